@@ -1,0 +1,9 @@
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/client/**/*.spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest'] },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^@server/(.*)\\.js$': '<rootDir>/src/$1' },
+  modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.runtime', '<rootDir>/.data'],
+  workerIdleMemoryLimit: '600MB',
+};
