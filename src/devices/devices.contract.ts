@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { FormFlag, PageQuery } from '../platform/http/page.contract.js';
+
+/** What a device is doing. `status` on the wire is `on` for state `on` and `off` for all others. */
+export const DeviceState = z.enum([
+  'new', // created, never linked
+  'qr', // a QR code waits to be scanned
+  'code', // a pairing code waits to be typed
+  'scanned', // the phone accepted, WhatsApp asks for a restart of the connection
+  'connecting',
+  'syncing', // linked, the first synchronisation runs
+  'on',
+  'reconnecting',
+  'off', // stopped trying; the user can reconnect
+  'logged_out', // the phone removed this device: link again
+  'banned', // WhatsApp refused the number
+]);
+export type DeviceState = z.infer<typeof DeviceState>;
+
+/** Why a device is not on, in a word the client translates as `devices.reason.<code>`. */
+export const DeviceReason = z.enum([
+  'qr_timeout',
+  'code_timeout',
+  'code_refused',
+  'unlinked_on_phone',
+  'refused_403',
+  'refused_401',
+  'replaced',
+  'unavailable',
+  'connection_lost',
+  'network_unreachable',
+  'restart_required',
+]);
+export type DeviceReason = z.infer<typeof DeviceReason>;
+
+export interface DeviceResource {
+  id: number;
+  session_id: string;
+  device_name: string;
+  account_name: string | null;
+  /** Digits without plus, null before the first link. */
+  phone_number: string | null;
+  avatar: string | null;
+  status: 'on' | 'off';
+  state: DeviceState;
+  state_reason: DeviceReason | null;
+  type_account: 'main' | 'normal';
+  connected_at: string | null;
+  last_activity_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export const ListDevicesQuery = PageQuery.extend({
+  rows: z.coerce.number().int().min(1).max(100).default(20),
+  select: z.string().max(100).optional(),
+  status: z.enum(['on', 'off']).optional(),
+});
+export type ListDevicesQuery = z.infer<typeof ListDevicesQuery>;
+
+/** Without `session_id` a device is created; with a known one its session is reused and reconnected. */
+export const ConnectDevice = z
+  .object({
+    session_id: z.string().trim().max(64).nullish(),
+    code: FormFlag.default(false),
+    phone_number: z.string().trim().max(32).nullish(),
+  })
+  .refine((value) => !value.code || !!value.phone_number, { path: ['phone_number'], error: 'required' });
+export type ConnectDevice = z.infer<typeof ConnectDevice>;
+
+/** The answer of POST /api/v1/new-connect-device: whatever WhatsApp has issued so far; the rest is pushed. */
+export interface ConnectDeviceResult {
+  data: { qr: string | null; code: string | null; expires_at: string | null; device: DeviceResource };
+  message: string;
+  session_id: string;
+}
+
+export const UpdateDevice = z
+  .object({
+    device_name: z.string().trim().min(1, { error: 'required' }).max(60).optional(),
+    type_account: z.enum(['main', 'normal']).optional(),
+  })
+  .refine((value) => value.device_name !== undefined || value.type_account !== undefined, { path: ['device_name'], error: 'required' });
+export type UpdateDevice = z.infer<typeof UpdateDevice>;
+
+/** GET /api/v1/profile-info/{sessionId}. */
+export interface DeviceProfile {
+  status: boolean;
+  data: {
+    phone_number: string | null;
+    account_name: string | null;
+    avatar: string | null;
+    status: 'on' | 'off';
+    state: DeviceState;
+    state_reason: DeviceReason | null;
+    qr: string | null;
+    code: string | null;
+    expires_at: string | null;
+  };
+  device_info: { device_name: string; session_id: string };
+  device: DeviceResource;
+}
+
+export interface DeviceStatusResult {
+  status: 'on' | 'off';
+  state: DeviceState;
+}
+
+export interface DeviceEvents {
+  'device.qr': { session_id: string; qr: string; expires_at: string };
+  'device.code': { session_id: string; code: string; expires_at: string };
+  'device.changed': { device: DeviceResource };
+  'device.removed': { session_id: string };
+}

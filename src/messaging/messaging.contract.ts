@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { PageQuery } from '../platform/http/page.contract.js';
+
+export const MessageKind = z.enum(['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact', 'unsupported']);
+export type MessageKind = z.infer<typeof MessageKind>;
+
+/** Outgoing: queued -> sending -> sent -> delivered -> read -> played, or failed. Incoming: received. */
+export const MessageStatus = z.enum(['received', 'queued', 'sending', 'sent', 'delivered', 'read', 'played', 'failed']);
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+/** Why a message failed, in a word the client translates as `messages.failure.<code>`. */
+export const FailureCode = z.enum([
+  'not_on_whatsapp',
+  'refused_463',
+  'refused',
+  'upload_failed',
+  'media_missing',
+  'device_removed',
+  'unknown',
+]);
+export type FailureCode = z.infer<typeof FailureCode>;
+
+/** Largest attachment in bytes, by kind; WhatsApp refuses more. */
+export const ATTACHMENT_LIMITS = { image: 5_000_000, video: 16_000_000, audio: 16_000_000, document: 16_000_000 } as const;
+export const LONGEST_BODY = 4096;
+
+/** POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone` and `chat_id` names the recipient. */
+export const SendMessage = z
+  .object({
+    /** The session id of the device to send from. */
+    device: z.string().trim().min(1, { error: 'required' }).max(64),
+    phone: z.string().trim().max(32).optional(),
+    chat_id: z.coerce.number().int().positive().optional(),
+    body: z.string().max(LONGEST_BODY, { error: 'too_long' }).optional(),
+    device_type: z.literal('session').optional(),
+    quoted_id: z.coerce.number().int().positive().optional(),
+  })
+  .refine((value) => !!value.phone || value.chat_id !== undefined, { path: ['phone'], error: 'required' });
+export type SendMessage = z.infer<typeof SendMessage>;
+
+export interface MediaResource {
+  mimetype: string;
+  file_name: string | null;
+  /** Bytes; null while unknown. */
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  voice: boolean;
+  /** Same-origin address of the bytes, for the signed-in user only. */
+  url: string;
+}
+
+export interface MessageResource {
+  id: number;
+  device_id: number;
+  chat_id: number;
+  from_me: boolean;
+  kind: MessageKind;
+  /** Text or caption. */
+  body: string | null;
+  /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
+  unsupported_type: string | null;
+  media: MediaResource | null;
+  quoted: { id: number | null; from_me: boolean; kind: MessageKind; body: string | null } | null;
+  reactions: { emoji: string; from_me: boolean }[];
+  is_deleted: boolean;
+  is_edited: boolean;
+  status: MessageStatus;
+  failure: FailureCode | null;
+  created_at: string;
+  updated_at: string;
+  // The names of the specification's viewer, over the same facts.
+  conversation: string | null;
+  extendedTextMessage: { text: string } | null;
+  imageMessage: { width: number | null; height: number | null } | null;
+  audioMessage: { seconds: number | null; ptt: boolean } | null;
+  media_base: { mimetype: string; base64: null; url: string } | null;
+  /** Unix seconds. */
+  messageTimestamp: number;
+  messageTimestamp_sort: number;
+  /** The day in the account's time zone, `2026-11-21`. */
+  Ymd: string;
+}
+
+export interface ChatResource {
+  id: number;
+  device_id: number;
+  /** Digits without plus; null while WhatsApp hides the number. */
+  phone: string | null;
+  profile_picture: string | null;
+  profile_info: { name: string | null };
+  business_profile_info: { description: string | null };
+  last_message: { body: string | null; kind: MessageKind; from_me: boolean; status: MessageStatus } | null;
+  /** ISO time of the newest message. */
+  last_message_recieved: string | null;
+  unread_count: number;
+  updated_at: string;
+}
+
+export const ListChatsQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(20) });
+export type ListChatsQuery = z.infer<typeof ListChatsQuery>;
+
+/** `cursorId` is the id of the oldest message in hand; the answer holds older ones, newest first. */
+export const ListMessagesQuery = z.object({
+  cursorId: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+});
+export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
+
+/** GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `next_cursor` is null at the beginning of the chat. */
+export interface MessageList {
+  data: MessageResource[];
+  next_cursor: number | null;
+  chat: ChatResource;
+}
+
+/** The answer of POST /api/v1/messages. */
+export interface SendMessageResult {
+  data: MessageResource;
+  chat: ChatResource;
+  message: string;
+}
+
+export interface MessagingEvents {
+  'message.created': { message: MessageResource; chat: ChatResource };
+  'message.changed': { message: MessageResource };
+  'chat.changed': { chat: ChatResource };
+}
