@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { BadConfiguration, EnvironmentSchema, loadConfig } from './config.js';
+
+const live = {
+  WHATSAPP_NETWORK: 'live',
+  APP_SECRET: 'a secret of at least thirty-two characters',
+  DATABASE_URL: 'postgres://mersal:word@db:5432/mersal',
+};
+const sandbox = {
+  ...live,
+  WHATSAPP_NETWORK: 'sandbox',
+  WHATSAPP_SOCKET_URL: 'ws://127.0.0.1:9/ws/chat',
+  WHATSAPP_ROOT_KEY: 'AB'.repeat(32),
+  SANDBOX_API_URL: 'http://127.0.0.1:9/api',
+  SANDBOX_TOKEN: 'token',
+};
+
+function problemsOf(env: Record<string, string | undefined>): Record<string, string> {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.problems;
+    throw error;
+  }
+  return {};
+}
+
+describe('loadConfig', () => {
+  it('fills the defaults', () => {
+    const config = loadConfig(live);
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', appUrl: 'http://127.0.0.1:3000', logLevel: 'info' });
+    expect(config.roles).toEqual(['web', 'worker', 'devices']);
+    expect(config.dataDir).toBe(resolve('.data'));
+    expect(config.sandbox).toBeNull();
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    const config = loadConfig({ ...live, PORT: '', REDIS_URL: '', ADMIN_EMAIL: '', LOG_LEVEL: '' });
+    expect(config).toMatchObject({ port: 3000, redisUrl: undefined, adminEmail: undefined, logLevel: 'info' });
+    expect(Object.keys(problemsOf({ ...live, APP_SECRET: '' }))).toEqual(['APP_SECRET']);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['APP_URL', 'mersal.example.com'],
+    ['APP_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://db/mersal'],
+    ['REDIS_URL', 'http://cache'],
+    ['ROLES', 'web,cook'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['WHATSAPP_NETWORK', 'test'],
+    ['WHATSAPP_SOCKET_URL', 'https://web.example.com'],
+    ['WHATSAPP_ROOT_KEY', 'abcd'],
+    ['LOG_LEVEL', 'loud'],
+  ])('names %s when it is %j', (name, value) => {
+    const problems = problemsOf({ ...live, [name]: value });
+    expect(Object.keys(problems)).toEqual([name]);
+    expect(problems[name]).toMatch(/^(must|is required)/);
+  });
+
+  it('lists all bad variables at once and shows no value', () => {
+    const env = { PORT: 'x', APP_SECRET: 'hunter2', WHATSAPP_NETWORK: 'live' };
+    expect(() => loadConfig(env)).toThrow(/PORT must.*\n {2}APP_SECRET must.*\n {2}DATABASE_URL is required/);
+    expect(() => loadConfig(env)).not.toThrow(/hunter2/);
+  });
+
+  it('asks for the whole sandbox in sandbox mode', () => {
+    expect(Object.keys(problemsOf({ ...sandbox, SANDBOX_TOKEN: '', WHATSAPP_ROOT_KEY: undefined }))).toEqual([
+      'WHATSAPP_ROOT_KEY',
+      'SANDBOX_TOKEN',
+    ]);
+    const config = loadConfig(sandbox);
+    expect(config.sandbox).toEqual({ apiUrl: 'http://127.0.0.1:9/api', token: 'token' });
+    expect(config.whatsappRootKey).toBe('ab'.repeat(32));
+  });
+
+  it('ignores a sandbox in live mode', () => {
+    expect(loadConfig({ ...sandbox, WHATSAPP_NETWORK: 'live' }).sandbox).toBeNull();
+  });
+
+  it('reads roles once each and in any spacing', () => {
+    expect(loadConfig({ ...live, ROLES: 'web, worker,web' }).roles).toEqual(['web', 'worker']);
+  });
+
+  it('makes an address that a browser can open', () => {
+    expect(loadConfig({ ...live, HOST: '0.0.0.0', PORT: '80' }).appUrl).toBe('http://localhost:80');
+    expect(loadConfig({ ...live, HOST: '::1' }).appUrl).toBe('http://[::1]:3000');
+    expect(loadConfig({ ...live, APP_URL: 'https://shop.example.com/' }).appUrl).toBe('https://shop.example.com');
+  });
+});
+
+describe('.env.example', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+
+  it.each(Object.keys(EnvironmentSchema.shape))('explains %s with a sentence above it', (name) => {
+    const at = lines.findIndex((line) => new RegExp(`^#? ?${name}=`).test(line));
+    expect(at).toBeGreaterThan(0);
+    expect(lines[at - 1]).toMatch(/^# .+\.$/);
+  });
+});

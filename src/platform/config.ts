@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export const ROLES = ['web', 'worker', 'devices'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** An unset variable and an empty one mean the same: `.env` files and container platforms write `NAME=` for "none". */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+
+const address = (protocols: string[], sentence: string) =>
+  z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)) && URL.canParse(value), sentence);
+
+const hex32 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes written as 64 hexadecimal digits')
+  .transform((value) => value.toLowerCase());
+
+const roles = z
+  .string()
+  .transform((value) => [...new Set(value.split(',').map((role) => role.trim()))])
+  .pipe(z.array(z.enum(ROLES, `must be a comma separated list of ${ROLES.join(', ')}`)).min(1));
+
+/** Every variable the server reads. `.env.example` explains each of them to people; a test holds the two together. */
+export const EnvironmentSchema = z.object({
+  PORT: optional(
+    z.coerce
+      .number('must be a port number from 0 to 65535')
+      .int('must be a whole number')
+      .min(0, 'must be a port number from 0 to 65535')
+      .max(65535, 'must be a port number from 0 to 65535')
+      .default(3000),
+  ),
+  HOST: optional(z.string().default('127.0.0.1')),
+  APP_URL: optional(address(['http', 'https'], 'must be the address people open, such as https://mersal.example.com').optional()),
+  APP_SECRET: optional(
+    z
+      .string('is required: give at least 32 random characters, for example from "openssl rand -hex 32"')
+      .min(32, 'must have at least 32 characters, for example from "openssl rand -hex 32"'),
+  ),
+  DATABASE_URL: optional(
+    z
+      .string('is required: the address of a PostgreSQL database, such as postgres://user:password@host:5432/mersal')
+      .pipe(address(['postgres', 'postgresql'], 'must be a PostgreSQL address, such as postgres://user:password@host:5432/mersal')),
+  ),
+  REDIS_URL: optional(address(['redis', 'rediss'], 'must be a Redis address, such as redis://host:6379').optional()),
+  DATA_DIR: optional(
+    z
+      .string()
+      .default('.data')
+      .transform((path) => resolve(path)),
+  ),
+  ROLES: optional(z.string().default(ROLES.join(',')).pipe(roles)),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
+  WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox')),
+  WHATSAPP_SOCKET_URL: optional(address(['ws', 'wss'], 'must be a WebSocket address, such as wss://host/ws/chat').optional()),
+  WHATSAPP_ROOT_KEY: optional(hex32.optional()),
+  SANDBOX_API_URL: optional(address(['http', 'https'], 'must be an http address').optional()),
+  SANDBOX_TOKEN: optional(z.string().optional()),
+  LOG_LEVEL: optional(
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+  ),
+});
+
+type Environment = z.output<typeof EnvironmentSchema>;
+
+/** What only the sandbox network needs: without these there is nothing to connect to. */
+const SANDBOX_NEEDS = ['WHATSAPP_SOCKET_URL', 'WHATSAPP_ROOT_KEY', 'SANDBOX_API_URL', 'SANDBOX_TOKEN'] as const;
+
+/** A start that must not go on. Its message has one line for each bad variable and never shows a value, as some are secrets. */
+export class BadConfiguration extends Error {
+  constructor(readonly problems: Record<string, string>) {
+    super(Object.entries(problems).reduce((text, [name, sentence]) => `${text}\n  ${name} ${sentence}`, 'Bad configuration:'));
+    this.name = 'BadConfiguration';
+  }
+}
+
+function toValues(env: Environment) {
+  const isSandbox = env.WHATSAPP_NETWORK === 'sandbox';
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    appUrl: (env.APP_URL ?? `http://${toReachableHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    appSecret: env.APP_SECRET,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    dataDir: env.DATA_DIR,
+    roles: env.ROLES as readonly Role[],
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    whatsappNetwork: env.WHATSAPP_NETWORK,
+    whatsappSocketUrl: env.WHATSAPP_SOCKET_URL,
+    whatsappRootKey: env.WHATSAPP_ROOT_KEY,
+    /** The sandbox's JSON API; null on the live network, where leftovers of a sandbox in the environment mean nothing. */
+    sandbox: isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN } : null,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** "Every interface" is where a server listens, not an address a browser can open. */
+function toReachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+export type ConfigValues = Readonly<ReturnType<typeof toValues>>;
+
+// A class and not a bare type, so that Nest can inject it by its name alone.
+const ValuesBase = class {
+  constructor(values: ConfigValues) {
+    Object.assign(this, values);
+  }
+} as new (values: ConfigValues) => ConfigValues;
+
+export class Config extends ValuesBase {}
+
+/** Reads the environment once. Throws BadConfiguration with every bad variable by name. */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const parsed = EnvironmentSchema.safeParse(env);
+  if (!parsed.success) {
+    const problems: Record<string, string> = {};
+    for (const issue of parsed.error.issues) problems[String(issue.path[0])] ??= issue.message;
+    throw new BadConfiguration(problems);
+  }
+
+  if (parsed.data.WHATSAPP_NETWORK === 'sandbox') {
+    const missing = SANDBOX_NEEDS.filter((name) => parsed.data[name] === undefined);
+    const sentence = 'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
+    if (missing.length > 0) throw new BadConfiguration(Object.fromEntries(missing.map((name) => [name, sentence])));
+  }
+  return new Config(toValues(parsed.data));
+}
