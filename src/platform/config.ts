@@ -5,10 +5,16 @@ export const ROLES = ['web', 'worker', 'devices'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** An unset variable and an empty one mean the same: `.env` files and container platforms write `NAME=` for "none". */
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema);
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
 const address = (protocols: string[], sentence: string) =>
-  z.string().refine((value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)) && URL.canParse(value), sentence);
+  z
+    .string()
+    .refine(
+      (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)) && URL.canParse(value),
+      sentence,
+    );
 
 const hex32 = z
   .string()
@@ -31,7 +37,9 @@ export const EnvironmentSchema = z.object({
       .default(3000),
   ),
   HOST: optional(z.string().default('127.0.0.1')),
-  APP_URL: optional(address(['http', 'https'], 'must be the address people open, such as https://mersal.example.com').optional()),
+  APP_URL: optional(
+    address(['http', 'https'], 'must be the address people open, such as https://mersal.example.com').optional(),
+  ),
   APP_SECRET: optional(
     z
       .string('is required: give at least 32 random characters, for example from "openssl rand -hex 32"')
@@ -40,7 +48,12 @@ export const EnvironmentSchema = z.object({
   DATABASE_URL: optional(
     z
       .string('is required: the address of a PostgreSQL database, such as postgres://user:password@host:5432/mersal')
-      .pipe(address(['postgres', 'postgresql'], 'must be a PostgreSQL address, such as postgres://user:password@host:5432/mersal')),
+      .pipe(
+        address(
+          ['postgres', 'postgresql'],
+          'must be a PostgreSQL address, such as postgres://user:password@host:5432/mersal',
+        ),
+      ),
   ),
   REDIS_URL: optional(address(['redis', 'rediss'], 'must be a Redis address, such as redis://host:6379').optional()),
   DATA_DIR: optional(
@@ -53,7 +66,9 @@ export const EnvironmentSchema = z.object({
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
   WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox')),
-  WHATSAPP_SOCKET_URL: optional(address(['ws', 'wss'], 'must be a WebSocket address, such as wss://host/ws/chat').optional()),
+  WHATSAPP_SOCKET_URL: optional(
+    address(['ws', 'wss'], 'must be a WebSocket address, such as wss://host/ws/chat').optional(),
+  ),
   WHATSAPP_ROOT_KEY: optional(hex32.optional()),
   SANDBOX_API_URL: optional(address(['http', 'https'], 'must be an http address').optional()),
   SANDBOX_TOKEN: optional(z.string().optional()),
@@ -75,7 +90,12 @@ const SANDBOX_NEEDS = ['WHATSAPP_SOCKET_URL', 'WHATSAPP_ROOT_KEY', 'SANDBOX_API_
 /** A start that must not go on. Its message has one line for each bad variable and never shows a value, as some are secrets. */
 export class BadConfiguration extends Error {
   constructor(readonly problems: Record<string, string>) {
-    super(Object.entries(problems).reduce((text, [name, sentence]) => `${text}\n  ${name} ${sentence}`, 'Bad configuration:'));
+    super(
+      Object.entries(problems).reduce(
+        (text, [name, sentence]) => `${text}\n  ${name} ${sentence}`,
+        'Bad configuration:',
+      ),
+    );
     this.name = 'BadConfiguration';
   }
 }
@@ -97,7 +117,10 @@ function toValues(env: Environment) {
     whatsappSocketUrl: env.WHATSAPP_SOCKET_URL,
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,
     /** The sandbox's JSON API; null on the live network, where leftovers of a sandbox in the environment mean nothing. */
-    sandbox: isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN } : null,
+    sandbox:
+      isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN
+        ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
+        : null,
     logLevel: env.LOG_LEVEL,
   };
 }
@@ -130,7 +153,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 
   if (parsed.data.WHATSAPP_NETWORK === 'sandbox') {
     const missing = SANDBOX_NEEDS.filter((name) => parsed.data[name] === undefined);
-    const sentence = 'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
+    const sentence =
+      'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
     if (missing.length > 0) throw new BadConfiguration(Object.fromEntries(missing.map((name) => [name, sentence])));
   }
   return new Config(toValues(parsed.data));
