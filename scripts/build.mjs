@@ -1,0 +1,68 @@
+// npm run build: the server by swc into dist/src and dist/migrations, the client by vite into dist/client, side by side.
+//   --server-only   leave the client out        --if-changed   only what changed since the last build
+//   --with-tests    also test/ (seed, bench) into dist/test
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';
+import { projectRoot } from './lib/project-root.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { isStamped, removeStamp, stampOf, writeStamp } from './lib/source-stamp.mjs';
+
+const flags = new Set(process.argv.slice(2));
+
+const swc = (...folders) => [
+  'node_modules/@swc/cli/bin/swc.js',
+  ...folders,
+  ...['--out-dir', 'dist', '--ignore', '**/*.spec.ts', '--quiet'],
+];
+
+const parts = [
+  {
+    name: 'server',
+    inputs: ['src', 'migrations', '.swcrc', 'package-lock.json'],
+    outputs: ['dist/src', 'dist/migrations'],
+    args: swc('src', 'migrations'),
+    isWanted: true,
+  },
+  {
+    name: 'tests',
+    inputs: ['test', '.swcrc', 'package-lock.json'],
+    outputs: ['dist/test'],
+    args: swc('test'),
+    isWanted: flags.has('--with-tests'),
+  },
+  {
+    name: 'client',
+    // The client imports the server's contracts.
+    inputs: ['client', 'src', 'package-lock.json'],
+    outputs: ['dist/client'],
+    args: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
+    isWanted: !flags.has('--server-only'),
+  },
+];
+
+async function build({ name, inputs, outputs, args }, stamp) {
+  removeStamp(name);
+  // A file that is gone from the sources must be gone from the build.
+  for (const output of outputs) rmSync(join(projectRoot, output), { recursive: true, force: true });
+  await runCommand(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
+  writeStamp(name, stamp);
+}
+
+try {
+  mkdirSync(join(projectRoot, 'dist'), { recursive: true });
+  const wanted = parts
+    .filter(({ isWanted }) => isWanted)
+    .map((part) => ({ part, stamp: stampOf(part.inputs) }))
+    .filter(({ part, stamp }) => {
+      const isThere = part.outputs.every((output) => existsSync(join(projectRoot, output)));
+      return !flags.has('--if-changed') || !isThere || !isStamped(part.name, stamp);
+    });
+
+  if (wanted.length > 0) {
+    const names = wanted.map(({ part }) => part.name).join(' and ');
+    await step(`Building ${names}`, () => Promise.all(wanted.map(({ part, stamp }) => build(part, stamp))));
+  }
+} catch (error) {
+  reportAndExit(new PlainProblem(`The build failed.\n${error.output ?? error.stack}`));
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './project-root.mjs';
+
+/** A fingerprint of what files hold. Times would lie: git writes new ones at every checkout. */
+export function stampOf(paths) {
+  const hash = createHash('sha256').update(process.versions.modules);
+  for (const path of paths) addToHash(hash, path);
+  return hash.digest('hex');
+}
+
+function addToHash(hash, path) {
+  const full = join(projectRoot, path);
+  if (!existsSync(full)) return;
+  if (statSync(full).isFile()) {
+    hash.update(path).update('\0').update(readFileSync(full)).update('\0');
+    return;
+  }
+  for (const name of readdirSync(full).sort()) addToHash(hash, join(path, name));
+}
+
+const fileOf = (name) => join(projectRoot, 'dist', `.${name}-stamp`);
+
+export function isStamped(name, stamp) {
+  return existsSync(fileOf(name)) && readFileSync(fileOf(name), 'utf8') === stamp;
+}
+
+export function writeStamp(name, stamp) {
+  writeFileSync(fileOf(name), stamp);
+}
+
+export function removeStamp(name) {
+  rmSync(fileOf(name), { force: true });
+}

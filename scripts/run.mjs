@@ -1,0 +1,20 @@
+// node scripts/run.mjs <script> [arguments]: runs a script under the right Node and ends it whenever this process should end.
+import { spawn } from 'node:child_process';
+import { findNode } from './lib/find-node.mjs';
+import { projectRoot } from './lib/project-root.mjs';
+import './lib/stop-with-parent.mjs';
+
+const node = findNode();
+if (!node) {
+  console.error('No Node new enough is here yet: start through npm (npm start, npm test, …), which fetches it.');
+  process.exit(1);
+}
+
+const child = spawn(node, process.argv.slice(2), { cwd: projectRoot, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+
+child.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
