@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../platform/database/base.entity.js';
+import type { DeviceReason, DeviceState } from './devices.contract.js';
+
+const DeviceSchema = defineEntity({
+  name: 'Device',
+  tableName: 'devices',
+  properties: {
+    ...baseProperties,
+    accountId: accountId().index(),
+    /** Names the device on the wire; long and random, so that it cannot be guessed. */
+    sessionId: p.string().length(32).unique(),
+    name: p.string().length(60),
+    /** The name its owner gave the WhatsApp account. */
+    accountName: p.string().length(255).nullable(),
+    /** Digits without plus. */
+    phone: p.string().length(20).nullable(),
+    lid: p.string().length(20).nullable(),
+    state: p.string().length(20).$type<DeviceState>().default('new'),
+    stateReason: p.string().length(30).$type<DeviceReason>().nullable(),
+    /** The platform's own sending device; at most one row of the whole table has it. */
+    isMain: p.boolean().default(false),
+    /** A small copy of the account's picture: WhatsApp's own addresses expire and may not be shown by our pages. */
+    avatar: p.blob().nullable().lazy(),
+    avatarType: p.string().length(30).nullable(),
+    /** Changes with the picture. */
+    avatarMark: p.string().length(16).nullable(),
+    connectedAt: p.datetime().columnType('timestamptz').nullable(),
+    lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+});
+
+/** What the session of a device has seen. */
+export interface Sighting {
+  state: DeviceState;
+  reason: DeviceReason | null;
+  /** Told once WhatsApp has accepted the link. */
+  identity?: { phone: string; lid: string | null; accountName: string | null };
+}
+
+/**
+ * One linked WhatsApp number:
+ * new -> qr | code -> scanned -> syncing -> on <-> reconnecting -> off | logged_out | banned, and from these back to qr or connecting.
+ */
+export class Device extends DeviceSchema.class {
+  static create(accountId: number, sessionId: string, name: string): Device {
+    const device = new Device();
+    Object.assign(device, { accountId, sessionId, name, state: 'new', isMain: false });
+    return device;
+  }
+
+  /** Writes down what the session saw. False when nothing is new. */
+  observe({ state, reason, identity }: Sighting, now: Date): boolean {
+    const before = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
+    if (state === 'on' && this.state !== 'on') this.connectedAt = now;
+    if (state === 'on' || this.state === 'on') this.lastActivityAt = now;
+    this.state = state;
+    this.stateReason = reason;
+    if (identity) {
+      if (this.phone !== identity.phone) this.dropAvatar();
+      this.phone = identity.phone;
+      this.lid = identity.lid ?? this.lid ?? null;
+      this.accountName = identity.accountName ?? this.accountName ?? null;
+    }
+    return before !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
+  }
+
+  rename(name: string): void {
+    this.name = name;
+  }
+
+  makeMain(): void {
+    this.isMain = true;
+  }
+
+  makeNormal(): void {
+    this.isMain = false;
+  }
+
+  /** False when it is the picture it already has. */
+  keepAvatar(bytes: Buffer, mimetype: string): boolean {
+    const mark = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+    if (mark === this.avatarMark) return false;
+    this.avatar = bytes;
+    this.avatarType = mimetype;
+    this.avatarMark = mark;
+    return true;
+  }
+
+  dropAvatar(): void {
+    this.avatar = null;
+    this.avatarType = null;
+    this.avatarMark = null;
+  }
+}
+DeviceSchema.setClass(Device);
