@@ -1,0 +1,62 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, Current, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
+import { Form, type FormValue } from '../platform/http/form.js';
+import { Login, type LoginResult, type SignedInUser, UpdateUserInfo as Changes, type UserResource } from './auth.contract.js';
+import { SignIn } from './commands/sign-in.js';
+import { SignOut } from './commands/sign-out.js';
+import { UpdateUserInfo } from './commands/update-user-info.js';
+import { Cookies } from './cookies.js';
+import { GetUser } from './queries/get-user.js';
+
+@Controller()
+export class AuthController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly cookies: Cookies,
+  ) {}
+
+  @Access('guest')
+  @Get('sanctum/csrf-cookie')
+  @HttpCode(204)
+  issueCsrfCookie(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
+    this.cookies.setCsrf(reply, request.cookies[this.cookies.sessionName]);
+  }
+
+  @Access('guest')
+  @Post('v1/login')
+  @HttpCode(200)
+  async login(@Body({ schema: Login }) body: Login, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<LoginResult> {
+    const userAgent = request.headers['user-agent'] ?? null;
+    const { user, token, cookieLifeMs } = await this.commands.execute(new SignIn(body.email, body.password, body.remember_token ?? false, userAgent));
+    this.cookies.setSession(reply, token, cookieLifeMs);
+    this.cookies.setCsrf(reply, token);
+    return { user };
+  }
+
+  @Access('all')
+  @Post('v1/logout')
+  @HttpCode(200)
+  async logout(@Req() request: RequestOfUser, @Res({ passthrough: true }) reply: FastifyReply): Promise<{ message: string }> {
+    const who = request.signedIn;
+    if (who) await this.commands.execute(new SignOut(who.accountId, who.sessionId));
+    this.cookies.clearSession(reply);
+    this.cookies.setCsrf(reply, undefined);
+    return { message: 'signed_out' };
+  }
+
+  @Access('all')
+  @Get('api/v1/user')
+  user(@Current() who: SignedIn): Promise<SignedInUser> {
+    return this.queries.execute(new GetUser(who.accountId, who.userId));
+  }
+
+  @Access('all')
+  @Post('api/v1/update-user-info')
+  @HttpCode(200)
+  async updateUserInfo(@Current() who: SignedIn, @Form(Changes) form: FormValue<Changes>): Promise<{ data: UserResource }> {
+    return { data: await this.commands.execute(new UpdateUserInfo(who.accountId, who.userId, form.fields)) };
+  }
+}

@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
+import { AccessGuard } from './access.guard.js';
+import { AuthController } from './auth.controller.js';
+import { SignInHandler } from './commands/sign-in.js';
+import { SignOutHandler } from './commands/sign-out.js';
+import { UpdateUserInfoHandler } from './commands/update-user-info.js';
+import { Cookies } from './cookies.js';
+import { GetUserHandler } from './queries/get-user.js';
+import { ReadSession } from './read-session.js';
+
+/** Global, because the gateway of the platform asks it who a socket belongs to. */
+@Global()
+@Module({
+  controllers: [AuthController],
+  providers: [
+    Cookies,
+    ReadSession,
+    { provide: AuthenticateSocket, useExisting: ReadSession },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    SignInHandler,
+    SignOutHandler,
+    UpdateUserInfoHandler,
+    GetUserHandler,
+  ],
+  exports: [AuthenticateSocket],
+})
+export class AuthModule {}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
+import { Secrets } from '../../platform/secrets.js';
+import type { UserResource } from '../auth.contract.js';
+import { wrongCredentials } from '../auth.errors.js';
+import { REMEMBERED_SESSION_MS, SESSION_MS } from '../cookies.js';
+import { pretendToVerify, verifyPassword } from '../hash-password.js';
+import { Session } from '../session.entity.js';
+import { User } from '../user.entity.js';
+import { toUserResource } from '../user.resource.js';
+
+export interface SignInResult {
+  user: UserResource;
+  /** For the cookie; kept nowhere. */
+  token: string;
+  /** Null for a session that ends with the browser. */
+  cookieLifeMs: number | null;
+}
+
+export class SignIn extends Command<SignInResult> {
+  constructor(
+    readonly login: string,
+    readonly password: string,
+    readonly isRemembered: boolean,
+    readonly userAgent: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SignIn)
+export class SignInHandler implements ICommandHandler<SignIn> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ login, password, isRemembered, userAgent }: SignIn): Promise<SignInResult> {
+    const name = login.toLowerCase();
+    const user = await this.em.findOne(User, { $or: [{ email: name }, { username: name }] });
+    const isRight = user ? await verifyPassword(user.passwordHash, password) : await pretendToVerify(password);
+    if (!user || !isRight) throw wrongCredentials();
+
+    const token = randomBytes(32).toString('base64url');
+    const lifeMs = isRemembered ? REMEMBERED_SESSION_MS : SESSION_MS;
+    this.em.create(Session, {
+      accountId: user.accountId,
+      userId: user.id,
+      tokenHash: this.secrets.mac(token),
+      isRemembered,
+      expiresAt: new Date(this.clock.now().getTime() + lifeMs),
+      userAgent: userAgent?.slice(0, 300) ?? null,
+    });
+    await this.em.flush();
+    return { user: toUserResource(user), token, cookieLifeMs: isRemembered ? lifeMs : null };
+  }
+}

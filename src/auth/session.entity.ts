@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../platform/database/base.entity.js';
+
+/** A signed-in browser. The cookie holds the token, the row only its keyed hash. */
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    userId: p.bigint('number'),
+    tokenHash: p.string().unique(),
+    isRemembered: p.boolean().default(false),
+    expiresAt: p.datetime().columnType('timestamptz'),
+    userAgent: p.string().length(300).nullable(),
+  },
+  indexes: [{ properties: ['userId'] }, { properties: ['expiresAt'] }],
+});
+
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);

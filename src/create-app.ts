@@ -1,0 +1,47 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { Config } from './platform/config.js';
+import { ErrorFilter } from './platform/http/error.filter.js';
+import { schemaPipe } from './platform/http/schema.pipe.js';
+import { serveClient } from './platform/http/serve-client.js';
+import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
+
+/** The whole server, wired and ready to listen; tests start it the same way. */
+export async function createApp(): Promise<NestFastifyApplication> {
+  const adapter = new FastifyAdapter({ bodyLimit: 1_000_000, trustProxy: 'loopback, uniquelocal', routerOptions: { maxParamLength: 200 } });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, { logger: ['error', 'warn'], abortOnError: false });
+  const config = app.get(Config);
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component kit sets styles on elements as they are made.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.appUrl.startsWith('https://'),
+    crossOriginEmbedderPolicy: false,
+  });
+  app.useGlobalPipes(schemaPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  app.useWebSocketAdapter(new OriginCheckedAdapter(app, config.appUrl));
+  app.enableShutdownHooks();
+  await serveClient(app);
+  return app;
+}

@@ -1,0 +1,26 @@
+import { Conflict, NotFound, Unavailable } from '../platform/errors.js';
+
+export class DeviceNotFound extends NotFound {
+  constructor() {
+    super('devices.not_found', 'This device does not exist.');
+  }
+}
+
+export class DeviceNotConnected extends Unavailable {
+  constructor() {
+    super('devices.not_connected', 'The device is not connected.');
+  }
+}
+
+/** WhatsApp or the content itself refuses this message for good; `failure` is a FailureCode of the messaging contract. */
+export class SendRefused extends Conflict {
+  constructor(readonly failure: 'not_on_whatsapp' | 'upload_failed' | 'media_missing' | 'refused') {
+    super(`messages.${failure}`, 'The message cannot be sent.');
+  }
+}
+
+export class PhoneNumberInvalid extends Conflict {
+  constructor() {
+    super('devices.phone_invalid', 'This is not a phone number.');
+  }
+}

@@ -1,0 +1,221 @@
+import { Command, Query } from '@nestjs/cqrs';
+import type { DeviceResource, DeviceState } from './devices.contract.js';
+
+// Events ---------------------------------------------------------------------------------------
+
+/** The device's row changed; carries the finished resource. */
+export class DeviceChanged {
+  constructor(
+    readonly accountId: number,
+    readonly device: DeviceResource,
+  ) {}
+}
+
+export class DeviceRemoved {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly sessionId: string,
+  ) {}
+}
+
+// Shapes ---------------------------------------------------------------------------------------
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+export interface OutboundMedia {
+  kind: MediaKind;
+  /** Absolute path of the bytes. */
+  path: string;
+  mimetype: string;
+  fileName: string | null;
+}
+
+/** What to send. `body` is the text, or the caption of a medium. */
+export interface OutboundContent {
+  body: string | null;
+  media: OutboundMedia | null;
+  quoted: { waId: string; fromMe: boolean; body: string | null } | null;
+}
+
+export interface InboundMedia {
+  kind: MediaKind;
+  mimetype: string;
+  fileName: string | null;
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  voice: boolean;
+}
+
+/** What an incoming stanza does to a message that is already there. */
+export type InboundEffect =
+  | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
+  | { type: 'delete'; targetWaId: string }
+  | { type: 'edit'; targetWaId: string; body: string };
+
+/** A message as WhatsApp delivered it, in our words. Times are the sender's. Phones and LIDs are digits without plus or domain. */
+export interface InboundMessage {
+  waId: string;
+  /** Written on the handset or another linked device of the same number. */
+  fromMe: boolean;
+  phone: string | null;
+  lid: string | null;
+  pushName: string | null;
+  at: Date;
+  kind: 'text' | MediaKind | 'location' | 'contact' | 'unsupported';
+  body: string | null;
+  /** WhatsApp's name of a kind we do not show, e.g. `pollCreationMessage`. */
+  unsupportedType: string | null;
+  media: InboundMedia | null;
+  quoted: { waId: string; fromMe: boolean; kind: string; body: string | null } | null;
+  effect: InboundEffect | null;
+  /** The encoded protobuf message: media are fetched with it and retries answered from it. */
+  content: Uint8Array;
+  /** False for what was queued while we were away or came with the history. */
+  isLive: boolean;
+}
+
+/** News of an outgoing message. `sent` is the server's ack; `failed` carries WhatsApp's error code, e.g. `463`. */
+export interface Receipt {
+  waId: string;
+  status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+  error: string | null;
+  at: Date;
+}
+
+// Asked of devices by others ---------------------------------------------------------------------
+
+/** The device of a session id, for its owner; DeviceNotFound otherwise. */
+export class GetDeviceBySession extends Query<DeviceSummary> {
+  constructor(
+    readonly accountId: number,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+export class GetDeviceById extends Query<DeviceSummary> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+export interface DeviceSummary {
+  id: number;
+  accountId: number;
+  sessionId: string;
+  state: DeviceState;
+  phone: string | null;
+}
+
+/** Ids and owners of the devices whose connection is open in this process. */
+export class ListOpenDevices extends Query<{ deviceId: number; accountId: number }[]> {}
+
+export interface Transmitted {
+  /** The recipient's LID when WhatsApp told it. */
+  lid: string | null;
+  /** The encoded protobuf message as sent: kept to answer retry receipts. */
+  content: Uint8Array;
+}
+
+/**
+ * Hands one message to the live connection under the given WhatsApp id; a repeat bears the same id.
+ * Resolves when the stanza is written (the ack comes by RecordReceipts). Throws DeviceNotConnected when the device is
+ * away, SendRefused (final, with a failure code) when WhatsApp or the content refuses.
+ */
+export class TransmitMessage extends Command<Transmitted> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly to: { phone: string | null; lid: string | null },
+    readonly waId: string,
+    readonly content: OutboundContent,
+    /** A former attempt's content: sent again as it is, so that media are not uploaded twice. */
+    readonly formerContent: Uint8Array | null,
+  ) {
+    super();
+  }
+}
+
+/** Asks WhatsApp whether a number has an account. `lid` when told. Throws DeviceNotConnected. */
+export class CheckNumber extends Query<{ exists: boolean; phone: string; lid: string | null }> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly phone: string,
+  ) {
+    super();
+  }
+}
+
+/** Fetches and decrypts the medium of a message from WhatsApp's host, as a stream of its bytes. */
+export class DownloadMedia extends Query<NodeJS.ReadableStream> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly content: Uint8Array,
+  ) {
+    super();
+  }
+}
+
+/** Tells WhatsApp that these messages were read. Quietly nothing while the device is away. */
+export class SendReadReceipts extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly from: { phone: string | null; lid: string | null },
+    readonly waIds: string[],
+  ) {
+    super();
+  }
+}
+
+/** The address of a contact's profile picture; null when hidden or unknown. */
+export class GetProfilePicture extends Query<string | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly of: { phone: string | null; lid: string | null },
+  ) {
+    super();
+  }
+}
+
+// Handovers: declared here, handled by messaging, awaited by the session so that order holds ------
+
+export class RecordInbound extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly messages: InboundMessage[],
+  ) {
+    super();
+  }
+}
+
+export class RecordReceipts extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly receipts: Receipt[],
+  ) {
+    super();
+  }
+}
+
+/** The encoded content of a message we sent, to answer a retry receipt; null when unknown or too old. */
+export class FindSentContent extends Query<Uint8Array | null> {
+  constructor(
+    readonly deviceId: number,
+    readonly waId: string,
+  ) {
+    super();
+  }
+}

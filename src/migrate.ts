@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { createFirstAdmin } from './auth/commands/create-first-admin.js';
+import { ormConfig } from './mikro-orm.config.js';
+import { migrateQueues } from './platform/queues/queue-backend.js';
+
+// Brings the database of DATABASE_URL up to date, makes the first administrator when there is no user, and prints one line of JSON.
+const databaseUrl = process.env['DATABASE_URL'];
+if (!databaseUrl) {
+  console.error('DATABASE_URL is required: the address of a PostgreSQL database.');
+  process.exit(1);
+}
+const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
+try {
+  const done = await orm.migrator.up();
+  if (!process.env['REDIS_URL']) await migrateQueues(databaseUrl);
+  const admin = await createFirstAdmin(orm.em.fork(), {
+    email: process.env['ADMIN_EMAIL'] || undefined,
+    password: process.env['ADMIN_PASSWORD'] || undefined,
+  });
+  const generated = admin && !process.env['ADMIN_PASSWORD'] ? admin.password : null;
+  console.log(JSON.stringify({ migrations: done.length, admin: admin ? { email: admin.email, password: generated } : null }));
+} finally {
+  await orm.close();
+}

@@ -1,0 +1,24 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { PostgreSqlDriver, defineConfig } from '@mikro-orm/postgresql';
+import { Account } from './auth/account.entity.js';
+import { Session } from './auth/session.entity.js';
+import { User } from './auth/user.entity.js';
+import { migrationsList } from '../migrations/list.js';
+
+/** One configuration for the application, the migrations, the seed and the tests. */
+export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
+  defineConfig({
+    driver: PostgreSqlDriver,
+    clientUrl: databaseUrl,
+    entities: [Account, User, Session],
+    extensions: [Migrator],
+    migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
+    schemaGenerator: { ignoreSchema: ['bullmq'] },
+    pool,
+    forceUtcTimezone: true,
+    validateRequired: true,
+    logger: () => undefined,
+  });
+
+/** For the command line: `npx mikro-orm migration:create --config dist/src/mikro-orm.config.js`. */
+export default ormConfig(process.env['DATABASE_URL'] ?? 'postgres://127.0.0.1/mersal');

@@ -1,0 +1,62 @@
+/** The kinds of errors the product knows. A module's error is a three-line subclass with a code of its own. */
+export abstract class AppError extends Error {
+  abstract readonly status: number;
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+    this.name = new.target.name;
+  }
+}
+
+/** One thing that is wrong with one field; `message` is one of our codes or the schema library's text. */
+export interface FieldIssue {
+  readonly path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined;
+  readonly message: string;
+}
+
+/** 422: the input does not fit; carries the issues by field. */
+export class Invalid extends AppError {
+  readonly status = 422;
+  constructor(readonly issues: readonly FieldIssue[]) {
+    super('invalid', 'The given data was invalid.');
+  }
+
+  /** One field, one code of validation-texts.ts. */
+  static field(name: string, code: string): Invalid {
+    return new Invalid([{ path: [name], message: code }]);
+  }
+}
+
+export class Unauthenticated extends AppError {
+  readonly status = 401;
+}
+export class Forbidden extends AppError {
+  readonly status: number = 403;
+}
+/** 419 as Laravel answers it: the anti-forgery token is missing or old, so the client fetches a new one and repeats. */
+export class CsrfMismatch extends AppError {
+  readonly status = 419;
+  constructor() {
+    super('csrf', 'The page has expired. Please try again.');
+  }
+}
+export class NotFound extends AppError {
+  readonly status = 404;
+}
+export class Conflict extends AppError {
+  readonly status = 409;
+}
+export class TooLarge extends AppError {
+  readonly status = 413;
+}
+export class Throttled extends AppError {
+  readonly status = 429;
+  constructor(readonly retryAfterSeconds: number) {
+    super('throttled', 'Too many attempts. Please wait a moment.');
+  }
+}
+export class Unavailable extends AppError {
+  readonly status = 503;
+}

@@ -1,0 +1,52 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Config } from '../config.js';
+import { Queues } from '../queues/queues.js';
+import { reachHost } from '../reach-host.js';
+import { Access } from './access.js';
+
+/** The address of real WhatsApp, asked only whether it can be reached. */
+const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
+
+type Part = 'ok' | 'down';
+
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly queues: Queues,
+    private readonly config: Config,
+  ) {}
+
+  @Access('guest')
+  @Get('live')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. */
+  @Access('guest')
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: Part; parts: Record<string, Part> }> {
+    const socketUrl = this.config.whatsappSocketUrl ?? LIVE_SOCKET_URL;
+    const [database, queue, network] = await Promise.all([
+      check(this.orm.em.getConnection().execute('select 1')),
+      check(this.queues.ping()),
+      check(reachHost(new URL(socketUrl), 2000)),
+    ]);
+    const status = database === 'ok' && queue === 'ok' && network === 'ok' ? 'ok' : 'down';
+    if (status === 'down') void reply.status(503);
+    return { status, parts: { database, queue, [this.config.whatsappNetwork]: network } };
+  }
+}
+
+async function check(asked: Promise<unknown>): Promise<Part> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), 3000);
+  });
+  return Promise.race([asked, tooLate])
+    .then((): Part => 'ok', (): Part => 'down')
+    .finally(() => clearTimeout(timer));
+}

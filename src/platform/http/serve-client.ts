@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+/** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
+const CLIENT = [resolve(import.meta.dirname, '../../../client'), resolve(import.meta.dirname, '../../../dist/client')];
+
+const OURS = /^\/(api|v1|sanctum|health|socket\.io|assets)(\/|$|\?)/;
+
+/** Serves the built client: hashed assets for ever, and index.html for every page's address. Nothing when it is not built. */
+export async function serveClient(app: NestFastifyApplication): Promise<void> {
+  const root = CLIENT.find((folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')));
+  if (!root) return;
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes(`${root}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.get('/*', (request, reply) => {
+    if (OURS.test(request.url)) return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
+    return reply.sendFile('index.html');
+  });
+}

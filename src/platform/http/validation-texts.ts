@@ -1,0 +1,44 @@
+import { ar, en } from 'zod/locales';
+import type { FieldIssue } from '../errors.js';
+
+type Lang = 'en' | 'ar';
+
+/** Our own field codes in the user's language; what a schema finds by itself is told by the library's locale. */
+const TEXTS: Record<string, Record<Lang, string>> = {
+  required: { en: 'This field is required.', ar: 'هذا الحقل مطلوب.' },
+  too_long: { en: 'This text is too long.', ar: 'هذا النص أطول من المسموح.' },
+  nothing_to_change: { en: 'There is nothing to change.', ar: 'لا يوجد ما يُغيَّر.' },
+  phone_invalid: { en: 'This is not a valid phone number.', ar: 'رقم الهاتف غير صحيح.' },
+  file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
+  file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
+  body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },
+  credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
+};
+
+const locales = { en: en().localeError, ar: ar().localeError };
+
+/** The language of an Accept-Language header: Arabic when it is preferred, English otherwise. */
+export function languageOf(header: string | undefined): Lang {
+  return header?.trim().toLowerCase().startsWith('ar') ? 'ar' : 'en';
+}
+
+/** Issues by field, each as a sentence, in the shape of a 422 answer. */
+export function tellIssues(issues: readonly FieldIssue[], lang: Lang): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const field = issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'form';
+    (errors[field] ??= []).push(tell(issue, lang));
+  }
+  return errors;
+}
+
+function tell(issue: FieldIssue, lang: Lang): string {
+  const own = TEXTS[issue.message];
+  if (own) return own[lang];
+  // An issue of the schema library carries more than the interface shows: enough to word it again in another language.
+  if (lang !== 'en' && 'code' in issue) {
+    const told = locales[lang](issue as never);
+    if (told) return typeof told === 'string' ? told : told.message;
+  }
+  return issue.message;
+}

@@ -1,0 +1,21 @@
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Clock } from './clock.js';
+import { Config, loadConfig } from './config.js';
+import { HealthController } from './http/health.controller.js';
+import { WorkerParts } from './queues/job-worker.js';
+import { QueueBackend } from './queues/queue-backend.js';
+import { Queues } from './queues/queues.js';
+import { Push } from './realtime/push.js';
+import { RealtimeGateway } from './realtime/realtime.gateway.js';
+import { Secrets } from './secrets.js';
+
+/** What every module stands on. Knows none of them. */
+@Global()
+@Module({
+  imports: [CqrsModule.forRoot()],
+  controllers: [HealthController],
+  providers: [{ provide: Config, useFactory: () => loadConfig() }, Clock, Secrets, QueueBackend, Queues, WorkerParts, Push, RealtimeGateway],
+  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push],
+})
+export class PlatformModule {}

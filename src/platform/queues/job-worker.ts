@@ -1,0 +1,66 @@
+import { RequestContext } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { UnrecoverableError, Worker } from 'bullmq';
+import { Config } from '../config.js';
+import { AppError } from '../errors.js';
+import { log } from '../logging.js';
+import type { QueueDefinition } from './define-queue.js';
+import { QueueBackend } from './queue-backend.js';
+import { Queues } from './queues.js';
+
+/** What every worker is made from. */
+@Injectable()
+export class WorkerParts {
+  constructor(
+    readonly orm: MikroORM,
+    readonly backend: QueueBackend,
+    readonly queues: Queues,
+    readonly config: Config,
+  ) {}
+}
+
+/** Base of workers: an EntityManager of its own for each job, one log line, one retry rule. */
+export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnModuleDestroy {
+  private worker: Worker | undefined;
+
+  protected constructor(
+    protected readonly parts: WorkerParts,
+    private readonly definition: QueueDefinition<Payload>,
+    private readonly concurrency: number,
+  ) {
+    parts.queues.countWorker(definition.name);
+  }
+
+  /** One job. An AppError is final; anything else is tried again with backoff. */
+  protected abstract handle(payload: Payload): Promise<void>;
+
+  onApplicationBootstrap(): void {
+    if (!this.parts.config.roles.includes('worker')) return;
+    const { name } = this.definition;
+    this.worker = new Worker(
+      name,
+      (job) => RequestContext.create(this.parts.orm.em, () => this.run(job.id ?? '', job.data)),
+      // A killed process leaves its job locked; short locks let another take it soon.
+      { connection: this.parts.backend.consumer, concurrency: this.concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 20 },
+    );
+    this.worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend trouble'));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.worker?.close();
+  }
+
+  private async run(jobId: string, data: unknown): Promise<void> {
+    const { name, payload } = this.definition;
+    const startedAt = performance.now();
+    try {
+      await this.handle(payload.parse(data));
+      log.debug({ queue: name, jobId, ms: Math.round(performance.now() - startedAt) }, 'job done');
+    } catch (error) {
+      log.warn({ queue: name, jobId, err: error }, 'job failed');
+      if (error instanceof AppError) throw new UnrecoverableError(error.code);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type ConnectionOptions, createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
+import pg from 'pg';
+import { Config } from '../config.js';
+
+const SCHEMA = 'bullmq';
+
+/** Where BullMQ keeps its jobs: Redis when there is one, otherwise schema `bullmq` of our own database. */
+@Injectable()
+export class QueueBackend implements OnApplicationShutdown {
+  private readonly pool: pg.Pool | null = null;
+  /** For adding jobs: fails at once while Redis is away, as the sweep re-sends what the rows say is unfinished. */
+  readonly producer: ConnectionOptions;
+  readonly consumer: ConnectionOptions;
+
+  constructor(config: Config) {
+    if (config.redisUrl) {
+      setDefaultBackendFactory();
+      this.producer = { url: config.redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 } as ConnectionOptions;
+      this.consumer = { url: config.redisUrl, maxRetriesPerRequest: null } as ConnectionOptions;
+    } else {
+      setDefaultBackendFactory(createPostgresBackend);
+      // One pool for all queues: each worker holds one of its connections to listen on.
+      this.pool = new pg.Pool({ connectionString: config.databaseUrl, max: 12, options: `-c search_path=${SCHEMA}` });
+      this.pool.on('error', () => undefined);
+      this.producer = this.consumer = this.pool as unknown as ConnectionOptions;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool?.end();
+  }
+}
+
+/** Creates or updates BullMQ's own tables; a step of `npm run migrate`. */
+export async function migrateQueues(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await runMigrations(client as never, SCHEMA);
+  } finally {
+    await client.end();
+  }
+}

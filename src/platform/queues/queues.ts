@@ -1,0 +1,57 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { type JobsOptions, Queue } from 'bullmq';
+import { log } from '../logging.js';
+import { type QueueDefinition, definedQueues } from './define-queue.js';
+import { QueueBackend } from './queue-backend.js';
+
+/** Adds jobs. A job is only a hurry-up: losing one loses nothing, because a sweep reads the rows. */
+@Injectable()
+export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly open = new Map<string, Queue>();
+  private readonly workers = new Map<string, number>();
+
+  constructor(private readonly backend: QueueBackend) {}
+
+  /** `id` must not contain `:`; while a job with this id waits or runs, another add is nothing. */
+  async add<Payload>(definition: QueueDefinition<Payload>, payload: Payload, options: Pick<JobsOptions, 'jobId' | 'delay'> = {}): Promise<void> {
+    await this.queue(definition.name).add(definition.name, definition.payload.parse(payload), { ...definition.options, ...options });
+  }
+
+  /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
+  async repeat<Payload>(definition: QueueDefinition<Payload>, everyMs: number, payload: Payload): Promise<void> {
+    const { attempts: _once, ...options } = definition.options;
+    await this.queue(definition.name).upsertJobScheduler(definition.name, { every: everyMs }, { name: definition.name, data: payload, opts: options });
+  }
+
+  /** A cheap question to the backend, for readiness. */
+  async ping(): Promise<void> {
+    const [name] = definedQueues.keys();
+    if (name) await this.queue(name).getJobCountByTypes('active');
+  }
+
+  /** Called by every JobWorker as it is made. */
+  countWorker(queueName: string): void {
+    this.workers.set(queueName, (this.workers.get(queueName) ?? 0) + 1);
+  }
+
+  onApplicationBootstrap(): void {
+    for (const name of definedQueues.keys()) {
+      const count = this.workers.get(name) ?? 0;
+      if (count !== 1) throw new Error(`queue ${name} has ${count} workers, it needs exactly one`);
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([...this.open.values()].map((queue) => queue.close()));
+  }
+
+  private queue(name: string): Queue {
+    let queue = this.open.get(name);
+    if (!queue) {
+      queue = new Queue(name, { connection: this.backend.producer });
+      queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue backend trouble'));
+      this.open.set(name, queue);
+    }
+    return queue;
+  }
+}

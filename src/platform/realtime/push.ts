@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { Server } from 'socket.io';
+import type { ServerEvents } from '../../wire.contract.js';
+
+/** Sends events to browsers. The only builder of room names; a socket whispers, so nothing here is ever awaited or kept. */
+@Injectable()
+export class Push {
+  private server: Server | undefined;
+
+  /** The gateway hands over its server once it listens. */
+  attach(server: Server): void {
+    this.server = server;
+  }
+
+  toAccount<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfAccount(accountId)).emit(name, payload);
+  }
+
+  toEverybody<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
+    this.server?.emit(name, payload);
+  }
+
+  /** Ends the open sockets of one session, at sign-out. */
+  disconnectSession(sessionId: number): void {
+    this.server?.in(roomOfSession(sessionId)).disconnectSockets(true);
+  }
+}
+
+export const roomOfAccount = (accountId: number) => `account-${accountId}`;
+export const roomOfSession = (sessionId: number) => `session-${sessionId}`;

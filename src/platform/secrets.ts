@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from './config.js';
+
+export interface Sealed {
+  /** Names the key that sealed it, so that a new APP_SECRET is recognised instead of read as garbage. */
+  keyId: string;
+  /** IV (12), tag (16), ciphertext. */
+  bytes: Buffer;
+}
+
+/** Encryption at rest and keyed hashes, both derived from APP_SECRET. */
+@Injectable()
+export class Secrets {
+  private readonly sealingKey: Buffer;
+  private readonly macKey: Buffer;
+  readonly keyId: string;
+
+  constructor(config: Config) {
+    this.sealingKey = derive(config.appSecret, 'sealing');
+    this.macKey = derive(config.appSecret, 'mac');
+    this.keyId = createHash('sha256').update(this.sealingKey).digest('hex').slice(0, 8);
+  }
+
+  /** AES-256-GCM with a fresh IV. `context` is bound to the ciphertext, so that a row cannot be moved to another owner. */
+  seal(plain: Uint8Array, context: string): Sealed {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.sealingKey, iv).setAAD(Buffer.from(context));
+    const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return { keyId: this.keyId, bytes: Buffer.concat([iv, cipher.getAuthTag(), body]) };
+  }
+
+  open({ keyId, bytes }: Sealed, context: string): Buffer {
+    if (keyId !== this.keyId) throw new Error(`sealed with another APP_SECRET (key ${keyId})`);
+    const decipher = createDecipheriv('aes-256-gcm', this.sealingKey, bytes.subarray(0, 12))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
+  }
+
+  /** A keyed hash, hex: for tokens that are looked up but never shown again. */
+  mac(value: string): string {
+    return createHmac('sha256', this.macKey).update(value).digest('hex');
+  }
+}
+
+function derive(secret: string, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'mersal', purpose, 32));
+}
