@@ -13,7 +13,9 @@ const flags = new Set(process.argv.slice(2));
 const swc = (...folders) => [
   'node_modules/@swc/cli/bin/swc.js',
   ...folders,
-  ...['--out-dir', 'dist', '--ignore', '**/*.spec.ts', '--quiet'],
+  '--out-dir=dist',
+  '--ignore=**/*.spec.ts',
+  '--quiet',
 ];
 
 const parts = [
@@ -41,7 +43,7 @@ const parts = [
   },
 ];
 
-async function build({ name, inputs, outputs, args }, stamp) {
+async function build({ name, outputs, args }, stamp) {
   removeStamp(name);
   // A file that is gone from the sources must be gone from the build.
   for (const output of outputs) rmSync(join(projectRoot, output), { recursive: true, force: true });

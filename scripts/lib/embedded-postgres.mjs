@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
+import { findPostgresBinaries } from './postgres-binaries.mjs';
+import { choosePostgresIdentity } from './postgres-identity.mjs';
+import { findRunningPostmaster, readPostmaster, stopPostmaster } from './postmaster-file.mjs';
+import { PlainProblem, step } from './progress.mjs';
+import { runCommand } from './run-command.mjs';
+
+const USER = 'mersal';
+
+// Faster by far, and worth nothing after a power cut: for tests alone.
+const CARELESS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off'];
+
+/**
+ * Starts the embedded PostgreSQL on a folder of its own inside `home`, creating it the first time. The caller holds the
+ * lock of `home`, so a server that already runs there was left behind by a starter that was killed, and is stopped first.
+ */
+export async function startPostgres(home, { isForTests = false, settings = [] } = {}) {
+  const dataDir = join(home, 'postgres');
+  const binaries = findPostgresBinaries();
+  const identity = choosePostgresIdentity({ postgres: binaries.postgres, dataDir });
+
+  const orphan = findRunningPostmaster(dataDir);
+  if (orphan) await stopPostmaster(orphan.pid);
+  if (!existsSync(dataDir))
+    await step('Creating the database', () => create(home, dataDir, binaries, identity, isForTests));
+
+  const flags = [...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
+  const port = await launch(home, dataDir, binaries, identity, flags);
+  writeFileSync(join(home, 'postgres-port'), String(port));
+  const { pid } = readPostmaster(dataDir);
+  return { url: (database) => urlOf(home, port, database), pid, stop: () => stopPostmaster(pid) };
+}
+
+/** The address of the server that another starter keeps running on this folder; null when there is none. */
+export function findRunningPostgres(home) {
+  const running = findRunningPostmaster(join(home, 'postgres'));
+  return running?.isReady ? { url: (database) => urlOf(home, running.port, database) } : null;
+}
+
+function urlOf(home, port, database) {
+  return `postgres://${USER}:${readFileSync(join(home, 'postgres-password'), 'utf8')}@127.0.0.1:${port}/${database}`;
+}
+
+async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
+  // Built aside and moved into place when complete: an interrupted first start is simply begun again.
+  const unfinished = `${dataDir}.new`;
+  const passwordFile = join(home, 'postgres-password.new');
+  rmSync(unfinished, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  identity.own(unfinished);
+
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  identity.own(passwordFile);
+  try {
+    const { command, args, options } = identity.wrap(initdb, [
+      `--pgdata=${unfinished}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      ...(isForTests ? ['--no-sync'] : []),
+    ]);
+    await runCommand(command, args, { ...options, cwd: folder });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  writeFileSync(join(home, 'postgres-password'), password, { mode: 0o600 });
+  renameSync(unfinished, dataDir);
+}
+
+async function launch(home, dataDir, binaries, identity, flags) {
+  const portFile = join(home, 'postgres-port');
+  let preferred = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
+  const logFile = join(home, 'logs', 'postgres.log');
+  mkdirSync(join(home, 'logs'), { recursive: true });
+
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(preferred);
+    if (await listens(dataDir, port, logFile, binaries, identity, flags)) return port;
+    if (attempt === 4) {
+      const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
+      throw new PlainProblem(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${lastLines}`);
+    }
+    // Another program may have been quicker to take the port; the last processes of a killed server need a moment to end.
+    if (attempt > 1) preferred = undefined;
+    await sleep(500 * attempt);
+  }
+}
+
+async function listens(dataDir, port, logFile, { postgres, folder }, identity, flags) {
+  const { command, args, options } = identity.wrap(postgres, [
+    ...['-D', dataDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    ...flags,
+  ]);
+  // A process group of its own: Ctrl-C in a terminal is for the starter, which stops the server last.
+  const log = openSync(logFile, 'w', 0o600);
+  const child = spawn(command, args, { ...options, cwd: folder, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+
+  let hasEnded = false;
+  child.on('exit', () => (hasEnded = true));
+  child.on('error', () => (hasEnded = true));
+  child.unref();
+  while (!hasEnded) {
+    const said = readPostmaster(dataDir);
+    if (said?.isReady && said.pid === child.pid) return true;
+    await sleep(20);
+  }
+  return false;
+}
