@@ -1,0 +1,22 @@
+import { atom, createStore } from 'jotai';
+import { atomWithStorage } from 'jotai/utils';
+
+/** The one store, so that code outside React (http, socket) can write atoms too. */
+export const store = createStore();
+
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'offline';
+export const connectionAtom = atom<ConnectionState>('connecting');
+
+export interface Banner {
+  code: string | null;
+  /** The server's own words, for codes the client has no text for. */
+  message: string;
+}
+export const bannerAtom = atom<Banner | null>(null);
+
+/** A title only the open page knows (a contact, a device); otherwise the route's `titleKey` is shown. */
+export const pageTitleAtom = atom<string | null>(null);
+
+export const sidebarCollapsedAtom = atomWithStorage('mersal.sidebar-collapsed', false, undefined, { getOnInit: true });
+export const drawerOpenAtom = atom(false);
+export const paletteOpenAtom = atom(false);

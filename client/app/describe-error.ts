@@ -1,0 +1,22 @@
+import i18next from 'i18next';
+import { HttpError, NetworkError } from './http-error.js';
+
+/** What went wrong, in the reader's language. */
+export function describeError(error: unknown): string {
+  if (error instanceof NetworkError) return i18next.t('errors.network');
+  if (error instanceof HttpError) return describeCode(error.code, error.message);
+  return i18next.t('errors.unknown');
+}
+
+/** Our text for a code of the server, or else the server's own words. */
+export function describeCode(code: string | null, message: string): string {
+  return code !== null && i18next.exists(`errors.${code}`) ? i18next.t(`errors.${code}`) : message;
+}
+
+/** A field's message: the contracts use short words such as `required`, which have a translation. */
+export function describeFieldMessage(message: string, error?: HttpError): string {
+  if (/^[\w.]+$/.test(message) && i18next.exists(`validation.${message}`)) return i18next.t(`validation.${message}`);
+  if (error && message === error.message) return describeCode(error.code, message);
+  if (/^[\w.]+$/.test(message) && i18next.exists(`errors.${message}`)) return i18next.t(`errors.${message}`);
+  return error ? message : i18next.t('validation.invalid');
+}

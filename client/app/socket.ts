@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Socket } from 'socket.io-client';
+import type { ServerEvents } from '@server/wire.contract.js';
+import { connectionAtom, store } from './atoms.js';
+import { queryClient } from './query-client.js';
+
+type EventName = keyof ServerEvents;
+type Handler<K extends EventName> = (payload: ServerEvents[K]) => void;
+
+const handlers = new Map<string, Set<(payload: never) => void>>();
+let socket: Socket | null = null;
+let isWanted = false;
+let wasConnected = false;
+
+/**
+ * Calls the handler for every such event from now on; the answer ends that. For reducers at the top of `data/*.ts`:
+ * a module that is not loaded has no cache to change.
+ */
+export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>): () => void {
+  const list = handlers.get(name) ?? new Set();
+  handlers.set(name, list);
+  list.add(handler);
+  return () => list.delete(handler);
+}
+
+/** The same for as long as a component is on screen. */
+export function useServerEvent<K extends EventName>(name: K, handler: Handler<K>): void {
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => onServerEvent(name, (payload) => onEvent(payload)), [name]);
+}
+
+/** Opens the one connection of this tab. Harmless when it is open already. */
+export async function openSocket(): Promise<void> {
+  if (isWanted) return;
+  isWanted = true;
+  store.set(connectionAtom, 'connecting');
+  const { io } = await import('socket.io-client');
+  if (!isWanted || socket) return;
+  socket = io({
+    path: '/socket.io',
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    withCredentials: true,
+    reconnectionDelayMax: 5000,
+  });
+  socket.on('connect', handleConnect);
+  socket.on('disconnect', handleDisconnect);
+  socket.on('connect_error', handleDisconnect);
+  socket.onAny((name: string, payload: unknown) => {
+    for (const handler of handlers.get(name) ?? []) handler(payload as never);
+  });
+  addEventListener('offline', showDown);
+  addEventListener('online', retryNow);
+}
+
+/** Ends the connection, at logout. */
+export function closeSocket(): void {
+  isWanted = false;
+  wasConnected = false;
+  removeEventListener('offline', showDown);
+  removeEventListener('online', retryNow);
+  socket?.removeAllListeners();
+  socket?.disconnect();
+  socket = null;
+}
+
+function handleConnect(): void {
+  store.set(connectionAtom, 'live');
+  // What happened meanwhile was not pushed to us.
+  if (wasConnected) void queryClient.invalidateQueries();
+  wasConnected = true;
+}
+
+function handleDisconnect(): void {
+  showDown();
+  // The server closed or refused us on purpose: socket.io leaves it at that, while the session may simply have ended.
+  if (socket && !socket.active) {
+    void queryClient.invalidateQueries({ queryKey: ['session'] });
+    setTimeout(retryNow, 5000);
+  }
+}
+
+function showDown(): void {
+  store.set(connectionAtom, navigator.onLine ? 'reconnecting' : 'offline');
+}
+
+function retryNow(): void {
+  showDown();
+  socket?.connect();
+}

@@ -1,0 +1,111 @@
+import {
+  createTheme,
+  localStorageColorSchemeManager,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+/** Deep green-teal, the one accent. Shade 7 carries white text at more than 6:1. */
+const accent: MantineColorsTuple = [
+  '#eaf6f3',
+  '#d3ece6',
+  '#a6d9cd',
+  '#74c4b2',
+  '#49af99',
+  '#279680',
+  '#137f6b',
+  '#0b6b59',
+  '#085747',
+  '#054235',
+];
+
+/** Neutral, without the usual blue: shade 6 still reads on white at 5:1. */
+const gray: MantineColorsTuple = [
+  '#f8f8f7',
+  '#f2f2f1',
+  '#e8e8e6',
+  '#dcdcda',
+  '#c4c4c1',
+  '#93938f',
+  '#6a6a66',
+  '#4c4c49',
+  '#31312f',
+  '#1c1c1b',
+];
+
+const dark: MantineColorsTuple = [
+  '#d5d7d6',
+  '#bdc0be',
+  '#9da19f',
+  '#6f7472',
+  '#3c403f',
+  '#303433',
+  '#262928',
+  '#1b1e1d',
+  '#151817',
+  '#0f1110',
+];
+
+const red: MantineColorsTuple = [
+  '#fdeeed',
+  '#fadad8',
+  '#f3b1ae',
+  '#ec8682',
+  '#e5605c',
+  '#d64541',
+  '#c53632',
+  '#ab2a27',
+  '#8a211f',
+  '#661715',
+];
+
+const systemFonts = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+export const theme = createTheme({
+  colors: { accent, gray, dark, red },
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 7 },
+  fontFamily: `'Inter Variable', 'Inter Fallback', 'IBM Plex Sans Arabic', ${systemFonts}`,
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.45', sm: '1.5', md: '1.55', lg: '1.55', xl: '1.4' },
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.125rem', lineHeight: '1.5' },
+      h2: { fontSize: '1rem', lineHeight: '1.5' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.5' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
+  },
+});
+
+/** Mantine's own surfaces follow the tokens of `tokens.css`, which are there before any script has run. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-dimmed)',
+    '--mantine-color-default': 'var(--surface-raised)',
+    '--mantine-color-default-hover': 'var(--surface-hover)',
+    '--mantine-color-default-border': 'var(--border-strong)',
+    '--mantine-color-placeholder': 'var(--text-faint)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-error': 'var(--danger-text)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};
+
+/** The key is the one `boot.js` reads before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'mersal.theme' });

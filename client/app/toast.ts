@@ -1,0 +1,33 @@
+import { atom } from 'jotai';
+import { store } from './atoms.js';
+import { TOAST_MS } from './constants.js';
+
+export interface Toast {
+  id: number;
+  kind: 'success' | 'error';
+  text: string;
+  action?: { label: string; run: () => void } | undefined;
+}
+
+/** One toast at a time: a new one takes the place of the last. */
+export const toastAtom = atom<Toast | null>(null);
+
+let lastId = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function show(toast: Omit<Toast, 'id'>): void {
+  clearTimeout(timer);
+  store.set(toastAtom, { ...toast, id: ++lastId });
+  // Errors stay until they are closed.
+  if (toast.kind === 'success') timer = setTimeout(closeToast, TOAST_MS);
+}
+
+export function closeToast(): void {
+  clearTimeout(timer);
+  store.set(toastAtom, null);
+}
+
+export const toast = {
+  success: (text: string) => show({ kind: 'success', text }),
+  error: (text: string, action?: Toast['action']) => show({ kind: 'error', text, action }),
+};

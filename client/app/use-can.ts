@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { SignedInUser } from '@server/auth/auth.contract.js';
+import { queryClient } from './query-client.js';
+
+/** Where the cache keeps who is signed in; `data/session.ts` fills it. */
+export const SESSION_KEY = ['session'];
+
+/** Whether the signed-in user holds a permission, by the specification's name. It only hides; the server decides. */
+export function useCan(permission: string): boolean {
+  const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
+  return data?.data.permission.includes(permission) ?? false;
+}
+
+/** For a route's `beforeLoad`, which runs after the guard of `_app` has read the session. */
+export function requirePermission(permission: string): () => void {
+  return () => {
+    const session = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+    if (session && !session.data.permission.includes(permission)) throw redirect({ to: '/permission-error' });
+  };
+}

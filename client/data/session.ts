@@ -1,0 +1,71 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { Language, Login, LoginResult, SignedInUser, ThemeMode } from '@server/auth/auth.contract.js';
+import { LOGIN_MEMORY_MS, LONG_LOGIN_MEMORY_MS } from '@/app/constants.js';
+import { HttpError } from '@/app/http-error.js';
+import { http } from '@/app/http.js';
+import { takeGuestChoices } from '@/app/guest-choices.js';
+import { forgetLogin, isLoginRemembered, rememberLogin } from '@/app/login-memory.js';
+import { queryClient } from '@/app/query-client.js';
+import { closeSocket } from '@/app/socket.js';
+import { SESSION_KEY } from '@/app/use-can.js';
+
+/** Null means nobody is signed in. */
+async function fetchSession(): Promise<SignedInUser | null> {
+  if (!isLoginRemembered()) return null;
+  try {
+    return await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: true });
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 401)) throw error;
+    forgetLogin();
+    return null;
+  }
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: fetchSession,
+  staleTime: Infinity,
+  gcTime: Infinity,
+});
+
+/** The session as the guards see it: read once, then from the cache. */
+export function readSession(): Promise<SignedInUser | null> {
+  return queryClient.ensureQueryData(sessionQuery);
+}
+
+/** Who is signed in, on pages behind the guard. */
+export function useSession(): SignedInUser {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data) throw new Error('This page needs a signed-in user');
+  return data;
+}
+
+export async function login(payload: Login): Promise<void> {
+  await http.get('/sanctum/csrf-cookie');
+  await http.post<LoginResult>('/v1/login', payload, { quiet: true });
+  rememberLogin(payload.remember_token ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
+  // What was chosen on the login page wins over what the user had chosen before.
+  const choices = takeGuestChoices();
+  if (choices) await saveUserInfo(choices).catch(() => undefined);
+  queryClient.removeQueries({ queryKey: SESSION_KEY });
+}
+
+export async function logout(): Promise<void> {
+  await http.post('/v1/logout', undefined, { quiet: true });
+  clearSession();
+}
+
+/** Leaves nothing of the last user behind in this tab. */
+export function clearSession(): void {
+  forgetLogin();
+  closeSocket();
+  queryClient.clear();
+}
+
+export function saveUserInfo(info: { mode?: ThemeMode; language?: Language }): Promise<void> {
+  queryClient.setQueryData(
+    sessionQuery.queryKey,
+    (session) => session && { ...session, data: { ...session.data, ...info } },
+  );
+  return http.put('/api/v1/update-user-info', info, { quiet: true });
+}

@@ -1,0 +1,35 @@
+import './app/styles.js';
+import { StrictMode } from 'react';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { Provider as StoreProvider } from 'jotai';
+import { createRoot } from 'react-dom/client';
+import { FollowDirection } from './app/appearance.js';
+import { store } from './app/atoms.js';
+import { startI18n } from './app/i18n.js';
+import { queryClient } from './app/query-client.js';
+import { router } from './router.js';
+import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.js';
+
+await startI18n();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <StoreProvider store={store}>
+      <QueryClientProvider client={queryClient}>
+        <DirectionProvider>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            colorSchemeManager={colorSchemeManager}
+            defaultColorScheme="auto"
+          >
+            <FollowDirection />
+            <RouterProvider router={router} />
+          </MantineProvider>
+        </DirectionProvider>
+      </QueryClientProvider>
+    </StoreProvider>
+  </StrictMode>,
+);

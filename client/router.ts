@@ -1,0 +1,48 @@
+import { createRouter } from '@tanstack/react-router';
+import { clearSession } from './data/session.js';
+import { ErrorPage } from './ui/error-page.js';
+import { NotFoundPage } from './ui/not-found-page.js';
+import { routeTree } from './routeTree.gen.js';
+import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
+import { LOGIN } from './app/constants.js';
+import { onUnauthorized } from './app/http.js';
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // The query cache decides what is fresh.
+  defaultPreloadStaleTime: 0,
+  // A ready page is never held back; a slow one shows its skeleton after a moment and the thin bar at once.
+  defaultPendingMs: 250,
+  defaultPendingMinMs: 0,
+  scrollRestoration: true,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The i18n key of the page's title, for the top bar and the tab. */
+    titleKey?: string;
+    /** The page fills the window and scrolls inside itself (chat), instead of scrolling as a document. */
+    isFullHeight?: boolean;
+  }
+}
+
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  if (!pathChanged) return;
+  store.set(bannerAtom, null);
+  store.set(pageTitleAtom, null);
+  store.set(drawerOpenAtom, false);
+});
+
+// The session ended while somebody worked: sign in, then back to the same place.
+onUnauthorized(() => {
+  const { href, pathname } = router.state.location;
+  clearSession();
+  if (pathname.startsWith('/login')) return;
+  void router.navigate({ to: LOGIN, search: { redirect: href } });
+});

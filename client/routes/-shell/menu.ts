@@ -1,0 +1,13 @@
+import { IconLayoutDashboard, type Icon } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+
+export interface MenuEntry {
+  to: NonNullable<LinkProps['to']>;
+  labelKey: string;
+  icon: Icon;
+  /** Who lacks it does not see the entry. */
+  permission?: string;
+}
+
+/** The side menu, top to bottom, in groups with a line between. Only pages that exist; the command palette lists the same. */
+export const MENU: MenuEntry[][] = [[{ to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard }]];

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { Drawer } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useAtom, useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom } from '@/app/atoms.js';
+import { BannerSlot } from './banner-slot.js';
+import { Sidebar } from './sidebar.js';
+import { TopBar } from './top-bar.js';
+import classes from './shell.module.css';
+
+const CommandPalette = lazy(() =>
+  import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
+);
+
+/** Side menu, top bar, banner and the page. */
+export function Shell(): React.ReactElement {
+  const { t } = useTranslation();
+  const isCollapsed = useAtomValue(sidebarCollapsedAtom);
+  const [isDrawerOpen, setDrawerOpen] = useAtom(drawerOpenAtom);
+  const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
+  const isFullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.isFullHeight) });
+  useHotkeys([['mod+K', () => setPaletteOpen((isOpen) => !isOpen)]], []);
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <a className={classes.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <aside className={classes.aside}>
+        <Sidebar isCollapsed={isCollapsed} />
+      </aside>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        size="var(--sidebar-width)"
+        withCloseButton={false}
+        padding={0}
+        title={null}
+        aria-label={t('shell.menu')}
+      >
+        <Sidebar isCollapsed={false} isDrawer />
+      </Drawer>
+      <div className={classes.column}>
+        <TopBar />
+        <BannerSlot />
+        <main id="content" tabIndex={-1} className={isFullHeight ? classes.fullPage : classes.page}>
+          <Outlet />
+        </main>
+      </div>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

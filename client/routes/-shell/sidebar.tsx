@@ -1,0 +1,69 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { sidebarCollapsedAtom } from '@/app/atoms.js';
+import { useSession } from '@/data/session.js';
+import { Mark } from '@/ui/mark.js';
+import { MENU, type MenuEntry } from './menu.js';
+import classes from './sidebar.module.css';
+
+interface SidebarProps {
+  isCollapsed: boolean;
+  /** In the drawer of a phone there is nothing to collapse. */
+  isDrawer?: boolean;
+}
+
+export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.ReactElement {
+  const { t } = useTranslation();
+  const setCollapsed = useSetAtom(sidebarCollapsedAtom);
+  const { permission: permissions } = useSession().data;
+  const groups = MENU.map((group) =>
+    group.filter((entry) => !entry.permission || permissions.includes(entry.permission)),
+  );
+  const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const toggleLabel = t(isCollapsed ? 'shell.expand_menu' : 'shell.collapse_menu');
+  return (
+    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+      <Link to="/dashboard" className={classes.brand} aria-label={t('shell.name')}>
+        <Mark size={28} />
+        {!isCollapsed && <span className={classes.name}>{t('shell.name')}</span>}
+      </Link>
+      <nav className={classes.nav} aria-label={t('shell.menu')}>
+        {groups.map(
+          (group, index) =>
+            group.length > 0 && (
+              <ul key={index} className={classes.group}>
+                {group.map((entry) => (
+                  <li key={entry.to}>
+                    <Entry entry={entry} isCollapsed={isCollapsed} />
+                  </li>
+                ))}
+              </ul>
+            ),
+        )}
+      </nav>
+      {!isDrawer && (
+        <div className={classes.foot}>
+          <ActionIcon aria-label={toggleLabel} title={toggleLabel} onClick={() => setCollapsed(!isCollapsed)}>
+            <ToggleIcon size={20} stroke={1.5} className="flip" />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const label = t(entry.labelKey);
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      <Link to={entry.to} className={classes.link} aria-label={isCollapsed ? label : undefined}>
+        <entry.icon size={20} stroke={1.5} aria-hidden />
+        {!isCollapsed && <span>{label}</span>}
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { drawerOpenAtom, pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
+import { saveUserInfo } from '@/data/session.js';
+import { LanguageMenu } from '@/parts/language-menu.js';
+import { ThemeToggle } from '@/parts/theme-toggle.js';
+import { ConnectionDot } from './connection-dot.js';
+import { ProfileMenu } from './profile-menu.js';
+import classes from './top-bar.module.css';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function TopBar(): React.ReactElement {
+  const { t } = useTranslation();
+  const openDrawer = useSetAtom(drawerOpenAtom);
+  const openPalette = useSetAtom(paletteOpenAtom);
+  return (
+    <header className={classes.bar}>
+      <ActionIcon className={classes.burger} aria-label={t('shell.menu')} onClick={() => openDrawer(true)}>
+        <IconMenu2 size={20} stroke={1.5} />
+      </ActionIcon>
+      <PageTitle />
+      <div className={classes.tools}>
+        <ConnectionDot />
+        <UnstyledButton className={classes.search} aria-label={t('shell.search')} onClick={() => openPalette(true)}>
+          <IconSearch size={18} stroke={1.5} aria-hidden />
+          <span className={classes.searchText}>{t('shell.search')}</span>
+          <Kbd className={classes.keys} size="xs" dir="ltr">
+            {isApple ? '⌘K' : 'Ctrl K'}
+          </Kbd>
+        </UnstyledButton>
+        {/* Saving may fail without harm: the choice stands in this browser. */}
+        <LanguageMenu onChange={(language) => void saveUserInfo({ language }).catch(() => undefined)} />
+        <ThemeToggle onChange={(mode) => void saveUserInfo({ mode }).catch(() => undefined)} />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+function PageTitle(): React.ReactElement {
+  const { t } = useTranslation();
+  const ownTitle = useAtomValue(pageTitleAtom);
+  const titleKey = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
+  });
+  return (
+    <h1 className={classes.title} dir="auto">
+      {ownTitle ?? (titleKey ? t(titleKey) : '')}
+    </h1>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { questionAtom, type OpenQuestion } from '@/app/confirm.js';
+
+/** Shows the question of `confirm()`. */
+export function ConfirmHost(): React.ReactElement | null {
+  const question = useAtomValue(questionAtom);
+  return question && <ConfirmDialog key={question.title} question={question} />;
+}
+
+function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactElement {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const isReady = question.typed === undefined || typed.trim() === question.typed;
+  return (
+    <Modal
+      opened
+      onClose={() => question.answer(false)}
+      title={question.title}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <Text>{question.body}</Text>
+      {question.typed !== undefined && (
+        <TextInput
+          mt="md"
+          label={t('ui.type_to_confirm', { text: question.typed })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
+          {t('ui.cancel')}
+        </Button>
+        <Button
+          color={question.isDestructive ? 'red' : undefined}
+          disabled={!isReady}
+          onClick={() => question.answer(true)}
+        >
+          {question.confirmLabel}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

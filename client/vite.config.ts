@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compression } from 'vite-plugin-compression2';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
+const proxied = ['/api', '/v1', '/sanctum', '/health'];
+
+export default defineConfig({
+  root: here('.'),
+  cacheDir: here('../node_modules/.vite'),
+  resolve: {
+    alias: [
+      { find: /^@server\/(.*)\.js$/, replacement: `${here('../src')}/$1.ts` },
+      { find: /^@\/(.*)\.js$/, replacement: `${here('.')}/$1` },
+      { find: /^@\//, replacement: `${here('.')}/` },
+    ],
+  },
+  plugins: [
+    // The router must see the files before React's plugin does.
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: here('./routes'),
+      generatedRouteTree: here('./routeTree.gen.ts'),
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, logLevel: 'silent' }),
+  ],
+  build: {
+    outDir: here('../dist/client'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // A woff2 or svg inside the CSS would be downloaded by everybody.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.CLIENT_PORT ?? '5173'),
+    proxy: {
+      ...Object.fromEntries(proxied.map((path) => [path, { target: server }])),
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+});
