@@ -3,6 +3,11 @@ import { PostgreSqlDriver, defineConfig } from '@mikro-orm/postgresql';
 import { Account } from './auth/account.entity.js';
 import { Session } from './auth/session.entity.js';
 import { User } from './auth/user.entity.js';
+import { DeviceKey } from './devices/device-key.entity.js';
+import { Device } from './devices/device.entity.js';
+import { Chat } from './messaging/chats/chat.entity.js';
+import { Contact } from './messaging/contacts/contact.entity.js';
+import { Message } from './messaging/delivery/message.entity.js';
 import { migrationsList } from '../migrations/list.js';
 
 /** One configuration for the application, the migrations, the seed and the tests. */
@@ -10,7 +15,7 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
   defineConfig({
     driver: PostgreSqlDriver,
     clientUrl: databaseUrl,
-    entities: [Account, User, Session],
+    entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message],
     extensions: [Migrator],
     migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
     schemaGenerator: { ignoreSchema: ['bullmq'] },

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+
+const ChatSchema = defineEntity({
+  name: 'Chat',
+  tableName: 'chats',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    deviceId: p.bigint('number'),
+    contactId: p.bigint('number'),
+    unreadCount: p.integer().default(0),
+    lastMessageId: p.bigint('number').nullable(),
+    /** The time of the newest message: the order of the chat list. */
+    lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+  uniques: [{ properties: ['deviceId', 'contactId'] }],
+  indexes: [{ properties: ['deviceId', 'lastMessageAt', 'id'] }],
+});
+
+/** What one device and one contact have written to each other. */
+export class Chat extends ChatSchema.class {}
+ChatSchema.setClass(Chat);

@@ -1,0 +1,42 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+
+const ContactSchema = defineEntity({
+  name: 'Contact',
+  tableName: 'contacts',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    /** Digits without plus; null while WhatsApp hides the number. */
+    phone: p.string().length(20).nullable(),
+    /** WhatsApp's own id of the person, digits. A contact has a phone, a LID or both; never is one shown as the other. */
+    lid: p.string().length(20).nullable(),
+    /** The name the person gave themselves. */
+    name: p.string().length(255).nullable(),
+    /** Whether the number has WhatsApp: true, false, or null for never asked. */
+    hasWhatsapp: p.boolean().nullable(),
+    checkedAt: p.datetime().columnType('timestamptz').nullable(),
+    picture: p.blob().nullable().lazy(),
+    pictureType: p.string().length(30).nullable(),
+    /** Changes with the picture. */
+    pictureMark: p.string().length(16).nullable(),
+    pictureCheckedAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+  uniques: [{ properties: ['accountId', 'phone'] }, { properties: ['accountId', 'lid'] }],
+});
+
+/** A person the account has written to or heard from. */
+export class Contact extends ContactSchema.class {
+  /** Takes over what a message or an answer of WhatsApp tells. */
+  learn({ phone, lid, name }: { phone?: string | null; lid?: string | null; name?: string | null }): void {
+    if (phone) this.phone = phone;
+    if (lid) this.lid = lid;
+    if (name) this.name = name;
+  }
+
+  recordCheck(hasWhatsapp: boolean, now: Date): void {
+    this.hasWhatsapp = hasWhatsapp;
+    this.checkedAt = now;
+  }
+}
+ContactSchema.setClass(Contact);

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import type { FailureCode, MessageKind, MessageStatus } from '../messaging.contract.js';
+
+export interface StoredMedia {
+  mimetype: string;
+  fileName: string | null;
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  voice: boolean;
+  /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
+  fileKey: string | null;
+}
+
+export interface StoredQuote {
+  waId: string;
+  fromMe: boolean;
+  kind: MessageKind;
+  body: string | null;
+}
+
+const MessageSchema = defineEntity({
+  name: 'Message',
+  tableName: 'messages',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    deviceId: p.bigint('number'),
+    chatId: p.bigint('number'),
+    fromMe: p.boolean(),
+    /** WhatsApp's id. Of our own messages it is chosen before the first attempt and kept for every repeat. */
+    waId: p.string().length(64),
+    kind: p.string().length(20).$type<MessageKind>(),
+    body: p.text().nullable(),
+    unsupportedType: p.string().length(100).nullable(),
+    media: p.json<StoredMedia>().nullable(),
+    quoted: p.json<StoredQuote>().nullable(),
+    reactions: p.json<{ emoji: string; fromMe: boolean }[]>().defaultRaw(`'[]'::jsonb`),
+    isDeleted: p.boolean().default(false),
+    isEdited: p.boolean().default(false),
+    status: p.string().length(12).$type<MessageStatus>(),
+    failure: p.string().length(30).$type<FailureCode>().nullable(),
+    /** The encoded WhatsApp message: media are fetched and retry receipts answered from it. */
+    content: p.blob().nullable().lazy(),
+    idempotencyKey: p.string().length(255).nullable(),
+    /** Of what was asked under the key, to tell a repeat from another request. */
+    requestHash: p.string().length(64).nullable(),
+    /** When the sender wrote it: the order within a chat, together with the id. */
+    at: p.datetime().columnType('timestamptz'),
+    /** When it was last handed to WhatsApp; an unanswered handover is repeated after a while, with the same id. */
+    handedOverAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+  uniques: [{ properties: ['deviceId', 'waId', 'chatId', 'fromMe'] }, { properties: ['accountId', 'idempotencyKey'] }],
+  indexes: [{ properties: ['chatId', 'at', 'id'] }],
+});
+
+/** The ledger: one row for every message in or out. */
+export class Message extends MessageSchema.class {}
+MessageSchema.setClass(Message);
