@@ -1,0 +1,46 @@
+/** A map that forgets what was used least recently beyond `limit`, and what is older than `lifeMs`. Fits Baileys' cache options. */
+export class BoundedCache<Value> {
+  private readonly entries = new Map<string, { value: Value; until: number }>();
+
+  constructor(
+    private readonly limit: number,
+    private readonly lifeMs = Number.POSITIVE_INFINITY,
+  ) {}
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get<T = Value>(key: string): T | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    this.entries.delete(key);
+    if (entry.until < Date.now()) return undefined;
+    this.entries.set(key, entry);
+    return entry.value as unknown as T;
+  }
+
+  has(key: string): boolean {
+    return this.get(key) !== undefined;
+  }
+
+  set<T = Value>(key: string, value: T): void {
+    this.entries.delete(key);
+    this.entries.set(key, { value: value as unknown as Value, until: Date.now() + this.lifeMs });
+    if (this.entries.size <= this.limit) return;
+    const oldest = this.entries.keys().next().value;
+    if (oldest !== undefined) this.entries.delete(oldest);
+  }
+
+  del(key: string): void {
+    this.entries.delete(key);
+  }
+
+  delWhere(test: (key: string) => boolean): void {
+    for (const key of this.entries.keys()) if (test(key)) this.entries.delete(key);
+  }
+
+  flushAll(): void {
+    this.entries.clear();
+  }
+}

@@ -1,0 +1,21 @@
+/** The digits of an address if it is one of the given kind, without device and domain. */
+function digitsOf(jid: string | null | undefined, domains: readonly string[]): string | null {
+  if (!jid) return null;
+  const [user, domain] = jid.split('@');
+  if (!user || !domain || !domains.includes(domain)) return null;
+  const digits = user.split(':')[0]?.split('_')[0] ?? '';
+  return /^\d{1,20}$/.test(digits) ? digits : null;
+}
+
+/** Digits of `5511…:3@s.whatsapp.net`; null for any other kind of address. */
+export const phoneOf = (jid: string | null | undefined) => digitsOf(jid, ['s.whatsapp.net', 'c.us', 'hosted']);
+
+/** Digits of `1234…:3@lid`; null for any other kind of address. */
+export const lidOf = (jid: string | null | undefined) => digitsOf(jid, ['lid', 'hosted.lid']);
+
+export const toPhoneJid = (phone: string) => `${phone}@s.whatsapp.net`;
+export const toLidJid = (lid: string) => `${lid}@lid`;
+
+/** Only chats with one person are shown; groups, channels, status posts and broadcast lists are not. */
+export const isPersonal = (jid: string | null | undefined) =>
+  (phoneOf(jid) !== null || lidOf(jid) !== null) && phoneOf(jid) !== '0';

@@ -1,0 +1,38 @@
+/**
+ * What libsignal writes to the console. "Closing session:" and its like are followed by the whole session with its private
+ * keys; the others repeat what Baileys handles by itself.
+ */
+const LIBSIGNAL_MESSAGES = [
+  'Closing session:',
+  'Opening session:',
+  'Removing old closed session:',
+  'Session already closed',
+  'Session already open',
+  'Migrating session to:',
+  'V1 session storage migration error',
+  'Closing open session in favor of incoming prekey bundle',
+  'Failed to decrypt message with any known session',
+  'Session error:',
+  'Decrypted message with closed session.',
+  'Unhandled bucket type',
+];
+
+let isQuiet = false;
+
+/** Drops libsignal's own messages from the console, once for the process; everything else passes. */
+export function quietLibsignal(target: Pick<Console, 'info' | 'warn' | 'error'> = console): void {
+  if (target === console) {
+    if (isQuiet) return;
+    isQuiet = true;
+  }
+  for (const method of ['info', 'warn', 'error'] as const) {
+    const write = target[method].bind(target);
+    target[method] = (...parts: unknown[]) => {
+      if (!isFromLibsignal(parts[0])) write(...parts);
+    };
+  }
+}
+
+function isFromLibsignal(first: unknown): boolean {
+  return typeof first === 'string' && LIBSIGNAL_MESSAGES.some((message) => first.startsWith(message));
+}
