@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { findNode } from './lib/find-node.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import './lib/stop-with-parent.mjs';
+import { endWithMe } from './lib/stop-with-parent.mjs';
 
 const node = findNode();
 if (!node) {
@@ -10,7 +10,7 @@ if (!node) {
   process.exit(1);
 }
 
-const child = spawn(node, process.argv.slice(2), { cwd: projectRoot, stdio: 'inherit' });
+const child = spawn(node, [...endWithMe(), ...process.argv.slice(2)], { cwd: projectRoot, stdio: 'inherit' });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
 child.on('error', (error) => {

@@ -9,11 +9,15 @@ import { PlainProblem } from './progress.mjs';
  * behind only a claim that nobody can hold any more.
  */
 export function lockData(dataDir, purpose) {
-  mkdirSync(dataDir, { recursive: true });
   const mine = claimOf(dataDir, process.pid);
   const release = () => rmSync(mine, { force: true });
 
-  writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
+  } catch (error) {
+    throw new PlainProblem(`The data folder ${dataDir} cannot be written to (${error.code}): choose another DATA_DIR.`);
+  }
   process.on('exit', release);
 
   const other = findLockHolder(dataDir);

@@ -30,10 +30,13 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
     await step('Creating the database', () => create(home, dataDir, binaries, identity, isForTests));
 
   const flags = [...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
-  const port = await launch(home, dataDir, binaries, identity, flags);
+  const { port, child } = await launch(home, dataDir, binaries, identity, flags);
   writeFileSync(join(home, 'postgres-port'), String(port));
-  const { pid } = readPostmaster(dataDir);
-  return { url: (database) => urlOf(home, port, database), pid, stop: () => stopPostmaster(pid) };
+  const stop = (patienceMs) => stopPostmaster(child.pid, patienceMs);
+  const ended = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  return { url: (database) => urlOf(home, port, database), pid: child.pid, stop, ended };
 }
 
 /** The address of the server that another starter keeps running on this folder; null when there is none. */
@@ -86,7 +89,8 @@ async function launch(home, dataDir, binaries, identity, flags) {
 
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(preferred);
-    if (await listens(dataDir, port, logFile, binaries, identity, flags)) return port;
+    const child = await listen(dataDir, port, logFile, binaries, identity, flags);
+    if (child) return { port, child };
     if (attempt === 4) {
       const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
       throw new PlainProblem(`The embedded PostgreSQL does not start. The end of ${logFile}:\n${lastLines}`);
@@ -97,9 +101,16 @@ async function launch(home, dataDir, binaries, identity, flags) {
   }
 }
 
-async function listens(dataDir, port, logFile, { postgres, folder }, identity, flags) {
+async function listen(dataDir, port, logFile, { postgres, folder }, identity, flags) {
   const { command, args, options } = identity.wrap(postgres, [
-    ...['-D', dataDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+    '-D',
+    dataDir,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
     ...flags,
   ]);
   // A process group of its own: Ctrl-C in a terminal is for the starter, which stops the server last.
@@ -107,14 +118,23 @@ async function listens(dataDir, port, logFile, { postgres, folder }, identity, f
   const child = spawn(command, args, { ...options, cwd: folder, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
 
-  let hasEnded = false;
-  child.on('exit', () => (hasEnded = true));
-  child.on('error', () => (hasEnded = true));
+  child.on('error', () => {});
   child.unref();
-  while (!hasEnded) {
+  const watchdog = child.pid && stopWhenThisProcessDies(child.pid);
+  child.on('exit', () => watchdog.kill());
+  while (child.exitCode === null && child.signalCode === null) {
     const said = readPostmaster(dataDir);
-    if (said?.isReady && said.pid === child.pid) return true;
+    if (said?.isReady && said.pid === child.pid) return child;
     await sleep(20);
   }
-  return false;
+  return null;
+}
+
+// A shell that waits for the end of its input, which comes when this process ends in whatever way, a kill -9 included.
+function stopWhenThisProcessDies(pid) {
+  const script = `read -r nothing; kill -INT ${pid}`;
+  const watchdog = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  watchdog.unref();
+  watchdog.stdin.unref();
+  return watchdog;
 }

@@ -21,3 +21,10 @@ export async function freePort(preferred) {
     });
   });
 }
+
+export async function findFreePortAbove(port, host) {
+  for (let next = port + 1; next < Math.min(port + 50, 65536); next += 1) {
+    if ((await whyNotListen(next, host)) === null) return next;
+  }
+  return 0;
+}

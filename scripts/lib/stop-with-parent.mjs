@@ -1,9 +1,12 @@
-// Preloaded (`node --import`) into what we start, and imported by what npm starts: when the parent is gone, whoever ended it,
-// this process ends in an orderly way as well. npm, told to stop by SIGTERM, tells nobody else.
-const parent = process.ppid;
+// Preloaded into what we start (`node --import`): when the parent is gone, whoever ended it, this process ends in an orderly
+// way as well. npm, told to stop by SIGTERM, tells nobody else; a kill -9 tells nobody at all.
+const parent = Number(new URL(import.meta.url).searchParams.get('parent') ?? process.ppid);
 
 setInterval(() => {
   if (process.ppid === parent) return;
   if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
   else process.exit(143);
 }, 500).unref();
+
+/** The flags with which a child of this process is started to end with it. */
+export const endWithMe = () => ['--import', `${import.meta.url.split('?')[0]}?parent=${process.pid}`];

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { projectRoot } from './project-root.mjs';
+import { runCommand } from './run-command.mjs';
+
+/**
+ * Brings the database up to date. The first administrator's password is made up and kept here, before the database knows
+ * it: a start that is interrupted between the two must not make a password that nobody has seen.
+ */
+export async function migrate(dataDir, env) {
+  const file = join(dataDir, 'first-admin.json');
+  const isGiven = Boolean(process.env.ADMIN_PASSWORD);
+  const isNew = !isGiven && !existsSync(file);
+  const email = process.env.ADMIN_EMAIL || 'admin@mersal.local';
+  if (isNew) keep(file, { email, password: randomBytes(9).toString('base64url') });
+
+  const password = isGiven ? process.env.ADMIN_PASSWORD : read(file).password;
+  const output = await runCommand(process.execPath, [join(projectRoot, 'dist/src/migrate.js')], {
+    env: { ...process.env, ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+  });
+  const { admin } = JSON.parse(output.trim().split('\n').at(-1));
+
+  if (admin && !isGiven) keep(file, { email: admin.email, password });
+  else if (admin || isNew) rmSync(file, { force: true });
+  return { created: admin?.email ?? null };
+}
+
+/** The made-up sign-in of the first administrator for as long as it still works; null once it was changed. */
+export async function findFirstAdmin(dataDir, databaseUrl) {
+  const admin = read(join(dataDir, 'first-admin.json'));
+  if (!admin) return null;
+
+  const { verifyPassword } = await import('../../dist/src/auth/hash-password.js');
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query('select password_hash from users where email = $1', [admin.email]);
+    return rows[0] && (await verifyPassword(rows[0].password_hash, admin.password)) ? admin : null;
+  } finally {
+    await client.end();
+  }
+}
+
+const keep = (file, admin) => writeFileSync(file, `${JSON.stringify(admin)}\n`, { mode: 0o600 });
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PlainProblem } from './progress.mjs';
+import { startServer } from './server-process.mjs';
+import { keepSecret } from './settings.mjs';
+
+/** Starts the network of virtual phones and waits for the one line with which it says where it is. */
+export async function startSandbox(home, env = {}) {
+  const sandbox = startServer('sandbox network', 'dist/src/sandbox/main.js', {
+    logFile: join(home, 'logs', 'sandbox.log'),
+    readsStdout: true,
+    env: {
+      SANDBOX_HOST: '127.0.0.1',
+      SANDBOX_PORT: '0',
+      SANDBOX_MEDIA_PORT: '0',
+      SANDBOX_TOKEN: keepSecret(home, 'sandbox-token'),
+      SANDBOX_DATA_DIR: join(home, 'sandbox'),
+      ...env,
+    },
+  });
+
+  const said = new Promise((resolve) => {
+    createInterface({ input: sandbox.child.stdout }).on('line', (line) => {
+      if (line.startsWith('{"ready"')) resolve(JSON.parse(line));
+    });
+  });
+  const where = await Promise.race([said, sandbox.ended]);
+  if (!where.ready) {
+    throw new PlainProblem(
+      `The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`,
+    );
+  }
+  return Object.assign(sandbox, {
+    environment: {
+      WHATSAPP_SOCKET_URL: where.socketUrl,
+      WHATSAPP_ROOT_KEY: where.rootKey,
+      SANDBOX_API_URL: where.apiUrl,
+      SANDBOX_TOKEN: where.token,
+      // Node trusts the sandbox's media host from its first moment or never.
+      NODE_EXTRA_CA_CERTS: where.caFile,
+    },
+  });
+}
