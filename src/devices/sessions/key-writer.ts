@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { log } from '../../platform/logging.js';
+import type { Secrets } from '../../platform/secrets.js';
+import { packValue } from './key-json.js';
+
+export interface KeyRow {
+  deviceId: number;
+  kind: string;
+  id: string;
+  /** Null deletes. */
+  value: unknown;
+}
+
+export const nameOf = (deviceId: number, kind: string, id: string) => `${deviceId}/${kind}/${id}`;
+export const contextOf = (row: { deviceId: number; kind: string; id: string }) =>
+  `device-key ${nameOf(row.deviceId, row.kind, row.id)}`;
+
+/** Between two statements, so that a burst of sends makes one of many steps. */
+const PAUSE_MS = 15;
+const RETRY_MS = 500;
+
+/**
+ * Writes the keys of all devices behind their sends: one statement in flight, each holding what came together since the last.
+ * A Signal session that a crash rolls back by some steps heals by a retry, which is why not every message waits for a commit.
+ */
+export class KeyWriter {
+  private pending = new Map<string, KeyRow>();
+  private inFlight = new Map<string, KeyRow>();
+  private written = Promise.withResolvers<void>();
+  private isUrgent = false;
+  private isRunning = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly secrets: Secrets,
+  ) {}
+
+  /** What is about to be written under this name. */
+  find(name: string): KeyRow | undefined {
+    return this.pending.get(name) ?? this.inFlight.get(name);
+  }
+
+  /** Resolves at once, or with `durable` when the database has committed. */
+  async put(rows: KeyRow[], { durable }: { durable: boolean }): Promise<void> {
+    for (const row of rows) this.pending.set(nameOf(row.deviceId, row.kind, row.id), row);
+    this.isUrgent ||= durable;
+    const { promise } = this.written;
+    this.schedule();
+    if (durable) await promise;
+  }
+
+  /** Resolves when everything put so far is committed. */
+  async flush(): Promise<void> {
+    while (this.pending.size > 0 || this.isRunning) {
+      if (this.pending.size > 0) await this.put([], { durable: true });
+      else await sleep(1);
+    }
+  }
+
+  /** Drops what waits for one device. */
+  async forget(deviceId: number): Promise<void> {
+    for (const [name, row] of this.pending) if (row.deviceId === deviceId) this.pending.delete(name);
+    while ([...this.inFlight.values()].some((row) => row.deviceId === deviceId)) await sleep(1);
+    // A write that failed meanwhile has put its rows back.
+    for (const [name, row] of this.pending) if (row.deviceId === deviceId) this.pending.delete(name);
+    if (this.pending.size > 0) return;
+    this.written.resolve();
+    this.written = Promise.withResolvers();
+    this.isUrgent = false;
+  }
+
+  private schedule(delayMs = this.isUrgent ? 0 : PAUSE_MS): void {
+    if (this.isRunning) return;
+    if (delayMs === 0) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      void this.drain();
+    } else {
+      this.timer ??= setTimeout(() => void this.drain(), delayMs);
+    }
+  }
+
+  private async drain(): Promise<void> {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.timer = undefined;
+    const batch = (this.inFlight = this.pending);
+    const { written, isUrgent } = this;
+    this.pending = new Map();
+    this.written = Promise.withResolvers();
+    this.isUrgent = false;
+    try {
+      await this.write([...batch.values()], isUrgent);
+      written.resolve();
+    } catch (error) {
+      log.error({ err: error, keys: batch.size }, 'keys not written, trying again');
+      for (const [name, row] of batch) if (!this.pending.has(name)) this.pending.set(name, row);
+      this.isUrgent ||= isUrgent;
+      void this.written.promise.then(written.resolve);
+      await sleep(RETRY_MS);
+    }
+    this.inFlight = new Map();
+    this.isRunning = false;
+    if (this.pending.size > 0) this.schedule();
+  }
+
+  private async write(rows: KeyRow[], durable: boolean): Promise<void> {
+    const kept = rows.filter((row) => row.value != null);
+    const gone = rows.filter((row) => row.value == null);
+    const pool = await nativePool(this.orm);
+    if (kept.length > 0) {
+      const sealed = kept.map((row) => this.secrets.seal(packValue(row.value), contextOf(row)));
+      const values = [kept.map((r) => r.deviceId), kept.map((r) => r.kind), kept.map((r) => r.id)];
+      // The join leaves out devices that were removed meanwhile. The setting lasts for this statement's transaction only.
+      await pool.query(
+        `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
+         select u.device_id, u.kind, u.key_id, d.account_id, $5, u.value
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) as u (device_id, kind, key_id, value)
+         join devices d on d.id = u.device_id
+         cross join (select set_config('synchronous_commit', $6, true)) as commit_setting
+         on conflict (device_id, kind, key_id) do update set value = excluded.value, sealed_with = excluded.sealed_with`,
+        [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off'],
+      );
+    }
+    if (gone.length > 0) {
+      await pool.query(
+        `delete from device_keys k using unnest($1::bigint[], $2::text[], $3::text[]) as u (device_id, kind, key_id)
+         where k.device_id = u.device_id and k.kind = u.kind and k.key_id = u.key_id`,
+        [gone.map((r) => r.deviceId), gone.map((r) => r.kind), gone.map((r) => r.id)],
+      );
+    }
+  }
+}
+
+/** The driver's own pool: arrays of bytes as parameters, no identity map. */
+export async function nativePool(orm: MikroORM): Promise<Pool> {
+  return (await orm.em.getConnection().getNativeClient()) as Pool;
+}
