@@ -3,16 +3,16 @@ interface MarkProps {
   className?: string | undefined;
 }
 
-/** Our sign: the letter meem, folded into a paper plane that has just left. */
+/** Our sign: the letter meem of "Mersal", which is also a speech bubble: a round head and a tail that turns down. */
 export function Mark({ size = 28, className }: MarkProps): React.ReactElement {
   return (
     <svg className={className} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="8" fill="#0b6b59" />
-      <path d="M25.5 7.5 6.6 14.2c-.7.25-.7 1.2-.02 1.5l6.1 2.5L25.5 7.5Z" fill="#fff" />
-      <path
-        d="M25.5 7.5 12.7 18.2l.5 5.6c.06.7.95 1 1.4.46l2.7-3.2 4.1 1.8c.5.2 1-.06 1.13-.57L25.5 7.5Z"
-        fill="#a6d9cd"
-      />
+      <rect width="32" height="32" rx="8.5" fill="#0b6b59" />
+      <g fill="none" stroke="#fff" strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round">
+        <circle cx="18.6" cy="12.6" r="5.4" />
+        <path d="M18.6 18h-6.1a4.3 4.3 0 0 0-4.3 4.3v3" />
+      </g>
+      <circle cx="18.6" cy="12.6" r="1.7" fill="#a6d9cd" />
     </svg>
   );
 }

@@ -1,0 +1,23 @@
+import classes from './empty-state.module.css';
+
+interface EmptyStateProps {
+  icon: React.ReactNode;
+  title: string;
+  /** One sentence on why there is nothing. */
+  text?: string;
+  /** The one button that changes it. */
+  children?: React.ReactNode;
+}
+
+export function EmptyState({ icon, title, text, children }: EmptyStateProps): React.ReactElement {
+  return (
+    <div className={classes.empty}>
+      <div className={classes.icon} aria-hidden>
+        {icon}
+      </div>
+      <h2 className={classes.title}>{title}</h2>
+      {text && <p className={classes.text}>{text}</p>}
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/app/confirm.js';
+import { FormProblem } from './form-problem.js';
+import classes from './form-page.module.css';
+
+interface FormPageProps {
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
+  submitLabel: string;
+  isSaving: boolean;
+  problem: string | null;
+  /** Asks before what was typed is lost. */
+  isDirty?: boolean;
+  /** Stands beside the form on wide windows: a message preview. */
+  aside?: React.ReactNode;
+  /** Further buttons of the footer, before the primary one. */
+  actions?: React.ReactNode;
+  children: React.ReactNode;
+}
+
+/** One column of fields with a footer that stays in sight. */
+export function FormPage({
+  onSubmit,
+  submitLabel,
+  isSaving,
+  problem,
+  isDirty = false,
+  aside,
+  actions,
+  children,
+}: FormPageProps): React.ReactElement {
+  const { t } = useTranslation();
+  useBlocker({
+    shouldBlockFn: async () =>
+      !(await confirm({
+        title: t('ui.unsaved_title'),
+        body: t('ui.unsaved_text'),
+        confirmLabel: t('ui.leave'),
+        isDestructive: true,
+      })),
+    enableBeforeUnload: isDirty,
+    disabled: !isDirty || isSaving,
+  });
+  return (
+    <form className={classes.form} data-aside={aside ? true : undefined} onSubmit={onSubmit} noValidate>
+      <div className={classes.fields}>
+        <FormProblem text={problem} />
+        {children}
+      </div>
+      {aside && <aside className={classes.aside}>{aside}</aside>}
+      <Group className={classes.footer} justify="flex-end">
+        {actions}
+        <Button type="submit" loading={isSaving}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatPhone } from './format-phone.js';
+
+describe('formatPhone', () => {
+  it.each([
+    ['966501234567', '+966 50 123 4567'],
+    ['+966501234567', '+966 50 123 4567'],
+    ['971501234567', '+971 50 123 4567'],
+    ['201001112223', '+20 100 111 2223'],
+    ['14155552671', '+1 415 555 2671'],
+    ['447911123456', '+44 791 112 3456'],
+    ['8613800138000', '+86 138 0013 8000'],
+    ['97312345678', '+973 1234 5678'],
+    ['2991234', '+299 123 4'],
+  ])('%s', (phone, shown) => {
+    expect(formatPhone(phone)).toBe(shown);
+  });
+
+  it('leaves what is no phone number alone', () => {
+    expect(formatPhone('My phone')).toBe('My phone');
+    expect(formatPhone('')).toBe('');
+  });
+});

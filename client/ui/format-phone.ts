@@ -1,0 +1,21 @@
+// Country codes have one, two or three digits; these of two, and 1 and 7, are known, all others have three.
+const oneDigit = /^[17]/;
+const twoDigits = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
+
+/** How the national part is grouped, by its length. */
+const groups: Record<number, number[]> = { 7: [3, 4], 8: [4, 4], 9: [2, 3, 4], 10: [3, 3, 4], 11: [3, 4, 4] };
+
+/** `966501234567` as `+966 50 123 4567`. Anything that is no phone number stays as it is. */
+export function formatPhone(phone: string): string {
+  const digits = phone.replace(/^\+/, '');
+  if (!/^\d{7,15}$/.test(digits)) return phone;
+  const codeLength = oneDigit.test(digits) ? 1 : twoDigits.test(digits) ? 2 : 3;
+  const parts = [digits.slice(0, codeLength)];
+  let rest = digits.slice(codeLength);
+  for (const size of groups[rest.length] ?? []) {
+    parts.push(rest.slice(0, size));
+    rest = rest.slice(size);
+  }
+  if (rest) parts.push(...(rest.match(/\d{1,3}/g) ?? []));
+  return `+${parts.join(' ')}`;
+}

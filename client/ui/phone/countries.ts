@@ -1,0 +1,40 @@
+import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
+import { flagUrls } from './flags.js';
+
+export interface Country {
+  code: CountryCode;
+  /** In the reader's language. */
+  name: string;
+  dialCode: string;
+  flag: string | null;
+  /** What the search looks through: both names, the code, the dial code. */
+  haystack: string;
+}
+
+/** All countries with a dial code, by name. */
+export function listCountries(language: string): Country[] {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  return getCountries()
+    .map((code) => {
+      const name = names.of(code) ?? code;
+      const dialCode = getCountryCallingCode(code);
+      const haystack = fold(`${name} ${english.of(code) ?? ''} ${code} +${dialCode} 00${dialCode}`);
+      return { code, name, dialCode, flag: flagUrls[code] ?? null, haystack };
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+export function searchCountries(countries: Country[], search: string): Country[] {
+  const needle = fold(search.trim());
+  return needle === '' ? countries : countries.filter((country) => country.haystack.includes(needle));
+}
+
+/** Small letters without accents, so that "turkiye" finds Türkiye; Arabic alef forms alike. */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u064b-\u0655]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+    .toLowerCase();
+}

@@ -1,0 +1,113 @@
+import { useId, useMemo, useState } from 'react';
+import { Input } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/min';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_COUNTRY } from '@/app/constants.js';
+import type { PhoneInputProps } from '../phone-input.js';
+import { PhoneText } from '../phone-text.js';
+import { listCountries } from './countries.js';
+import { CountrySelect } from './country-select.js';
+import { readPhone, type PhoneReading } from './read-phone.js';
+import classes from './phone-field.module.css';
+
+const COUNTRY_KEY = 'mersal.country';
+
+export function PhoneField({
+  value,
+  onChange,
+  onBlur,
+  error,
+  description,
+  ...rest
+}: PhoneInputProps): React.ReactElement {
+  const { t, i18n } = useTranslation();
+  const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
+  const [reading, setReading] = useState<PhoneReading>(() => readValue(value));
+  const [isLeft, setLeft] = useState(false);
+  // The form was reset or filled from elsewhere.
+  if (value !== reading.value) setReading(readValue(value, reading.country));
+
+  function apply(next: PhoneReading): void {
+    setReading(next);
+    if (next.isValid) rememberCountry(next.country);
+    if (next.value !== value) onChange(next.value);
+  }
+  const countryName = countries.find((country) => country.code === reading.country)?.name ?? reading.country;
+  const isWrong = isLeft && reading.value !== '' && !reading.isValid;
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      required={required ?? false}
+      error={error ?? (isWrong ? t('ui.phone_wrong', { country: countryName }) : undefined)}
+      description={reading.isValid ? <PhoneText phone={reading.value} /> : (description ?? t('ui.phone_pending'))}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      {/* A number is written from left to right in both languages, with its country before it. */}
+      <div dir="ltr">
+        <Input
+          {...rest}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={reading.text}
+          onChange={(event) =>
+            apply(readPhone(event.currentTarget.value, reading.country, getCountryCallingCode(reading.country)))
+          }
+          onFocus={() => setLeft(false)}
+          onBlur={() => {
+            setLeft(true);
+            onBlur?.();
+          }}
+          classNames={{ input: classes.input ?? '', section: classes.section ?? '' }}
+          leftSectionWidth={96}
+          leftSectionPointerEvents="all"
+          leftSection={
+            <CountrySelect
+              countries={countries}
+              value={reading.country}
+              onChange={(country) => {
+                rememberCountry(country);
+                apply(readPhone(reading.text, country, getCountryCallingCode(country)));
+              }}
+            />
+          }
+          rightSection={
+            reading.isValid ? <IconCheck size={18} stroke={1.75} className={classes.valid} aria-hidden /> : null
+          }
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function readValue(value: string, fallback: CountryCode = rememberedCountry()): PhoneReading {
+  const parsed = value ? parsePhoneNumberFromString(value) : undefined;
+  const country = parsed?.country && isSupportedCountry(parsed.country) ? parsed.country : fallback;
+  const reading = readPhone(value, country, getCountryCallingCode(country));
+  // The field must hold exactly what the form holds, or it would be read again for ever.
+  return { ...reading, value };
+}
+
+function rememberedCountry(): CountryCode {
+  try {
+    const code = localStorage.getItem(COUNTRY_KEY);
+    return code && isSupportedCountry(code) ? code : DEFAULT_COUNTRY;
+  } catch {
+    return DEFAULT_COUNTRY;
+  }
+}
+
+function rememberCountry(code: CountryCode): void {
+  try {
+    localStorage.setItem(COUNTRY_KEY, code);
+  } catch {
+    // Without storage the default is offered next time.
+  }
+}

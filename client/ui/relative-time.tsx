@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatAbsolute, formatRelative } from './format-time.js';
+
+/** How long ago, kept true while on screen; the exact time is in the tooltip. */
+export function RelativeTime({ value }: { value: string | Date }): React.ReactElement {
+  // Draws again when the language changes.
+  useTranslation();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const date = new Date(value);
+  const language = currentLanguage();
+  // A clock of the server that is a little ahead must not make "in 2 seconds".
+  const reference = date > now ? date : now;
+  return (
+    <Tooltip label={formatAbsolute(date, language)} events={{ hover: true, focus: true, touch: true }}>
+      <time dateTime={date.toISOString()}>{formatRelative(date, reference, language)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconAlertCircle, IconCheck, IconChecks, IconClock, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MessageStatus } from '@server/messaging/messaging.contract.js';
+import classes from './ticks.module.css';
+
+const icons: Partial<Record<MessageStatus, Icon>> = {
+  queued: IconClock,
+  sending: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+  played: IconChecks,
+  failed: IconAlertCircle,
+};
+
+/** Where an outgoing message is: clock, one tick, two, two in blue, or a warning. Nothing for incoming ones. */
+export function Ticks({ status, size = 16 }: { status: MessageStatus; size?: number }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const Shape = icons[status];
+  if (!Shape) return null;
+  const label = t(`ui.status.${status}`);
+  return (
+    <span className={classes.ticks} data-status={status} role="img" aria-label={label} title={label}>
+      <Shape size={size} stroke={1.75} aria-hidden />
+    </span>
+  );
+}

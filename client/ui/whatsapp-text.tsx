@@ -1,0 +1,39 @@
+import { Fragment, useMemo } from 'react';
+import { parseWhatsappText, type TextNode } from './whatsapp-text-parser.js';
+import classes from './whatsapp-text.module.css';
+
+/** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
+export function WhatsappText({ text }: { text: string }): React.ReactElement {
+  const nodes = useMemo(() => parseWhatsappText(text), [text]);
+  return (
+    <span className={classes.text} dir="auto">
+      {nodes.map(draw)}
+    </span>
+  );
+}
+
+function draw(node: TextNode, index: number): React.ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return <Fragment key={index}>{node.text}</Fragment>;
+    case 'bold':
+      return <strong key={index}>{node.children.map(draw)}</strong>;
+    case 'italic':
+      return <em key={index}>{node.children.map(draw)}</em>;
+    case 'strike':
+      return <s key={index}>{node.children.map(draw)}</s>;
+    case 'code':
+    case 'block':
+      return (
+        <code key={index} className={classes.code} data-kind={node.kind}>
+          {node.text}
+        </code>
+      );
+    case 'link':
+      return (
+        <a key={index} className={classes.link} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+          <bdi>{node.text}</bdi>
+        </a>
+      );
+  }
+}
