@@ -19,6 +19,8 @@ import classes from './phone-field.module.css';
 const COUNTRY_KEY = 'mersal.country';
 
 export function PhoneField({
+  label,
+  required,
   value,
   onChange,
   onBlur,
@@ -26,6 +28,7 @@ export function PhoneField({
   description,
   ...rest
 }: PhoneInputProps): React.ReactElement {
+  const id = useId();
   const { t, i18n } = useTranslation();
   const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
   const [reading, setReading] = useState<PhoneReading>(() => readValue(value));

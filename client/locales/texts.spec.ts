@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const folder = import.meta.dirname;
+const plural = /_(zero|one|two|few|many|other)$/;
+
+function read(language: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const walk = (prefix: string, value: unknown): void => {
+    if (typeof value === 'string') texts.set(prefix, value);
+    else for (const [key, inner] of Object.entries(value as object)) walk(`${prefix}.${key}`, inner);
+  };
+  for (const file of readdirSync(join(folder, language))) {
+    walk(file.replace('.json', ''), JSON.parse(readFileSync(join(folder, language, file), 'utf8')));
+  }
+  return texts;
+}
+
+const english = read('en');
+const arabic = read('ar');
+const withoutPlural = (texts: Map<string, string>) => new Set([...texts.keys()].map((key) => key.replace(plural, '')));
+
+describe('texts', () => {
+  it('exist in both languages', () => {
+    const [en, ar] = [withoutPlural(english), withoutPlural(arabic)];
+    expect([...en].filter((key) => !ar.has(key))).toEqual([]);
+    expect([...ar].filter((key) => !en.has(key))).toEqual([]);
+  });
+
+  it('have every plural form of their language', () => {
+    const missing = (texts: Map<string, string>, forms: string[]) =>
+      [...texts.keys()]
+        .filter((key) => plural.test(key))
+        .flatMap((key) => forms.map((form) => key.replace(plural, `_${form}`)))
+        .filter((key) => !texts.has(key));
+    expect(missing(english, ['one', 'other'])).toEqual([]);
+    expect(missing(arabic, ['zero', 'one', 'two', 'few', 'many', 'other'])).toEqual([]);
+  });
+
+  it('fill in the same values', () => {
+    const names = (text: string) => [...text.matchAll(/{{(\w+)/g)].map((match) => match[1]).sort();
+    const wrong = [...english].filter(([key, text]) => {
+      const other = arabic.get(key);
+      // One and two are words in Arabic, so the count itself may be left out there.
+      return other !== undefined && !plural.test(key) && names(other).join() !== names(text).join();
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('are Arabic in Arabic', () => {
+    const latinOnly = [...arabic].filter(
+      ([, text]) =>
+        !/[\u0600-\u06ff]/.test(text.replace(/{{.*?}}/g, '')) && /[a-z]{3}/i.test(text.replace(/{{.*?}}/g, '')),
+    );
+    expect(latinOnly.map(([key]) => key)).toEqual([]);
+  });
+});
