@@ -46,7 +46,7 @@ export class Migration20261121000000_foundation extends Migration {
       wa_id varchar(64) not null, kind varchar(20) not null, body text, unsupported_type varchar(100), media jsonb, quoted jsonb,
       reactions jsonb not null default '[]', is_deleted boolean not null default false, is_edited boolean not null default false,
       status varchar(12) not null, failure varchar(30), content bytea, idempotency_key varchar(255), request_hash varchar(64),
-      at timestamptz not null, handed_over_at timestamptz,
+      at timestamptz not null, attempts int not null default 0, handed_over_at timestamptz,
       constraint messages_device_id_wa_id_chat_id_from_me_unique unique (device_id, wa_id, chat_id, from_me),
       constraint messages_account_id_idempotency_key_unique unique (account_id, idempotency_key))`);
     this.addSql('create index messages_chat_id_at_id_index on messages (chat_id, at, id)');

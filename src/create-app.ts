@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import fastifyStatic from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
@@ -17,6 +18,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
   const config = app.get(Config);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
+  await app.register(fastifyStatic, { root: config.dataDir, serve: false });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

@@ -8,6 +8,7 @@ import { SignOutHandler } from './commands/sign-out.js';
 import { UpdateUserInfoHandler } from './commands/update-user-info.js';
 import { Cookies } from './cookies.js';
 import { GetUserHandler } from './queries/get-user.js';
+import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
@@ -23,6 +24,7 @@ import { ReadSession } from './read-session.js';
     SignOutHandler,
     UpdateUserInfoHandler,
     GetUserHandler,
+    GetTimeZoneHandler,
   ],
   exports: [AuthenticateSocket],
 })

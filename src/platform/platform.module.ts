@@ -9,13 +9,14 @@ import { Queues } from './queues/queues.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
+import { FileStore } from './storage/file-store.js';
 
 /** What every module stands on. Knows none of them. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
   controllers: [HealthController],
-  providers: [{ provide: Config, useFactory: () => loadConfig() }, Clock, Secrets, QueueBackend, Queues, WorkerParts, Push, RealtimeGateway],
-  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push],
+  providers: [{ provide: Config, useFactory: () => loadConfig() }, Clock, Secrets, QueueBackend, Queues, WorkerParts, Push, RealtimeGateway, FileStore],
+  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore],
 })
 export class PlatformModule {}

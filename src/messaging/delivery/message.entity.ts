@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus } from '../messaging.contract.js';
 
 export interface StoredMedia {
@@ -15,6 +16,8 @@ export interface StoredMedia {
 }
 
 export interface StoredQuote {
+  /** Our row of it; null when we never had it. */
+  id: number | null;
   waId: string;
   fromMe: boolean;
   kind: MessageKind;
@@ -49,6 +52,7 @@ const MessageSchema = defineEntity({
     requestHash: p.string().length(64).nullable(),
     /** When the sender wrote it: the order within a chat, together with the id. */
     at: p.datetime().columnType('timestamptz'),
+    attempts: p.integer().default(0),
     /** When it was last handed to WhatsApp; an unanswered handover is repeated after a while, with the same id. */
     handedOverAt: p.datetime().columnType('timestamptz').nullable(),
   },
@@ -57,5 +61,12 @@ const MessageSchema = defineEntity({
 });
 
 /** The ledger: one row for every message in or out. */
-export class Message extends MessageSchema.class {}
+export class Message extends MessageSchema.class {
+  queueAgain(): void {
+    if (this.status !== 'failed') throw new MessageNotRetryable();
+    this.status = 'queued';
+    this.failure = null;
+    this.attempts = 0;
+  }
+}
 MessageSchema.setClass(Message);

@@ -15,6 +15,8 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
+    // Stored files are sent through the other registration, in create-app.ts.
+    decorateReply: false,
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
@@ -24,6 +26,6 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get('/*', (request, reply) => {
     if (OURS.test(request.url)) return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
-    return reply.sendFile('index.html');
+    return reply.sendFile('index.html', root);
   });
 }

@@ -1,0 +1,46 @@
+import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Access, Current, type SignedIn } from '../platform/http/access.js';
+import type { Page } from '../platform/http/page.contract.js';
+import { MarkChatRead } from './chats/commands/mark-chat-read.js';
+import { ListChats } from './chats/queries/list-chats.js';
+import { ListMessages } from './chats/queries/list-messages.js';
+import { type ChatResource, ListChatsQuery, ListMessagesQuery, type MessageList } from './messaging.contract.js';
+
+@Access('all')
+@Controller('api/v1')
+export class ChatsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('chat-lists/:deviceId')
+  chats(
+    @Current() who: SignedIn,
+    @Param('deviceId', ParseIntPipe) deviceId: number,
+    @Query({ schema: ListChatsQuery }) options: ListChatsQuery,
+  ): Promise<Page<ChatResource>> {
+    return this.queries.execute(new ListChats(who.accountId, deviceId, options));
+  }
+
+  @Get('chat-list-messages/:deviceId/:chatId')
+  messages(
+    @Current() who: SignedIn,
+    @Param('deviceId', ParseIntPipe) deviceId: number,
+    @Param('chatId', ParseIntPipe) chatId: number,
+    @Query({ schema: ListMessagesQuery }) options: ListMessagesQuery,
+  ): Promise<MessageList> {
+    return this.queries.execute(new ListMessages(who.accountId, deviceId, chatId, options));
+  }
+
+  @Post('chat-read/:deviceId/:chatId')
+  @HttpCode(200)
+  async read(
+    @Current() who: SignedIn,
+    @Param('deviceId', ParseIntPipe) deviceId: number,
+    @Param('chatId', ParseIntPipe) chatId: number,
+  ): Promise<{ data: ChatResource }> {
+    return { data: await this.commands.execute(new MarkChatRead(who.accountId, deviceId, chatId)) };
+  }
+}

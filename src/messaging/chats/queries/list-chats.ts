@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetDeviceById } from '../../../devices/devices.messages.js';
+import type { Page } from '../../../platform/http/page.contract.js';
+import { toPage } from '../../../platform/http/page.js';
+import { readChats } from '../../chat.resource.js';
+import type { ChatResource, ListChatsQuery } from '../../messaging.contract.js';
+
+export class ListChats extends Query<Page<ChatResource>> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly options: ListChatsQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListChats)
+export class ListChatsHandler implements IQueryHandler<ListChats> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, deviceId, options }: ListChats): Promise<Page<ChatResource>> {
+    await this.queries.execute(new GetDeviceById(accountId, deviceId));
+    const { where, params } = filter(accountId, deviceId, options.search);
+    const [count] = await this.em.execute<{ count: string }[]>(`select count(*) from chats c join contacts p on p.id = c.contact_id where ${where}`, params);
+    const { page, rows } = options;
+    const data = await readChats(this.em, `${where} order by c.last_message_at desc nulls last, c.id desc limit ? offset ?`, [
+      ...params,
+      rows,
+      (page - 1) * rows,
+    ]);
+    return toPage(data, Number(count?.count ?? 0), { page, rows });
+  }
+}
+
+/** Search is by a part of the name or of the number. */
+function filter(accountId: number, deviceId: number, search: string | undefined) {
+  const where = 'c.account_id = ? and c.device_id = ?';
+  const params: unknown[] = [accountId, deviceId];
+  if (!search) return { where, params };
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const digits = search.replace(/\D/g, '').replace(/^0+/, '');
+  if (!digits) return { where: `${where} and p.name ilike ?`, params: [...params, pattern] };
+  return { where: `${where} and (p.name ilike ? or p.phone like ?)`, params: [...params, pattern, `%${digits}%`] };
+}

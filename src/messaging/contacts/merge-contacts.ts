@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Contact } from './contact.entity.js';
+
+/**
+ * One person was known by phone and by LID as two: everything of `other` moves to `kept`, chat by chat, and `other` goes.
+ * Runs inside the caller's transaction.
+ */
+export async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+  const { accountId } = kept;
+  const pairs = await em.execute<{ kept_chat: string | null; other_chat: string }[]>(
+    `select k.id kept_chat, o.id other_chat from chats o
+       left join chats k on k.device_id = o.device_id and k.contact_id = ? where o.contact_id = ? and o.account_id = ?`,
+    [kept.id, other.id, accountId],
+  );
+  for (const { kept_chat, other_chat } of pairs) {
+    if (kept_chat === null) {
+      await em.execute('update chats set contact_id = ?, updated_at = now() where id = ?', [kept.id, other_chat]);
+      continue;
+    }
+    // The same message may stand in both.
+    await em.execute(
+      `delete from messages o using messages k where o.chat_id = ? and k.chat_id = ? and k.wa_id = o.wa_id and k.from_me = o.from_me`,
+      [other_chat, kept_chat],
+    );
+    await em.execute('update messages set chat_id = ?, updated_at = now() where chat_id = ?', [kept_chat, other_chat]);
+    await em.execute(
+      `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
+         last_message_id = m.id, last_message_at = m.at
+         from chats o, (select id, at from messages where chat_id = ? order by at desc, id desc limit 1) m where k.id = ? and o.id = ?`,
+      [kept_chat, kept_chat, other_chat],
+    );
+    await em.execute('delete from chats where id = ?', [other_chat]);
+  }
+  kept.learn({ name: kept.name ?? other.name ?? null });
+  await em.execute('delete from contacts where id = ?', [other.id]);
+  em.getUnitOfWork().unsetIdentity(other);
+}

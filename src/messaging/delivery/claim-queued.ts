@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MessageKind } from '../messaging.contract.js';
+import type { StoredMedia, StoredQuote } from './message.entity.js';
+
+/** A message taken in hand for sending, with whom it is for. */
+export interface Claim {
+  id: number;
+  waId: string;
+  kind: MessageKind;
+  body: string | null;
+  media: StoredMedia | null;
+  quoted: StoredQuote | null;
+  content: Buffer | null;
+  attempts: number;
+  contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null; checkedAt: Date | null };
+}
+
+interface Row {
+  id: string;
+  wa_id: string;
+  kind: MessageKind;
+  body: string | null;
+  media: StoredMedia | null;
+  quoted: StoredQuote | null;
+  content: Buffer | null;
+  attempts: number;
+  contact_id: string;
+  phone: string | null;
+  lid: string | null;
+  has_whatsapp: boolean | null;
+  checked_at: string | null;
+}
+
+/**
+ * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
+ * `repeatBefore` without an answer.
+ */
+export async function claimQueued(em: EntityManager, deviceId: number, repeatBefore: Date, most: number): Promise<Claim[]> {
+  const rows = await em.execute<Row[]>(
+    `with claimed as (
+       update messages set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, updated_at = clock_timestamp()
+       where id in (
+         select id from messages where device_id = ? and from_me and status in ('queued', 'sending')
+           and (status = 'queued' or handed_over_at < ?)
+         order by id limit ? for update skip locked)
+       returning id, wa_id, kind, body, media, quoted, content, attempts, chat_id)
+     select m.*, p.id contact_id, p.phone, p.lid, p.has_whatsapp, p.checked_at
+       from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
+    [deviceId, repeatBefore, most],
+  );
+  return rows.map(toClaim);
+}
+
+/** Gives back what was not handed over after all; it goes out first next time. */
+export async function releaseClaims(em: EntityManager, claims: readonly Claim[], isAttempt: boolean): Promise<void> {
+  if (claims.length === 0) return;
+  await em.execute(
+    `update messages set status = 'queued', attempts = attempts - ? where id = any (?::bigint[]) and status = 'sending'`,
+    [isAttempt ? 0 : 1, toArray(claims.map(({ id }) => id))],
+  );
+}
+
+/** An array as one parameter: the driver would write a list of parameters. */
+export const toArray = (values: readonly (number | string)[]): string => `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
+
+function toClaim(row: Row): Claim {
+  const { id, wa_id, kind, body, media, quoted, content, attempts, contact_id, phone, lid, has_whatsapp, checked_at } = row;
+  const checkedAt = checked_at ? new Date(checked_at) : null;
+  return {
+    ...{ id: Number(id), waId: wa_id, kind, body, media, quoted, content, attempts },
+    contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp, checkedAt },
+  };
+}

@@ -1,0 +1,78 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { type InboundMessage, RecordInbound } from '../../../devices/devices.messages.js';
+import { readChats } from '../../chat.resource.js';
+import { openChat, touchChat } from '../../chats/open-chat.js';
+import { findContact } from '../../contacts/find-contact.js';
+import { toMessageResource } from '../../message.resource.js';
+import { MessageCreated } from '../../messaging.messages.js';
+import { applyEffect } from '../apply-effect.js';
+import { Message, type StoredMedia } from '../message.entity.js';
+import { SettleMessages } from '../settle-messages.js';
+
+/** Writes what came, in order: each message in a transaction of its own, so that a repeat of the batch goes on where it stopped. */
+@CommandHandler(RecordInbound)
+export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly settle: SettleMessages,
+  ) {}
+
+  async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
+    for (const inbound of messages) {
+      const written = await this.em.fork().transactional((em) => writeInbound(em, accountId, deviceId, inbound));
+      if (written.created) await this.publishCreated(accountId, written.created);
+      await this.settle.publish(accountId, written.changedIds);
+    }
+  }
+
+  private async publishCreated(accountId: number, message: Message): Promise<void> {
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    const [chat] = await readChats(this.em, 'c.account_id = ? and c.id = ?', [accountId, message.chatId]);
+    if (chat) this.events.publish(new MessageCreated(accountId, toMessageResource(message, timeZone), chat));
+  }
+}
+
+interface Written {
+  created: Message | null;
+  changedIds: number[];
+}
+
+async function writeInbound(em: EntityManager, accountId: number, deviceId: number, inbound: InboundMessage): Promise<Written> {
+  const { phone, lid, pushName, fromMe, waId } = inbound;
+  const contact = await findContact(em, accountId, { phone, lid, name: fromMe ? null : pushName });
+  const chatId = await openChat(em, accountId, deviceId, contact.id);
+  if (inbound.effect) return { created: null, changedIds: await applyEffect(em, { accountId, chatId, fromMe }, inbound.effect) };
+
+  // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is.
+  if (await em.findOne(Message, { accountId, deviceId, waId, fromMe })) return { created: null, changedIds: [] };
+  const message = em.create(Message, {
+    ...{ accountId, deviceId, chatId, fromMe, waId },
+    kind: inbound.kind,
+    body: inbound.body,
+    unsupportedType: inbound.unsupportedType,
+    media: inbound.media ? toStoredMedia(inbound.media) : null,
+    quoted: inbound.quoted ? await findQuoted(em, accountId, chatId, inbound.quoted) : null,
+    reactions: [],
+    status: fromMe ? 'sent' : 'received',
+    at: inbound.at,
+    content: inbound.media ? Buffer.from(inbound.content) : null,
+  });
+  if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
+  await em.flush();
+  await touchChat(em, chatId, message, fromMe ? 0 : 1);
+  return { created: message, changedIds: [] };
+}
+
+function toStoredMedia({ mimetype, fileName, size, width, height, seconds, voice }: NonNullable<InboundMessage['media']>): StoredMedia {
+  return { mimetype, fileName, size, width, height, seconds, voice, fileKey: null };
+}
+
+async function findQuoted(em: EntityManager, accountId: number, chatId: number, quoted: NonNullable<InboundMessage['quoted']>) {
+  const row = await em.findOne(Message, { accountId, chatId, waId: quoted.waId });
+  if (row) return { id: row.id, waId: row.waId, fromMe: row.fromMe, kind: row.kind, body: row.body ?? null };
+  return { id: null, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind as Message['kind'], body: quoted.body };
+}

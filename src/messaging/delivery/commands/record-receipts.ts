@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Receipt, RecordReceipts } from '../../../devices/devices.messages.js';
+import type { FailureCode } from '../../messaging.contract.js';
+import { toArray } from '../claim-queued.js';
+import { SettleMessages } from '../settle-messages.js';
+
+/** From least to most: a status only ever moves forward, in whatever order receipts come. A refusal counts until WhatsApp accepts. */
+const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
+const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
+
+@CommandHandler(RecordReceipts)
+export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly settle: SettleMessages,
+  ) {}
+
+  async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
+    const highest = keepHighest(receipts);
+    if (highest.length === 0) return;
+    const changed = await this.em.execute<{ id: string }[]>(
+      `update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
+         from unnest(?::text[], ?::text[], ?::text[]) r (wa_id, status, failure)
+        where m.account_id = ? and m.device_id = ? and m.from_me and m.wa_id = r.wa_id
+          and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
+        returning m.id`,
+      [
+        toArray(highest.map(({ waId }) => waId)),
+        toArray(highest.map(({ status }) => status)),
+        toArray(highest.map(({ status, error }) => (status === 'failed' ? failureOf(error) : ''))),
+        accountId,
+        deviceId,
+      ],
+    );
+    await this.settle.publish(
+      accountId,
+      changed.map(({ id }) => Number(id)),
+    );
+  }
+}
+
+function keepHighest(receipts: readonly Receipt[]): Receipt[] {
+  const byId = new Map<string, Receipt>();
+  for (const receipt of receipts) {
+    const former = byId.get(receipt.waId);
+    if (!former || ORDER.indexOf(receipt.status) > ORDER.indexOf(former.status)) byId.set(receipt.waId, receipt);
+  }
+  return [...byId.values()];
+}
+
+/** 463: WhatsApp does not let this number write to new people for now. */
+const failureOf = (error: string | null): FailureCode => (error === '463' ? 'refused_463' : 'refused');

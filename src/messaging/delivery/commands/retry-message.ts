@@ -1,0 +1,43 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { toMessageResource } from '../../message.resource.js';
+import type { MessageResource } from '../../messaging.contract.js';
+import { MessageNotFound } from '../../messaging.errors.js';
+import { MessageChanged } from '../../messaging.messages.js';
+import { Message } from '../message.entity.js';
+
+/** Queues a failed message again, under the id it had: should it have arrived after all, the phone drops the second. */
+export class RetryMessage extends Command<MessageResource> {
+  constructor(
+    readonly accountId: number,
+    readonly messageId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RetryMessage)
+export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, messageId }: RetryMessage): Promise<MessageResource> {
+    const message = await this.em.findOne(Message, { id: messageId, accountId });
+    if (!message) throw new MessageNotFound();
+    message.queueAgain();
+    await this.em.flush();
+
+    // The number may have got WhatsApp meanwhile: ask again.
+    await this.em.execute(
+      'update contacts set checked_at = null from chats c where c.contact_id = contacts.id and c.id = ? and contacts.account_id = ?',
+      [message.chatId, accountId],
+    );
+    const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
+    this.events.publish(new MessageChanged(accountId, resource));
+    return resource;
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineQueue } from '../../platform/queues/define-queue.js';
+
+/** Hurries a device: send what the ledger has queued for it, in order. */
+export const deliverQueue = defineQueue(
+  'deliver',
+  z.object({
+    accountId: z.number(),
+    deviceId: z.number(),
+    /** Milliseconds since 1970: what was handed over before this and never answered is sent again, with the same id. */
+    repeatBefore: z.number().nullable(),
+  }),
+);
+
+/** Once in a while: what the rows say is unfinished is hurried again, so that a lost job delays and never loses. */
+export const sweepQueue = defineQueue('deliver-sweep', z.object({}), { attempts: 1 });

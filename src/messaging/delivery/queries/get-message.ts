@@ -1,0 +1,30 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { toMessageResource } from '../../message.resource.js';
+import type { MessageResource } from '../../messaging.contract.js';
+import { MessageNotFound } from '../../messaging.errors.js';
+import { Message } from '../message.entity.js';
+
+export class GetMessage extends Query<MessageResource> {
+  constructor(
+    readonly accountId: number,
+    readonly messageId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetMessage)
+export class GetMessageHandler implements IQueryHandler<GetMessage> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, messageId }: GetMessage): Promise<MessageResource> {
+    const message = await this.em.findOne(Message, { id: messageId, accountId });
+    if (!message) throw new MessageNotFound();
+    return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
+  }
+}

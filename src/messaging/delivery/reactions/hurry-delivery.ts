@@ -1,0 +1,42 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { DeviceChanged, DeviceRemoved } from '../../../devices/devices.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { Queues } from '../../../platform/queues/queues.js';
+import { MessageChanged, MessageCreated } from '../../messaging.messages.js';
+import { deliverQueue } from '../deliver.queue.js';
+
+/** A message waits to be sent: hurry its device. */
+@EventsHandler(MessageCreated, MessageChanged)
+export class HurryQueuedMessage implements IEventHandler<MessageCreated | MessageChanged> {
+  constructor(private readonly queues: Queues) {}
+
+  async handle({ accountId, message }: MessageCreated | MessageChanged): Promise<void> {
+    if (message.status !== 'queued') return;
+    await this.queues.add(deliverQueue, { accountId, deviceId: message.device_id, repeatBefore: null }, { jobId: `message-${message.id}` });
+  }
+}
+
+/** A device is on: what waited goes, and what the former connection left unanswered goes again. */
+@EventsHandler(DeviceChanged)
+export class HurryOpenDevice implements IEventHandler<DeviceChanged> {
+  constructor(
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle({ accountId, device }: DeviceChanged): Promise<void> {
+    if (device.state !== 'on') return;
+    const repeatBefore = this.clock.now().getTime();
+    await this.queues.add(deliverQueue, { accountId, deviceId: device.id, repeatBefore }, { jobId: `device-${device.id}-${repeatBefore}` });
+  }
+}
+
+/** A device was removed: what waited for it is told as failed. */
+@EventsHandler(DeviceRemoved)
+export class HurryRemovedDevice implements IEventHandler<DeviceRemoved> {
+  constructor(private readonly queues: Queues) {}
+
+  async handle({ accountId, deviceId }: DeviceRemoved): Promise<void> {
+    await this.queues.add(deliverQueue, { accountId, deviceId, repeatBefore: null }, { jobId: `removed-${deviceId}` });
+  }
+}

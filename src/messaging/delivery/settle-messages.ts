@@ -1,0 +1,48 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../auth/auth.messages.js';
+import { toMessageResource } from '../message.resource.js';
+import type { FailureCode } from '../messaging.contract.js';
+import { MessageChanged } from '../messaging.messages.js';
+import { toArray } from './claim-queued.js';
+import { Message } from './message.entity.js';
+
+/** Writes how messages ended and tells it. */
+@Injectable()
+export class SettleMessages {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
+    await this.failWhere(accountId, failure, 'id = any (?::bigint[])', toArray(ids));
+  }
+
+  async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {
+    await this.failWhere(accountId, failure, 'device_id = ?', deviceId);
+  }
+
+  private async failWhere(accountId: number, failure: FailureCode, where: string, value: string | number): Promise<void> {
+    const failed = await this.em.execute<{ id: string }[]>(
+      `update messages set status = 'failed', failure = ?, updated_at = clock_timestamp()
+        where account_id = ? and from_me and status in ('queued', 'sending') and ${where} returning id`,
+      [failure, accountId, value],
+    );
+    await this.publish(
+      accountId,
+      failed.map(({ id }) => Number(id)),
+    );
+  }
+
+  /** Reads the rows as they are now and publishes each. */
+  async publish(accountId: number, ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const fresh = this.em.fork();
+    const messages = await fresh.find(Message, { accountId, id: { $in: ids } });
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    for (const message of messages) this.events.publish(new MessageChanged(accountId, toMessageResource(message, timeZone)));
+  }
+}

@@ -1,0 +1,31 @@
+import { Conflict, NotFound } from '../platform/errors.js';
+
+export class ChatNotFound extends NotFound {
+  constructor() {
+    super('messages.chat_not_found', 'This chat does not exist.');
+  }
+}
+
+export class MessageNotFound extends NotFound {
+  constructor() {
+    super('messages.not_found', 'This message does not exist.');
+  }
+}
+
+export class MediaMissing extends NotFound {
+  constructor() {
+    super('messages.media_missing', 'The file of this message is no longer there.');
+  }
+}
+
+export class MessageNotRetryable extends Conflict {
+  constructor() {
+    super('messages.not_retryable', 'Only a failed message can be sent again.');
+  }
+}
+
+export class IdempotencyMismatch extends Conflict {
+  constructor() {
+    super('messages.idempotency_mismatch', 'This Idempotency-Key was used for another message.');
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
+import { ListChatsHandler } from './chats/queries/list-chats.js';
+import { ListMessagesHandler } from './chats/queries/list-messages.js';
+import { ChatsController } from './chats.controller.js';
+import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
+import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
+import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
+import { RetryMessageHandler } from './delivery/commands/retry-message.js';
+import { SendMessageHandler } from './delivery/commands/send-message.js';
+import { HandOver } from './delivery/hand-over.js';
+import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
+import { GetMessageHandler } from './delivery/queries/get-message.js';
+import { HurryOpenDevice, HurryQueuedMessage, HurryRemovedDevice } from './delivery/reactions/hurry-delivery.js';
+import { SettleMessages } from './delivery/settle-messages.js';
+import { DeliverWorker } from './delivery/workers/deliver.worker.js';
+import { SweepWorker } from './delivery/workers/sweep.worker.js';
+import { FetchMediaHandler } from './media/commands/fetch-media.js';
+import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
+import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
+import { MessagesController } from './messages.controller.js';
+import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messaging.push.js';
+
+const commands = [SendMessageHandler, DeliverQueuedHandler, RecordReceiptsHandler, RecordInboundHandler, RetryMessageHandler, MarkChatReadHandler, FetchMediaHandler];
+const queries = [ListChatsHandler, ListMessagesHandler, GetMessageHandler, FindSentContentHandler];
+const reactions = [HurryQueuedMessage, HurryOpenDevice, HurryRemovedDevice, FetchArrivedMedia];
+const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
+const workers = [DeliverWorker, SweepWorker, FetchMediaWorker];
+
+@Module({
+  controllers: [MessagesController, ChatsController],
+  providers: [HandOver, SettleMessages, ...commands, ...queries, ...reactions, ...pushes, ...workers],
+})
+export class MessagingModule {}
