@@ -1,0 +1,112 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { encryptMedia } from '../crypto/media.js';
+import type { Network } from '../network.js';
+import type { Message } from '../phones/describe-message.js';
+import type { StoredMessage } from '../phones/message-log.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { Problem } from '../problem.js';
+import type { SendMessage } from '../sandbox.contract.js';
+
+const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+
+/** Turns what a person does on the phone into the message that WhatsApp would send. */
+export function composeMessage(
+  network: Network,
+  phone: VirtualPhone,
+  peer: VirtualPhone,
+  wanted: SendMessage,
+): Message {
+  const chatJid = peer.jid(peer.record.addressing);
+  const keyOf = (message: StoredMessage): proto.IMessageKey => ({
+    remoteJid: chatJid,
+    fromMe: message.fromMe,
+    id: message.id,
+  });
+  const find = (id: string): StoredMessage => {
+    const found = phone.messages.find(id, true, peer.number) ?? phone.messages.find(id, false, peer.number);
+    if (!found) throw new Problem(404, 'message_unknown', 'There is no such message in this chat.');
+    return found;
+  };
+  const ownKey = (id: string): proto.IMessageKey => {
+    const message = find(id);
+    if (!message.fromMe) throw new Problem(409, 'not_own_message', 'Only an own message can be changed.');
+    return keyOf(message);
+  };
+  const { text, media, location, contact, reaction } = wanted;
+  const contextInfo = wanted.quotedId ? quote(phone, peer, find(wanted.quotedId)) : undefined;
+
+  if (wanted.raw) return proto.Message.fromObject(wanted.raw);
+  if (reaction)
+    return { reactionMessage: { key: keyOf(find(reaction.id)), text: reaction.emoji, senderTimestampMs: Date.now() } };
+  if (wanted.delete) return { protocolMessage: { key: ownKey(wanted.delete.id), type: REVOKE } };
+  if (wanted.edit) {
+    const editedMessage = { conversation: wanted.edit.text };
+    return {
+      protocolMessage: { key: ownKey(wanted.edit.id), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() },
+    };
+  }
+  if (media) return composeMedia(network, media, contextInfo);
+  if (location) {
+    const { latitude: degreesLatitude, longitude: degreesLongitude, name = null } = location;
+    return { locationMessage: { degreesLatitude, degreesLongitude, name, contextInfo } };
+  }
+  if (contact) return { contactMessage: { displayName: contact.name, vcard: vcard(contact), contextInfo } };
+  if (!text) throw new Problem(422, 'empty_message', 'There is nothing to send.');
+  return contextInfo ? { extendedTextMessage: { text, contextInfo } } : { conversation: text };
+}
+
+function quote(phone: VirtualPhone, peer: VirtualPhone, quoted: StoredMessage): proto.IContextInfo {
+  return {
+    stanzaId: quoted.id,
+    participant: quoted.fromMe ? phone.jid(phone.record.addressing) : peer.jid(peer.record.addressing),
+    quotedMessage: proto.Message.decode(Buffer.from(quoted.proto, 'base64')),
+  };
+}
+
+function composeMedia(
+  network: Network,
+  media: NonNullable<SendMessage['media']>,
+  contextInfo: proto.IContextInfo | undefined,
+): Message {
+  const { kind, mimetype, caption, fileName, voice, seconds, thumbnail } = media;
+  const plain = Buffer.from(media.base64, 'base64');
+  if (!plain.length) throw new Problem(422, 'empty_media', 'The file is empty.');
+  const { file, mediaKey, fileSha256, fileEncSha256 } = encryptMedia(plain, kind);
+  const directPath = network.media.put(file);
+  const { host, mediaPort } = network.settings;
+  const node = {
+    url: `https://${host}:${mediaPort}${directPath}`,
+    directPath,
+    mimetype,
+    mediaKey,
+    fileSha256,
+    fileEncSha256,
+    fileLength: plain.length,
+    mediaKeyTimestamp: Math.floor(Date.now() / 1000),
+    contextInfo,
+    ...(thumbnail && { jpegThumbnail: Buffer.from(thumbnail, 'base64') }),
+    ...(seconds !== undefined && { seconds }),
+  };
+  switch (kind) {
+    case 'image':
+      return { imageMessage: { ...node, caption } };
+    case 'video':
+      return { videoMessage: { ...node, caption } };
+    case 'audio':
+      return { audioMessage: { ...node, ptt: !!voice } };
+    case 'sticker':
+      return { stickerMessage: node };
+    case 'document':
+      return { documentMessage: { ...node, fileName, title: fileName, caption } };
+  }
+}
+
+const vcard = ({ name, number }: { name: string; number: string }): string =>
+  [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:;${name};;;`,
+    `FN:${name}`,
+    `TEL;type=CELL;waid=${number}:+${number}`,
+    'END:VCARD',
+  ].join('\n');

@@ -1,0 +1,115 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { decryptMedia } from '../crypto/media.js';
+import { mediaOf } from '../phones/describe-message.js';
+import type { StoredMessage } from '../phones/message-log.js';
+import { readMessages } from '../phones/receive.js';
+import { sendFromPhone } from '../phones/send.js';
+import { Problem } from '../problem.js';
+import { blockPeer, markRead, sendMessage, showPresence } from '../sandbox.contract.js';
+import type { ChatResource, MessageResource } from '../sandbox.contract.js';
+import { changeBlock } from '../server/queries/account-settings.js';
+import { announcePresence, showChatState } from '../server/route-presence.js';
+import { composeMessage } from './compose-message.js';
+import { findPhone, phoneOf } from './phones.js';
+import { bubbles, toChat, toMessage } from './resources.js';
+import type { Call, Router } from './router.js';
+
+const DEFAULT_LIMIT = 50;
+
+export function addMessageRoutes(router: Router): void {
+  router
+    .on('GET', '/api/phones/:number/chats', listChats)
+    .on('GET', '/api/phones/:number/chats/:peer/messages', listMessages)
+    .on('GET', '/api/phones/:number/messages/:id', showMessage)
+    .on('GET', '/api/phones/:number/media/:id', sendMedia)
+    .on('POST', '/api/phones/:number/messages', send)
+    .on('POST', '/api/phones/:number/read', (call) => read(call, 'read'))
+    .on('POST', '/api/phones/:number/played', (call) => read(call, 'played'))
+    .on('POST', '/api/phones/:number/presence', presence)
+    .on('POST', '/api/phones/:number/block', block);
+}
+
+function listChats(call: Call): ChatResource[] {
+  const phone = phoneOf(call);
+  const chats = phone.messages.peers().map((peer) => toChat(call.network, phone, peer));
+  return chats.sort((a, b) => (b.lastMessage?.seq ?? 0) - (a.lastMessage?.seq ?? 0));
+}
+
+function listMessages(call: Call): MessageResource[] {
+  const phone = phoneOf(call);
+  const before = Number(call.query.get('before') ?? Infinity);
+  const limit = Number(call.query.get('limit') ?? DEFAULT_LIMIT);
+  const shown = bubbles(phone, call.params.peer ?? '').filter((message) => message.seq < before);
+  return shown.slice(-limit).map((message) => toMessage(phone, message));
+}
+
+function findMessage(call: Call): StoredMessage {
+  const found = phoneOf(call).messages.findById(call.params.id ?? '');
+  if (!found) throw new Problem(404, 'message_unknown', 'There is no such message on this phone.');
+  return found;
+}
+
+/** One message with everything that WhatsApp carried. */
+function showMessage(call: Call): MessageResource & { raw: unknown } {
+  const stored = findMessage(call);
+  const raw = proto.Message.decode(Buffer.from(stored.proto, 'base64')).toJSON() as unknown;
+  return { ...toMessage(phoneOf(call), stored), raw };
+}
+
+function sendMedia(call: Call): void {
+  const media = mediaOf(proto.Message.decode(Buffer.from(findMessage(call).proto, 'base64')));
+  if (!media?.node.mediaKey || !media.node.directPath) throw new Problem(404, 'no_media', 'This message has no file.');
+  const plain = decryptMedia(call.network.media.read(media.node.directPath), media.node.mediaKey, media.kind);
+  const name = encodeURIComponent(media.node.fileName ?? '');
+  call.response
+    .writeHead(200, {
+      'content-type': media.node.mimetype ?? 'application/octet-stream',
+      'content-length': plain.length,
+      'cache-control': 'private, max-age=3600',
+      ...(name && { 'content-disposition': `inline; filename*=UTF-8''${name}` }),
+    })
+    .end(plain);
+}
+
+async function send(call: Call): Promise<{ id: string }> {
+  const wanted = await call.body(sendMessage);
+  const phone = phoneOf(call);
+  const peer = findPhone(call.network, wanted.to);
+  if (peer === phone) throw new Problem(422, 'same_phone', 'A phone cannot write to itself.');
+  if (!peer.record.onWhatsApp) throw new Problem(422, 'not_on_whatsapp', 'This number is not on WhatsApp.');
+  if (phone.blocks(peer.number)) throw new Problem(409, 'peer_blocked', 'Unblock this person before writing.');
+  const message = composeMessage(call.network, phone, peer, wanted);
+  const { id } = await sendFromPhone(call.network, phone, peer, message, wanted.id);
+  return { id };
+}
+
+async function read(call: Call, type: 'read' | 'played'): Promise<{ ids: string[] }> {
+  const { chat, ids } = await call.body(markRead);
+  const phone = phoneOf(call);
+  const peer = findPhone(call.network, chat);
+  const received = bubbles(phone, peer.number).filter((message) => !message.fromMe);
+  const wanted = ids ?? received.filter((message) => type === 'played' || !message.isRead).map((message) => message.id);
+  if (wanted.length) readMessages(call.network, phone, peer, wanted, type);
+  return { ids: wanted };
+}
+
+async function presence(call: Call): Promise<{ state: string }> {
+  const { to, state } = await call.body(showPresence);
+  const phone = phoneOf(call);
+  const peer = findPhone(call.network, to);
+  if (state === 'available' || state === 'unavailable') {
+    phone.isAvailable = state === 'available';
+    phone.lastSeenAt = Date.now();
+    announcePresence(call.network, phone);
+  } else if (!peer.blocks(phone.number) && phone.record.online) {
+    call.network.events.emit({ type: 'typing', number: peer.number, chat: phone.number, state });
+    showChatState(call.network, phone, peer, state);
+  }
+  return { state };
+}
+
+async function block(call: Call): Promise<{ blocked: boolean }> {
+  const { peer, blocked } = await call.body(blockPeer);
+  changeBlock(call.network, phoneOf(call), findPhone(call.network, peer), blocked);
+  return { blocked };
+}

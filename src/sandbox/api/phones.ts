@@ -1,0 +1,119 @@
+import type { Network } from '../network.js';
+import { drawPicture } from '../phones/picture.js';
+import { sendPending } from '../phones/send.js';
+import { receiveStanza } from '../phones/receive.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { Problem } from '../problem.js';
+import { changePhone, createPhones, enterCode as codeBody, scanQr as qrBody } from '../sandbox.contract.js';
+import type { PhoneResource } from '../sandbox.contract.js';
+import { enterCode } from '../server/link-code.js';
+import { welcome } from '../server/login.js';
+import { announcePresence } from '../server/route-presence.js';
+import { scanQr } from '../server/scan.js';
+import { unlinkDevice } from '../server/unlink.js';
+import { toLinkedDevice, toPhone } from './resources.js';
+import { reply } from './router.js';
+import type { Call, Router } from './router.js';
+
+const DEFAULT_LIMIT = 200;
+
+export function phoneOf({ network, params }: Call): VirtualPhone {
+  return findPhone(network, params.number ?? '');
+}
+
+export function findPhone(network: Network, number: string): VirtualPhone {
+  const phone = network.phones.find(number.replace(/\D/g, ''));
+  if (!phone) throw new Problem(404, 'phone_unknown', 'There is no phone with this number.');
+  return phone;
+}
+
+export function addPhoneRoutes(router: Router): void {
+  router
+    .on('GET', '/api/phones', listPhones)
+    .on('POST', '/api/phones', createPhonesCall)
+    .on('GET', '/api/phones/:number', (call) => toPhone(call.network, phoneOf(call)))
+    .on('PATCH', '/api/phones/:number', changePhoneCall)
+    .on('DELETE', '/api/phones/:number', removePhone)
+    .on('GET', '/api/phones/:number/picture', sendPicture)
+    .on('POST', '/api/phones/:number/scan', async (call) => {
+      const { qr } = await call.body(qrBody);
+      const phone = phoneOf(call);
+      return toLinkedDevice(call.network, phone, await scanQr(call.network, phone, qr));
+    })
+    .on('POST', '/api/phones/:number/enter-code', async (call) => {
+      const { code } = await call.body(codeBody);
+      const phone = phoneOf(call);
+      return toLinkedDevice(call.network, phone, await enterCode(call.network, phone, code));
+    })
+    .on('GET', '/api/phones/:number/linked-devices', (call) => {
+      const phone = phoneOf(call);
+      return [...phone.devices.values()].map((device) => toLinkedDevice(call.network, phone, device));
+    })
+    .on('DELETE', '/api/phones/:number/linked-devices/:deviceId', (call) => {
+      const phone = phoneOf(call);
+      const id = Number(call.params.deviceId);
+      if (!phone.devices.has(id)) throw new Problem(404, 'device_unknown', 'This device is not linked.');
+      unlinkDevice(call.network, phone, id);
+      return { id };
+    });
+}
+
+function listPhones({ network, query, response }: Call): void {
+  const search = (query.get('search') ?? '').trim().toLowerCase();
+  const digits = search.replace(/\D/g, '');
+  const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
+  const found = [...network.phones.all()].filter(
+    ({ number, record }) =>
+      !search || record.name.toLowerCase().includes(search) || (digits && number.includes(digits)),
+  );
+  const data = found.slice(0, limit).map((phone) => toPhone(network, phone));
+  reply(response, 200, { data, total: found.length });
+}
+
+async function createPhonesCall(call: Call): Promise<PhoneResource[]> {
+  const { count = 1, number, ...wanted } = await call.body(createPhones);
+  if (number && call.network.phones.find(number))
+    throw new Problem(409, 'phone_exists', 'This number has a phone already.');
+  if (number && count > 1) throw new Problem(422, 'invalid', 'count: several phones cannot share a number');
+  const options = Object.fromEntries(Object.entries({ ...wanted, number }).filter(([, value]) => value !== undefined));
+  const created = Array.from({ length: count }, () => call.network.phones.create(options));
+  for (const phone of created.slice(0, 100)) call.network.phoneChanged(phone);
+  return created.map((phone) => toPhone(call.network, phone));
+}
+
+async function changePhoneCall(call: Call): Promise<PhoneResource> {
+  const change = await call.body(changePhone);
+  const phone = phoneOf(call);
+  const { network } = call;
+  const comesOnline = change.online === true && !phone.record.online;
+  Object.assign(phone.record, Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)));
+  phone.save();
+  if (change.online === false) phone.lastSeenAt = Date.now();
+  if (comesOnline) comeOnline(network, phone);
+  if (change.online !== undefined) announcePresence(network, phone);
+  network.phoneChanged(phone);
+  return toPhone(network, phone);
+}
+
+/** The handset gets what waited for it and sends what it could not send. */
+function comeOnline(network: Network, phone: VirtualPhone): void {
+  for (const stanza of phone.outbox(0).drain()) receiveStanza(network, phone, stanza);
+  void phone.enqueue(() => sendPending(network, phone));
+  for (const connection of network.connections.of(phone.number)) welcome(connection);
+}
+
+function removePhone(call: Call): { number: string } {
+  const phone = phoneOf(call);
+  for (const id of [...phone.devices.keys()]) unlinkDevice(call.network, phone, id);
+  call.network.phones.remove(phone);
+  call.network.phoneChanged(phone);
+  return { number: phone.number };
+}
+
+function sendPicture(call: Call): void {
+  const phone = phoneOf(call);
+  if (!phone.record.hasPicture) throw new Problem(404, 'no_picture', 'This person has no picture.');
+  call.response
+    .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' })
+    .end(drawPicture(phone.number));
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const PURPOSE = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' } as const;
+const MAC_LENGTH = 10;
+
+export type MediaKind = keyof typeof PURPOSE;
+
+function expand(mediaKey: Uint8Array, kind: MediaKind): { iv: Buffer; cipherKey: Buffer; macKey: Buffer } {
+  const bytes = Buffer.from(hkdfSync('sha256', mediaKey, '', `WhatsApp ${PURPOSE[kind]} Keys`, 112));
+  return { iv: bytes.subarray(0, 16), cipherKey: bytes.subarray(16, 48), macKey: bytes.subarray(48, 80) };
+}
+
+const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
+
+export interface EncryptedMedia {
+  file: Buffer;
+  mediaKey: Buffer;
+  fileSha256: Buffer;
+  fileEncSha256: Buffer;
+}
+
+export function encryptMedia(plain: Buffer, kind: MediaKind): EncryptedMedia {
+  const mediaKey = randomBytes(32);
+  const { iv, cipherKey, macKey } = expand(mediaKey, kind);
+  const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, MAC_LENGTH);
+  const file = Buffer.concat([body, mac]);
+  return { file, mediaKey, fileSha256: sha256(plain), fileEncSha256: sha256(file) };
+}
+
+/** Throws when the file was changed on its way. */
+export function decryptMedia(file: Buffer, mediaKey: Uint8Array, kind: MediaKind): Buffer {
+  const { iv, cipherKey, macKey } = expand(mediaKey, kind);
+  const body = file.subarray(0, -MAC_LENGTH);
+  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, MAC_LENGTH);
+  if (!mac.equals(file.subarray(-MAC_LENGTH))) throw new Error('media does not match its key');
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
+  return Buffer.concat([decipher.update(body), decipher.final()]);
+}

@@ -1,0 +1,16 @@
+import { EventEmitter } from 'node:events';
+import type { SandboxEvent } from './sandbox.contract.js';
+
+/** Tells whoever watches the phones what just changed. */
+export class Events {
+  private readonly emitter = new EventEmitter().setMaxListeners(0);
+
+  emit(event: SandboxEvent): void {
+    this.emitter.emit('event', event);
+  }
+
+  listen(listener: (event: SandboxEvent) => void): () => void {
+    this.emitter.on('event', listener);
+    return () => this.emitter.off('event', listener);
+  }
+}

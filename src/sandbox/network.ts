@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { keyPairFromPrivate, signingKeyPair } from './crypto/curve.js';
+import type { KeyPair } from './crypto/curve.js';
+import { Events } from './events.js';
+import { Faults } from './faults.js';
+import { PhoneBook } from './phones/phone-book.js';
+import type { VirtualPhone } from './phones/virtual-phone.js';
+import { AddressedAs } from './server/addressed-as.js';
+import { buildCertificateChain } from './server/certificate.js';
+import { ConnectionRegistry } from './server/connection-registry.js';
+import { MediaStore } from './server/media-store.js';
+import type { readSettings } from './settings.js';
+import { Journal } from './state/journal.js';
+import { restorePhones } from './state/restore.js';
+
+/** The whole virtual WhatsApp: its people, the connections to it, and the trouble it was told to make. */
+export class Network {
+  readonly journal: Journal;
+  readonly phones: PhoneBook;
+  readonly media: MediaStore;
+  readonly connections = new ConnectionRegistry();
+  readonly events = new Events();
+  readonly faults = new Faults();
+  readonly addressedAs = new AddressedAs();
+  readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0 };
+  readonly noiseKey: KeyPair;
+  readonly certificateChain: Uint8Array;
+  readonly rootKey: string;
+
+  constructor(readonly settings: ReturnType<typeof readSettings>) {
+    const { dataDir, kept } = settings;
+    const seed = (base64: string): Buffer => Buffer.from(base64, 'base64');
+    this.noiseKey = keyPairFromPrivate(seed(kept.noiseKey));
+    this.certificateChain = buildCertificateChain(
+      seed(kept.rootSeed),
+      seed(kept.intermediateSeed),
+      this.noiseKey.publicKey,
+    );
+    this.rootKey = signingKeyPair(seed(kept.rootSeed)).publicKey.toString('hex');
+    this.journal = new Journal(join(dataDir, 'network.journal'));
+    this.phones = new PhoneBook(this.journal);
+    this.media = new MediaStore(join(dataDir, 'media'));
+    restorePhones(this.journal, this.phones);
+    if (!this.phones.size) this.phones.createFirstPhones();
+  }
+
+  phoneChanged(phone: VirtualPhone): void {
+    this.events.emit({ type: 'phone.changed', number: phone.number });
+  }
+
+  linkedChanged(phone: VirtualPhone): void {
+    this.events.emit({ type: 'linked.changed', number: phone.number });
+  }
+
+  /** Back to a fresh start: three phones, nobody linked, no trouble. */
+  reset(): void {
+    for (const connection of this.connections.all()) connection.terminate();
+    this.faults.clear();
+    this.addressedAs.clear();
+    Object.assign(this.stats, { messages: 0, duplicates: 0, copies: 0, retries: 0 });
+    this.phones.clear();
+    this.journal.clear();
+    this.phones.createFirstPhones();
+  }
+}

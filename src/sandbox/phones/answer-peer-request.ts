@@ -1,0 +1,53 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../network.js';
+import type { Message } from './describe-message.js';
+import { conversation, sendHistory, shareAppStateKey, webMessage } from './history.js';
+import { sendPeerMessage } from './peer-message.js';
+import type { VirtualPhone } from './virtual-phone.js';
+
+const { Type } = proto.Message.ProtocolMessage;
+const { PeerDataOperationRequestType } = proto.Message;
+const MORE_MESSAGES = 50;
+
+/** A linked device asks its handset for older messages, a lost message or the key of the settings. */
+export async function answerPeerRequest(
+  network: Network,
+  phone: VirtualPhone,
+  deviceId: number,
+  message: Message,
+): Promise<void> {
+  const device = phone.devices.get(deviceId);
+  const { protocolMessage } = message;
+  if (!device || !protocolMessage) return;
+  if (protocolMessage.appStateSyncKeyRequest) return shareAppStateKey(network, phone, device);
+  const request = protocolMessage.peerDataOperationRequestMessage;
+  const onDemand = request?.historySyncOnDemandRequest;
+  if (onDemand) {
+    const peer = network.phones.resolve(onDemand.chatJid ?? '');
+    if (!peer) return;
+    const oldest = phone.messages.find(onDemand.oldestMsgId ?? '', !!onDemand.oldestMsgFromMe, peer.number);
+    const conversations = [conversation(phone, peer, onDemand.onDemandMsgCount ?? MORE_MESSAGES, oldest?.seq)];
+    return sendHistory(network, phone, device, {
+      syncType: proto.HistorySync.HistorySyncType.ON_DEMAND,
+      conversations,
+    });
+  }
+  if (request?.peerDataOperationRequestType === PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND) {
+    const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
+      const peer = network.phones.resolve(messageKey?.remoteJid ?? '');
+      const stored = peer && phone.messages.find(messageKey?.id ?? '', !!messageKey?.fromMe, peer.number);
+      if (!peer || !stored) return [];
+      const webMessageInfoBytes = proto.WebMessageInfo.encode(webMessage(phone, peer, stored)).finish();
+      return [{ placeholderMessageResendResponse: { webMessageInfoBytes } }];
+    });
+    await sendPeerMessage(network, phone, device, {
+      protocolMessage: {
+        type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage: {
+          peerDataOperationRequestType: PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+          peerDataOperationResult: results,
+        },
+      },
+    });
+  }
+}

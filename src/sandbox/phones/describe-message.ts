@@ -1,0 +1,122 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+
+export type Message = proto.IMessage;
+
+const WRAPPERS = [
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+] as const;
+
+const KINDS: Partial<Record<keyof Message, string>> = {
+  conversation: 'text',
+  extendedTextMessage: 'text',
+  imageMessage: 'image',
+  videoMessage: 'video',
+  ptvMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+  stickerMessage: 'sticker',
+  locationMessage: 'location',
+  liveLocationMessage: 'location',
+  contactMessage: 'contact',
+  contactsArrayMessage: 'contacts',
+  reactionMessage: 'reaction',
+  pollCreationMessage: 'poll',
+  pollCreationMessageV2: 'poll',
+  pollCreationMessageV3: 'poll',
+  pollUpdateMessage: 'poll-vote',
+  listMessage: 'list',
+  buttonsMessage: 'buttons',
+  interactiveMessage: 'interactive',
+  templateMessage: 'template',
+  listResponseMessage: 'list-response',
+  buttonsResponseMessage: 'buttons-response',
+  templateButtonReplyMessage: 'buttons-response',
+  interactiveResponseMessage: 'interactive-response',
+  productMessage: 'product',
+  orderMessage: 'order',
+  eventMessage: 'event',
+};
+
+const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+
+/** The message itself, out of the envelopes that make it vanish, view-once and the like. */
+export function unwrap(message: Message): Message {
+  for (const wrapper of WRAPPERS) {
+    const inner = message[wrapper]?.message;
+    if (inner) return unwrap(inner);
+  }
+  return message;
+}
+
+export interface Media {
+  kind: 'image' | 'video' | 'audio' | 'document' | 'sticker';
+  node: {
+    mediaKey?: Uint8Array | null;
+    directPath?: string | null;
+    mimetype?: string | null;
+    fileLength?: unknown;
+    caption?: string | null;
+    fileName?: string | null;
+    seconds?: number | null;
+    ptt?: boolean | null;
+    jpegThumbnail?: Uint8Array | null;
+  };
+}
+
+export function mediaOf(message: Message): Media | undefined {
+  const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = unwrap(message);
+  if (imageMessage) return { kind: 'image', node: imageMessage };
+  if (videoMessage ?? ptvMessage) return { kind: 'video', node: (videoMessage ?? ptvMessage)! };
+  if (audioMessage) return { kind: 'audio', node: audioMessage };
+  if (documentMessage) return { kind: 'document', node: documentMessage };
+  if (stickerMessage) return { kind: 'sticker', node: stickerMessage };
+  return undefined;
+}
+
+export function kindOf(message: Message): string {
+  const inner = unwrap(message);
+  if (inner.protocolMessage) {
+    if (inner.protocolMessage.type === REVOKE) return 'delete';
+    return inner.protocolMessage.type === MESSAGE_EDIT ? 'edit' : 'protocol';
+  }
+  if (inner.audioMessage?.ptt) return 'voice';
+  for (const [field, kind] of Object.entries(KINDS)) if (inner[field as keyof Message]) return kind;
+  return 'other';
+}
+
+/** The message that a reaction, an edit or a deletion is about. */
+export function targetOf(message: Message): string | undefined {
+  const { protocolMessage, reactionMessage } = unwrap(message);
+  return protocolMessage?.key?.id ?? reactionMessage?.key?.id ?? undefined;
+}
+
+export function textOf(message: Message): string | null {
+  const inner = unwrap(message);
+  return (
+    inner.conversation ??
+    inner.extendedTextMessage?.text ??
+    inner.reactionMessage?.text ??
+    inner.listMessage?.description ??
+    inner.buttonsMessage?.contentText ??
+    inner.interactiveMessage?.body?.text ??
+    inner.templateMessage?.hydratedTemplate?.hydratedContentText ??
+    inner.pollCreationMessage?.name ??
+    inner.pollCreationMessageV3?.name ??
+    inner.buttonsResponseMessage?.selectedDisplayText ??
+    inner.listResponseMessage?.title ??
+    (inner.protocolMessage?.editedMessage ? textOf(inner.protocolMessage.editedMessage) : null)
+  );
+}
+
+export function contextOf(message: Message): proto.IContextInfo | undefined {
+  for (const value of Object.values(unwrap(message))) {
+    const context = (value as { contextInfo?: proto.IContextInfo } | null)?.contextInfo;
+    if (context) return context;
+  }
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import type { KeyBundle } from './session-store.js';
+import type { VirtualPhone } from './virtual-phone.js';
+
+const LAST_PRE_KEY_ID = 0xfffffe;
+
+/** The handset's public keys for one new session with it. */
+export function handsetBundle(phone: VirtualPhone): KeyBundle {
+  const { keys, record } = phone;
+  const id = record.nextPreKeyId;
+  record.nextPreKeyId = id >= LAST_PRE_KEY_ID ? 1 : id + 1;
+  phone.save();
+  const { signedPreKey } = keys;
+  return {
+    registrationId: keys.registrationId,
+    identity: keys.identity.publicKey,
+    signedPreKey: { id: signedPreKey.id, publicKey: signedPreKey.publicKey, signature: signedPreKey.signature },
+    preKey: { id, publicKey: keys.preKey(id).publicKey },
+  };
+}

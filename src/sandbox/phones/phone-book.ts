@@ -1,0 +1,113 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Addressing } from '../server/jid.js';
+import { parseJid } from '../server/jid.js';
+import type { Journal } from '../state/journal.js';
+import { VirtualPhone } from './virtual-phone.js';
+import type { PhoneRecord } from './virtual-phone.js';
+
+const FIRST_PHONES: Pick<PhoneRecord, 'name' | 'number' | 'addressing'>[] = [
+  { name: 'نورة العتيبي', number: '966501112233', addressing: 'lid' },
+  { name: 'Khalid Al-Harbi', number: '966552223344', addressing: 'pn' },
+  { name: 'Sara Haddad', number: '966543334455', addressing: 'lid' },
+];
+
+const GIVEN_NAMES = [
+  'Reem',
+  'Fahad',
+  'Layan',
+  'Omar',
+  'Huda',
+  'Yousef',
+  'Maha',
+  'Turki',
+  'Dana',
+  'Bandar',
+  'Lama',
+  'Saleh',
+];
+const FAMILY_NAMES = ['Al-Qahtani', 'Al-Dosari', 'Al-Shehri', 'Mansour', 'Al-Zahrani', 'Nasser', 'Al-Mutairi', 'Saleh'];
+const MOBILE_PREFIXES = ['50', '53', '54', '55', '56', '58', '59'];
+
+export type NewPhone = Partial<Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
+
+/** Everybody on the network. */
+export class PhoneBook {
+  private readonly byNumber = new Map<string, VirtualPhone>();
+  private readonly byLid = new Map<string, VirtualPhone>();
+
+  constructor(private readonly journal: Journal) {}
+
+  get size(): number {
+    return this.byNumber.size;
+  }
+
+  all(): IterableIterator<VirtualPhone> {
+    return this.byNumber.values();
+  }
+
+  find(number: string): VirtualPhone | undefined {
+    return this.byNumber.get(number);
+  }
+
+  /** The person behind an address, whichever of their two identities it carries. */
+  resolve(jid: string | undefined): VirtualPhone | undefined {
+    const address = parseJid(jid);
+    if (!address) return undefined;
+    return address.server === 'lid' ? this.byLid.get(address.user) : this.byNumber.get(address.user);
+  }
+
+  create(wanted: NewPhone = {}): VirtualPhone {
+    const record: PhoneRecord = {
+      number: wanted.number ?? this.freeNumber(),
+      name: wanted.name ?? `${pick(GIVEN_NAMES)} ${pick(FAMILY_NAMES)}`,
+      // The network is moving from numbers to hidden identities; both must be met in every trial.
+      addressing: wanted.addressing ?? mixedAddressing(this.size),
+      onWhatsApp: wanted.onWhatsApp ?? true,
+      online: true,
+      autoRead: wanted.autoRead ?? false,
+      hasPicture: this.size % 3 !== 2,
+      about: 'Hey there! I am using WhatsApp.',
+      seed: randomBytes(32).toString('base64'),
+      createdAt: new Date().toISOString(),
+      blocked: [],
+      privacy: {},
+      nextDeviceId: 1,
+      nextPreKeyId: 1,
+    };
+    const phone = this.restore(record);
+    phone.save();
+    return phone;
+  }
+
+  restore(record: PhoneRecord): VirtualPhone {
+    const phone = new VirtualPhone(record, this.journal);
+    this.byNumber.set(phone.number, phone);
+    this.byLid.set(phone.lid, phone);
+    return phone;
+  }
+
+  remove(phone: VirtualPhone): void {
+    phone.forget();
+    this.byNumber.delete(phone.number);
+    this.byLid.delete(phone.lid);
+  }
+
+  createFirstPhones(): void {
+    for (const first of FIRST_PHONES) this.create(first);
+  }
+
+  clear(): void {
+    this.byNumber.clear();
+    this.byLid.clear();
+  }
+
+  private freeNumber(): string {
+    for (;;) {
+      const number = `966${pick(MOBILE_PREFIXES)}${String(randomInt(10_000_000)).padStart(7, '0')}`;
+      if (!this.byNumber.has(number)) return number;
+    }
+  }
+}
+
+const pick = <T>(values: T[]): T => values[randomInt(values.length)]!;
+const mixedAddressing = (index: number): Addressing => (index % 2 ? 'pn' : 'lid');

@@ -1,0 +1,118 @@
+import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../network.js';
+import { deliver } from '../server/deliver.js';
+import { addressingOf, parseJid } from '../server/jid.js';
+import { receiptIds, sendReceipt } from '../server/route-receipt.js';
+import { bytesOf, child, element, nowInSeconds } from '../server/stanza.js';
+import type { Stanza } from '../server/stanza.js';
+import { answerPeerRequest } from './answer-peer-request.js';
+import { applyReceipt } from './apply-receipt.js';
+import { unwrap } from './describe-message.js';
+import type { Message } from './describe-message.js';
+import { decodeMessage } from './padding.js';
+import { recordMessage } from './record-message.js';
+import { resendMessage, requestRetry } from './retry.js';
+import type { VirtualPhone } from './virtual-phone.js';
+
+/** The handset handles what the network brought, one after the other. */
+export function receiveStanza(network: Network, phone: VirtualPhone, stanza: Stanza): void {
+  phone
+    .enqueue(() => handle(network, phone, stanza))
+    .catch((error: Error) =>
+      process.stderr.write(`sandbox: a phone could not handle a ${stanza.tag}: ${error.stack}\n`),
+    );
+}
+
+async function handle(network: Network, phone: VirtualPhone, stanza: Stanza): Promise<void> {
+  const sender = network.phones.resolve(stanza.attrs.from);
+  if (!sender) return;
+  if (stanza.tag === 'receipt') {
+    if (stanza.attrs.type === 'retry') return resendMessage(network, phone, sender, stanza);
+    return applyReceipt(network, phone, sender.number, receiptIds(stanza), stanza.attrs.type);
+  }
+  if (stanza.tag === 'message') await receiveMessage(network, phone, sender, stanza);
+}
+
+async function receiveMessage(
+  network: Network,
+  phone: VirtualPhone,
+  sender: VirtualPhone,
+  stanza: Stanza,
+): Promise<void> {
+  let message: proto.Message;
+  try {
+    message = decodeMessage(await plaintextOf(phone, sender, stanza));
+  } catch {
+    return requestRetry(network, phone, sender, stanza);
+  }
+  if (sender !== phone) return accept(network, phone, sender, stanza, message);
+  if (stanza.attrs.category === 'peer')
+    return answerPeerRequest(network, phone, parseJid(stanza.attrs.from)!.device, message);
+  acceptOwn(network, phone, stanza, message);
+}
+
+async function plaintextOf(phone: VirtualPhone, sender: VirtualPhone, stanza: Stanza): Promise<Buffer> {
+  const plaintext = bytesOf(child(stanza, 'plaintext'));
+  if (plaintext) return plaintext;
+  const enc = child(stanza, 'enc');
+  const device = parseJid(stanza.attrs.from)?.device ?? 0;
+  return phone.sessions.decrypt(sender.number, device, enc?.attrs.type ?? 'msg', bytesOf(enc) ?? Buffer.alloc(0));
+}
+
+/** A message of somebody else; shown once, however often it comes. */
+function accept(network: Network, phone: VirtualPhone, sender: VirtualPhone, stanza: Stanza, message: Message): void {
+  const id = stanza.attrs.id ?? '';
+  const known = phone.messages.find(id, false, sender.number);
+  network.stats.copies += 1;
+  if (known) {
+    known.copies += 1;
+    network.stats.duplicates += 1;
+    phone.messages.save(known);
+  } else if (isForPeople(message)) {
+    network.stats.messages += 1;
+    recordMessage(network, phone, { id, peer: sender, fromMe: false, message, at: Date.now(), status: 'delivered' });
+  }
+  sendReceipt(network, phone, 0, sender, [id]);
+  if (!known && phone.record.autoRead) readMessages(network, phone, sender, [id]);
+}
+
+/** Tells the sender that the person has seen the messages. */
+export function readMessages(
+  network: Network,
+  phone: VirtualPhone,
+  sender: VirtualPhone,
+  ids: string[],
+  type: 'read' | 'played' = 'read',
+): void {
+  for (const id of ids) {
+    const message = phone.messages.find(id, false, sender.number);
+    if (!message) continue;
+    message.isRead = true;
+    phone.messages.save(message);
+  }
+  sendReceipt(network, phone, 0, sender, ids, type);
+  network.events.emit({ type: 'chat.changed', number: phone.number, chat: sender.number });
+}
+
+/** A linked device of the own account wrote to somebody: the handset shows it in that chat. */
+function acceptOwn(network: Network, phone: VirtualPhone, stanza: Stanza, envelope: Message): void {
+  const { id = '', from, recipient } = stanza.attrs;
+  const chatJid = recipient ?? envelope.deviceSentMessage?.destinationJid ?? '';
+  const message = envelope.deviceSentMessage?.message;
+  const peer = network.phones.resolve(chatJid);
+  if (peer && message && isForPeople(message)) {
+    const known = phone.messages.find(id, true, peer.number);
+    if (known) known.copies += 1;
+    else recordMessage(network, phone, { id, peer, fromMe: true, message, at: Date.now(), status: 'sent' });
+  }
+  const form = addressingOf(chatJid);
+  const attributes = { id, type: 'sender', from: phone.jid(form), recipient: chatJid, t: nowInSeconds() };
+  if (network.faults.strike('lose-receipts', phone.number)) return;
+  deliver(network, phone, parseJid(from)!.device, element('receipt', attributes));
+}
+
+/** Key material that travels in messages is not shown to anybody. */
+function isForPeople(message: Message): boolean {
+  const { senderKeyDistributionMessage, messageContextInfo: _info, ...rest } = unwrap(message);
+  return !senderKeyDistributionMessage || Object.values(rest).some((value) => value !== null && value !== undefined);
+}

@@ -1,0 +1,61 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../network.js';
+import { kindOf, targetOf, textOf, unwrap } from './describe-message.js';
+import type { Message } from './describe-message.js';
+import type { MessageStatus, StoredMessage } from './message-log.js';
+import type { VirtualPhone } from './virtual-phone.js';
+
+export interface NewMessage {
+  id: string;
+  peer: VirtualPhone;
+  fromMe: boolean;
+  message: Message;
+  at: number;
+  status: MessageStatus;
+}
+
+/** Puts a message into the phone's chat; reactions, edits and deletions also change the message they are about. */
+export function recordMessage(network: Network, phone: VirtualPhone, incoming: NewMessage): StoredMessage {
+  const { id, peer, fromMe, message, at, status } = incoming;
+  const kind = kindOf(message);
+  const targetId = targetOf(message);
+  const stored = phone.messages.add({
+    id,
+    peer: peer.number,
+    fromMe,
+    kind,
+    proto: Buffer.from(proto.Message.encode(message).finish()).toString('base64'),
+    at,
+    status,
+    ...(targetId && { targetId }),
+  });
+  if (targetId) applyToTarget(network, phone, incoming, kind, targetId);
+  network.events.emit({ type: 'message.created', number: phone.number, chat: peer.number, id });
+  return stored;
+}
+
+function applyToTarget(
+  network: Network,
+  phone: VirtualPhone,
+  incoming: NewMessage,
+  kind: string,
+  targetId: string,
+): void {
+  const { peer, fromMe, message } = incoming;
+  const target = phone.messages.find(targetId, true, peer.number) ?? phone.messages.find(targetId, false, peer.number);
+  if (!target) return;
+  const author = fromMe ? phone.number : peer.number;
+  if (kind === 'reaction') {
+    const { [author]: _old, ...others } = target.reactions ?? {};
+    const emoji = textOf(message);
+    target.reactions = emoji ? { ...others, [author]: emoji } : others;
+  } else if (target.fromMe === fromMe && kind === 'delete') {
+    target.isDeleted = true;
+  } else if (target.fromMe === fromMe && kind === 'edit') {
+    const edited = unwrap(message).protocolMessage?.editedMessage;
+    if (edited) target.proto = Buffer.from(proto.Message.encode(edited).finish()).toString('base64');
+    target.isEdited = true;
+  }
+  phone.messages.save(target);
+  network.events.emit({ type: 'message.changed', number: phone.number, chat: peer.number, id: targetId });
+}

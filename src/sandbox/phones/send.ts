@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { Network } from '../network.js';
+import { deliver } from '../server/deliver.js';
+import { canReach, ownAttributes, senderAttributes } from '../server/route-message.js';
+import { element } from '../server/stanza.js';
+import { raiseStatus } from './apply-receipt.js';
+import type { Message } from './describe-message.js';
+import { encryptFor, stanzaType } from './encrypt-for.js';
+import type { StoredMessage } from './message-log.js';
+import { encodeMessage } from './padding.js';
+import { recordMessage } from './record-message.js';
+import type { VirtualPhone } from './virtual-phone.js';
+
+export const newMessageId = (): string => `AC${randomBytes(15).toString('hex').toUpperCase()}`;
+
+/** The person sends from the handset; without network the message waits with a clock. */
+export function sendFromPhone(
+  network: Network,
+  phone: VirtualPhone,
+  peer: VirtualPhone,
+  message: Message,
+  id = newMessageId(),
+): Promise<StoredMessage> {
+  return phone.enqueue(async () => {
+    const stored = recordMessage(network, phone, {
+      id,
+      peer,
+      fromMe: true,
+      message,
+      at: Date.now(),
+      status: 'pending',
+    });
+    if (phone.record.online) await transmit(network, phone, peer, stored);
+    return stored;
+  });
+}
+
+/** Back online: what waited with a clock goes out, oldest first. */
+export async function sendPending(network: Network, phone: VirtualPhone): Promise<void> {
+  for (const stored of phone.messages.pending()) {
+    const peer = network.phones.find(stored.peer);
+    if (peer) await transmit(network, phone, peer, stored);
+  }
+}
+
+async function transmit(
+  network: Network,
+  phone: VirtualPhone,
+  peer: VirtualPhone,
+  stored: StoredMessage,
+): Promise<void> {
+  const message = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
+  const { id } = stored;
+  const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
+  raiseStatus(network, phone, stored, 'sent');
+
+  if (canReach(phone, peer)) {
+    const attributes = { ...base, ...senderAttributes(phone, 0, phone.record.addressing) };
+    for (const device of peer.devices.values()) {
+      deliver(network, peer, device.id, element('message', attributes, [await encryptFor(phone, device, message)]));
+    }
+    // Both handsets live here, so what passes between them needs no session.
+    deliver(network, peer, 0, element('message', attributes, [element('plaintext', {}, encodeMessage(message))]));
+  }
+  const chatJid = peer.jid(peer.record.addressing);
+  const own = { ...base, ...ownAttributes(network, phone, 0, chatJid) };
+  for (const device of phone.devices.values()) {
+    const sent = {
+      deviceSentMessage: { destinationJid: chatJid, message },
+      messageContextInfo: message.messageContextInfo,
+    };
+    deliver(network, phone, device.id, element('message', own, [await encryptFor(phone, device, sent)]));
+  }
+}

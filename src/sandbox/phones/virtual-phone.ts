@@ -1,0 +1,124 @@
+import { formatJid } from '../server/jid.js';
+import type { Addressing } from '../server/jid.js';
+import { Outbox } from '../server/outbox.js';
+import type { Journal } from '../state/journal.js';
+import { LinkedDevice } from './linked-device.js';
+import { lidOf } from './lid.js';
+import { MessageLog } from './message-log.js';
+import { PhoneKeys } from './phone-keys.js';
+import { SessionStore } from './session-store.js';
+
+export interface PhoneRecord {
+  number: string;
+  name: string;
+  addressing: Addressing;
+  onWhatsApp: boolean;
+  online: boolean;
+  autoRead: boolean;
+  hasPicture: boolean;
+  about: string;
+  seed: string;
+  createdAt: string;
+  blocked: string[];
+  privacy: Record<string, string>;
+  nextDeviceId: number;
+  nextPreKeyId: number;
+}
+
+export interface AppStateCollection {
+  version: number;
+  patches: string[];
+}
+
+/** A person's handset: their account's identity, chats and linked devices. */
+export class VirtualPhone {
+  readonly lid: string;
+  readonly devices = new Map<number, LinkedDevice>();
+  readonly outboxes = new Map<number, Outbox>();
+  readonly appState = new Map<string, AppStateCollection>();
+  readonly messages: MessageLog;
+  readonly sessions: SessionStore;
+  /** Whether the person is looking at WhatsApp just now, and when they last did. */
+  isAvailable = false;
+  lastSeenAt = Date.now();
+  private derivedKeys: PhoneKeys | undefined;
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(
+    readonly record: PhoneRecord,
+    private readonly journal: Journal,
+  ) {
+    this.lid = lidOf(record.number);
+    this.messages = new MessageLog(record.number, journal);
+    this.sessions = new SessionStore(record.number, () => this.keys, journal);
+  }
+
+  get number(): string {
+    return this.record.number;
+  }
+
+  get keys(): PhoneKeys {
+    return (this.derivedKeys ??= new PhoneKeys(Buffer.from(this.record.seed, 'base64')));
+  }
+
+  jid(addressing: Addressing, device = 0): string {
+    return formatJid(addressing === 'lid' ? this.lid : this.number, addressing, device);
+  }
+
+  outbox(device: number): Outbox {
+    let outbox = this.outboxes.get(device);
+    if (!outbox) this.outboxes.set(device, (outbox = new Outbox(`${this.number}:${device}`, this.journal)));
+    return outbox;
+  }
+
+  blocks(number: string): boolean {
+    return this.record.blocked.includes(number);
+  }
+
+  setBlocked(number: string, isBlocked: boolean): void {
+    const others = this.record.blocked.filter((each) => each !== number);
+    this.record.blocked = isBlocked ? [...others, number] : others;
+    this.save();
+  }
+
+  addDevice(device: LinkedDevice): void {
+    this.devices.set(device.id, device);
+    device.save();
+  }
+
+  removeDevice(id: number): void {
+    this.devices.get(id)?.forget();
+    this.devices.delete(id);
+    this.outboxes.get(id)?.clear();
+    this.outboxes.delete(id);
+    this.sessions.forget(this.number, id);
+  }
+
+  setAppState(collection: string, state: AppStateCollection): void {
+    this.appState.set(collection, state);
+    this.journal.put(`appstate:${this.number}:${collection}`, () => state);
+  }
+
+  /** A handset does one thing after the other, so that Signal sessions and chats stay in order. */
+  enqueue<T>(task: () => Promise<T> | T): Promise<T> {
+    const result = this.work.then(task);
+    this.work = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
+
+  save(): void {
+    this.journal.put(`phone:${this.number}`, () => this.record);
+  }
+
+  forget(): void {
+    for (const id of this.devices.keys()) this.removeDevice(id);
+    for (const outbox of this.outboxes.values()) outbox.clear();
+    for (const collection of this.appState.keys()) this.journal.delete(`appstate:${this.number}:${collection}`);
+    this.messages.forget();
+    this.sessions.forgetAll();
+    this.journal.delete(`phone:${this.number}`);
+  }
+}

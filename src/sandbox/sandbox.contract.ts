@@ -1,0 +1,168 @@
+import { z } from 'zod';
+
+/** The JSON API of the network of virtual phones: what tests, scripts and the sandbox page say and hear. */
+
+export const addressing = z.enum(['pn', 'lid']);
+export const messageStatus = z.enum(['pending', 'sent', 'delivered', 'read', 'played', 'failed']);
+
+export const phoneSchema = z.object({
+  number: z.string(),
+  name: z.string(),
+  lid: z.string(),
+  online: z.boolean(),
+  onWhatsApp: z.boolean(),
+  addressing,
+  autoRead: z.boolean(),
+  hasPicture: z.boolean(),
+  unread: z.number(),
+  chats: z.number(),
+  linkedDevices: z.number(),
+  /** An application asked for a pairing code with this number and waits for it. */
+  codeRequested: z.boolean(),
+  blocked: z.array(z.string()),
+  createdAt: z.string(),
+});
+export type PhoneResource = z.infer<typeof phoneSchema>;
+
+export const messageSchema = z.object({
+  id: z.string(),
+  /** Position in the phone's own order of messages; the cursor of the inbox. */
+  seq: z.number(),
+  chat: z.string(),
+  from: z.string(),
+  fromMe: z.boolean(),
+  kind: z.string(),
+  text: z.string().nullable(),
+  caption: z.string().nullable(),
+  mimetype: z.string().nullable(),
+  fileName: z.string().nullable(),
+  size: z.number().nullable(),
+  seconds: z.number().nullable(),
+  mediaUrl: z.string().nullable(),
+  thumbnail: z.string().nullable(),
+  quoted: z.object({ id: z.string(), text: z.string() }).nullable(),
+  location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string() }).nullable(),
+  contact: z.object({ name: z.string(), vcard: z.string() }).nullable(),
+  targetId: z.string().nullable(),
+  reactions: z.array(z.object({ from: z.string(), emoji: z.string() })),
+  status: messageStatus,
+  copies: z.number(),
+  isRead: z.boolean(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  receivedAt: z.string(),
+});
+export type MessageResource = z.infer<typeof messageSchema>;
+
+export const chatSchema = z.object({
+  peer: z.object({ number: z.string(), name: z.string(), hasPicture: z.boolean(), isBlocked: z.boolean() }),
+  unread: z.number(),
+  lastMessage: messageSchema.nullable(),
+});
+export type ChatResource = z.infer<typeof chatSchema>;
+
+export const linkedDeviceSchema = z.object({
+  id: z.number(),
+  platform: z.string(),
+  isConnected: z.boolean(),
+  waiting: z.number(),
+  preKeys: z.number(),
+  linkedAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export type LinkedDeviceResource = z.infer<typeof linkedDeviceSchema>;
+
+const phoneNumber = z
+  .string()
+  .transform((value) => value.replace(/\D/g, ''))
+  .pipe(z.string().min(7).max(15));
+
+export const createPhones = z.object({
+  name: z.string().min(1).max(60).optional(),
+  number: phoneNumber.optional(),
+  count: z.number().int().min(1).max(20_000).optional(),
+  onWhatsApp: z.boolean().optional(),
+  addressing: addressing.optional(),
+  autoRead: z.boolean().optional(),
+});
+export const changePhone = z.object({
+  name: z.string().min(1).max(60).optional(),
+  online: z.boolean().optional(),
+  onWhatsApp: z.boolean().optional(),
+  addressing: addressing.optional(),
+  autoRead: z.boolean().optional(),
+});
+export const scanQr = z.object({ qr: z.string().min(1) });
+export const enterCode = z.object({ code: z.string().min(1) });
+
+export const sendMessage = z.object({
+  to: phoneNumber,
+  id: z.string().min(1).optional(),
+  text: z.string().optional(),
+  media: z
+    .object({
+      kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+      base64: z.string(),
+      mimetype: z.string(),
+      fileName: z.string().optional(),
+      caption: z.string().optional(),
+      voice: z.boolean().optional(),
+      seconds: z.number().optional(),
+      thumbnail: z.string().optional(),
+    })
+    .optional(),
+  quotedId: z.string().optional(),
+  reaction: z.object({ id: z.string(), emoji: z.string() }).optional(),
+  location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
+  contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
+  raw: z.record(z.string(), z.unknown()).optional(),
+  delete: z.object({ id: z.string() }).optional(),
+  edit: z.object({ id: z.string(), text: z.string() }).optional(),
+});
+export type SendMessage = z.infer<typeof sendMessage>;
+
+export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
+export const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
+export const showPresence = z.object({ to: phoneNumber, state: presenceState });
+export const blockPeer = z.object({ peer: phoneNumber, blocked: z.boolean() });
+
+export const closeConnections = z.object({
+  number: phoneNumber.optional(),
+  deviceId: z.number().int().optional(),
+  how: z.enum(['tcp', 'freeze', 'stream-error', 'replaced', 'failure']),
+  code: z.number().int().optional(),
+});
+
+export const faultKind = z.enum([
+  'refuse-login',
+  'ack-error',
+  'lose-acks',
+  'slow-acks',
+  'fail-uploads',
+  'lose-receipts',
+]);
+export const addFault = z.object({
+  number: phoneNumber.optional(),
+  kind: faultKind,
+  code: z.number().int().optional(),
+  delayMs: z.number().int().min(0).optional(),
+  times: z.number().int().min(1).optional(),
+});
+export type FaultKind = z.infer<typeof faultKind>;
+export type AddFault = z.infer<typeof addFault>;
+
+export interface SandboxStats {
+  phones: number;
+  connections: number;
+  linkedDevices: number;
+  messages: number;
+  duplicates: number;
+  copies: number;
+  retries: number;
+}
+
+export type SandboxEvent =
+  | { type: 'phone.changed' | 'linked.changed'; number: string }
+  | { type: 'message.created' | 'message.changed'; number: string; chat: string; id: string }
+  | { type: 'chat.changed'; number: string; chat: string }
+  | { type: 'typing'; number: string; chat: string; state: z.infer<typeof presenceState> };

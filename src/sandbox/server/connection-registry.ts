@@ -1,0 +1,49 @@
+import type { Connection } from './connection.js';
+
+/** All open connections: those of linked devices, and those that wait to be linked. */
+export class ConnectionRegistry {
+  private readonly open = new Set<Connection>();
+  private readonly byDevice = new Map<string, Connection>();
+
+  add(connection: Connection): void {
+    this.open.add(connection);
+  }
+
+  remove(connection: Connection): void {
+    this.open.delete(connection);
+    const { phone, device } = connection;
+    if (phone && device && this.byDevice.get(key(phone.number, device.id)) === connection) {
+      this.byDevice.delete(key(phone.number, device.id));
+    }
+  }
+
+  /** Makes this the one connection of its device; answers the one it replaces. */
+  claim(number: string, deviceId: number, connection: Connection): Connection | undefined {
+    const previous = this.byDevice.get(key(number, deviceId));
+    this.byDevice.set(key(number, deviceId), connection);
+    return previous;
+  }
+
+  find(number: string, deviceId: number): Connection | undefined {
+    return this.byDevice.get(key(number, deviceId));
+  }
+
+  of(number: string): Connection[] {
+    return [...this.byDevice.values()].filter((connection) => connection.phone?.number === number);
+  }
+
+  /** Connections that show a QR or wait for a pairing code. */
+  unlinked(): Connection[] {
+    return this.all().filter((connection) => connection.registration && !connection.device);
+  }
+
+  all(): Connection[] {
+    return [...this.open];
+  }
+
+  get size(): number {
+    return this.open.size;
+  }
+}
+
+const key = (number: string, deviceId: number): string => `${number}:${deviceId}`;

@@ -1,0 +1,120 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import type { WebSocket } from 'ws';
+import type { Network } from '../network.js';
+import type { LinkedDevice } from '../phones/linked-device.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { decodeBinaryNode, encodeBinaryNode } from './binary.js';
+import { dispatch } from './dispatch.js';
+import { FrameReader, frame } from './framing.js';
+import { logIn } from './login.js';
+import { NoiseHandshake } from './noise.js';
+import type { Transport } from './noise.js';
+import { beginRegistration } from './registration.js';
+import type { Registration } from './registration.js';
+import { element } from './stanza.js';
+import type { Attributes, Stanza } from './stanza.js';
+
+const { HandshakeMessage, ClientPayload } = proto;
+
+/** One WebSocket of an application: first the handshake, then stanzas in both directions. */
+export class Connection {
+  registration: Registration | undefined;
+  phone: VirtualPhone | undefined;
+  device: LinkedDevice | undefined;
+  /** Logged in and past its first queries: what arrives for the device is passed on at once. */
+  isActive = false;
+  /** The application said that somebody is there. */
+  isAvailable = false;
+  /** A fault: the socket stays open, but nothing goes in or out. */
+  isFrozen = false;
+  readonly presenceSubscriptions = new Set<string>();
+  private readonly reader = new FrameReader();
+  private readonly handshake: NoiseHandshake;
+  private transport: Transport | undefined;
+  private sequence = 0;
+
+  constructor(
+    readonly network: Network,
+    private readonly socket: WebSocket,
+  ) {
+    this.handshake = new NoiseHandshake(network.noiseKey);
+    network.connections.add(this);
+    socket.on('message', (data) => this.receive(data as Buffer));
+    socket.on('close', () => this.closed());
+    socket.on('error', () => socket.terminate());
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
+  nextId(): string {
+    this.sequence += 1;
+    return `${Date.now().toString(36)}.${this.sequence}`;
+  }
+
+  send(stanza: Stanza): void {
+    if (this.isFrozen || !this.transport || !this.isOpen) return;
+    this.socket.send(frame(this.transport.encrypt(encodeBinaryNode(stanza))));
+  }
+
+  /** Says why, then ends the connection. */
+  end(reason: Stanza): void {
+    this.send(reason);
+    this.isActive = false;
+    this.socket.close();
+  }
+
+  failLogin(reason: number): void {
+    this.end(element('failure', { reason, location: 'rva' }));
+  }
+
+  endStream(attributes: Attributes, content?: Stanza[]): void {
+    this.end(element('stream:error', attributes, content));
+  }
+
+  terminate(): void {
+    this.socket.terminate();
+  }
+
+  private receive(data: Buffer): void {
+    if (this.isFrozen) return;
+    try {
+      for (const bytes of this.reader.push(data)) this.receiveFrame(bytes);
+    } catch (error) {
+      process.stderr.write(`sandbox: connection dropped: ${error instanceof Error ? error.stack : String(error)}\n`);
+      this.terminate();
+    }
+  }
+
+  private receiveFrame(bytes: Buffer): void {
+    if (this.transport) {
+      dispatch(this, decodeBinaryNode(this.transport.decrypt(bytes)));
+      return;
+    }
+    const { clientHello, clientFinish } = HandshakeMessage.decode(bytes);
+    if (clientHello?.ephemeral) {
+      const serverHello = this.handshake.answerHello(clientHello.ephemeral, this.network.certificateChain);
+      this.socket.send(frame(HandshakeMessage.encode({ serverHello }).finish()));
+    } else if (clientFinish?.static && clientFinish.payload) {
+      const { clientStatic, payload, transport } = this.handshake.finish(clientFinish.static, clientFinish.payload);
+      this.transport = transport;
+      // The client takes up its transport keys only after its own write has completed.
+      setImmediate(() => this.begin(clientStatic, payload));
+    }
+  }
+
+  private begin(noiseKey: Buffer, payload: Buffer): void {
+    const client = ClientPayload.decode(payload);
+    if (client.devicePairingData) beginRegistration(this, noiseKey, client.devicePairingData);
+    else logIn(this, noiseKey, client);
+  }
+
+  private closed(): void {
+    this.isActive = false;
+    this.network.connections.remove(this);
+    if (!this.phone || !this.device) return;
+    this.device.record.lastSeenAt = new Date().toISOString();
+    this.network.linkedChanged(this.phone);
+  }
+}

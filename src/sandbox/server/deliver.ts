@@ -1,0 +1,22 @@
+import type { Network } from '../network.js';
+import { receiveStanza } from '../phones/receive.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import type { Stanza } from './stanza.js';
+
+/** Brings a message, receipt or notification to one device, now or when it is back. Device 0 is the handset. */
+export function deliver(network: Network, phone: VirtualPhone, deviceId: number, stanza: Stanza): void {
+  if (deviceId === 0) {
+    if (phone.record.online) receiveStanza(network, phone, stanza);
+    else phone.outbox(0).add(stanza);
+    return;
+  }
+  if (!phone.devices.has(deviceId)) return;
+  phone.outbox(deviceId).add(stanza);
+  const connection = network.connections.find(phone.number, deviceId);
+  if (connection?.isActive) connection.send(stanza);
+}
+
+/** To every linked device of an account, but not to its handset. */
+export function deliverToDevices(network: Network, phone: VirtualPhone, stanza: Stanza, except?: number): void {
+  for (const id of phone.devices.keys()) if (id !== except) deliver(network, phone, id, stanza);
+}

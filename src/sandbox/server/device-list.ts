@@ -1,0 +1,41 @@
+import type { Network } from '../network.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { deliver } from './deliver.js';
+import { element, nowInSeconds } from './stanza.js';
+import type { Stanza } from './stanza.js';
+
+/** The devices of an account as others see them: the handset is device 0. */
+export function deviceList(phone: VirtualPhone): Stanza {
+  const companions = [...phone.devices.keys()].map((id) => element('device', { id, 'key-index': id }));
+  return element('devices', {}, [
+    element('device-list', {}, [element('device', { id: 0 }), ...companions]),
+    element('key-index-list', { ts: nowInSeconds() }),
+  ]);
+}
+
+/** Tells the account's other devices, and the devices of everybody it chats with, that its device list changed. */
+export function announceDevice(
+  network: Network,
+  phone: VirtualPhone,
+  deviceId: number,
+  change: 'add' | 'remove',
+): void {
+  const listeners = [phone, ...phone.messages.peers().flatMap((peer) => network.phones.find(peer) ?? [])];
+  for (const listener of listeners) {
+    for (const other of listener.devices.keys()) {
+      if (listener === phone && other === deviceId) continue;
+      for (const form of ['pn', 'lid'] as const) {
+        const device = element('device', { jid: phone.jid(form, deviceId), 'key-index': deviceId });
+        const id = `devices-${phone.number}-${deviceId}-${change}-${form}`;
+        deliver(
+          network,
+          listener,
+          other,
+          element('notification', { type: 'devices', id, from: phone.jid(form), t: nowInSeconds() }, [
+            element(change, {}, [device]),
+          ]),
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Connection } from './connection.js';
+import { welcome } from './login.js';
+import { answerQuery } from './queries/answer-query.js';
+import { routeMessage } from './route-message.js';
+import { routeChatState, routePresence } from './route-presence.js';
+import { routeReceipt } from './route-receipt.js';
+import { parseJid } from './jid.js';
+import { child, element, nowInSeconds } from './stanza.js';
+import type { Stanza } from './stanza.js';
+
+/** Every stanza of an application ends here; everything with an id gets an answer. */
+export function dispatch(connection: Connection, stanza: Stanza): void {
+  switch (stanza.tag) {
+    case 'iq':
+      return receiveQuery(connection, stanza);
+    case 'message':
+      return routeMessage(connection, stanza);
+    case 'receipt':
+      return routeReceipt(connection, stanza);
+    case 'ack':
+      return receiveAck(connection, stanza);
+    case 'presence':
+      return routePresence(connection, stanza);
+    case 'chatstate':
+      return routeChatState(connection, stanza);
+    case 'ib':
+      if (child(stanza, 'unified_session')) setTimeout(() => welcome(connection), 20);
+      return undefined;
+    default:
+      if (stanza.attrs.id) acknowledge(connection, stanza);
+  }
+}
+
+function receiveQuery(connection: Connection, stanza: Stanza): void {
+  const { type } = stanza.attrs;
+  if (type === 'result' || type === 'error') {
+    if (child(stanza, 'pair-device-sign')) connection.registration?.onSigned?.();
+    return;
+  }
+  answerQuery(connection, stanza);
+}
+
+function receiveAck(connection: Connection, { attrs }: Stanza): void {
+  const { phone, device } = connection;
+  if (!phone || !device || !attrs.id) return;
+  const from = parseJid(attrs.to)?.user ?? '';
+  phone.outbox(device.id).acknowledge(attrs.class ?? '', attrs.id, attrs.type, from);
+}
+
+export function acknowledge(connection: Connection, { tag, attrs }: Stanza, extra: Record<string, string> = {}): void {
+  const { id, to, type, participant } = attrs;
+  connection.send(element('ack', { class: tag, id, from: to, type, participant, t: nowInSeconds(), ...extra }));
+}

@@ -1,0 +1,114 @@
+import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { generateKeyPair, sharedSecret } from '../crypto/curve.js';
+import type { Network } from '../network.js';
+import type { LinkedDevice } from '../phones/linked-device.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { Problem } from '../problem.js';
+import type { Connection } from './connection.js';
+import { linkDevice } from './pairing.js';
+import { bytesOf, child, element, nowInSeconds, SERVER } from './stanza.js';
+import type { Stanza } from './stanza.js';
+
+const ITERATIONS = 131_072;
+const ANSWER_TIMEOUT_MS = 15_000;
+const CODE = /^[1-9A-HJ-NP-TV-Z]{8}$/;
+const deriveKey = promisify(pbkdf2);
+
+/** A device asked to be linked by a code that its person types on the handset. */
+export interface LinkCodeRequest {
+  number: string;
+  ref: Buffer;
+  wrappedEphemeral: Buffer;
+  onFinish?: (bundle: { wrappedBundle: Buffer; identity: Buffer }) => void;
+}
+
+export function receiveLinkCode(connection: Connection, request: Stanza): Stanza[] {
+  const { registration } = connection;
+  const stage = request.attrs.stage;
+  if (!registration) return [];
+  if (stage === 'companion_hello') {
+    const number = (request.attrs.jid ?? '').split('@')[0]!.replace(/\D/g, '');
+    const wrapped = bytesOf(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub')) ?? Buffer.alloc(0);
+    const ref = randomBytes(32);
+    registration.linkCode = { number, ref, wrappedEphemeral: wrapped };
+    const phone = connection.network.phones.find(number);
+    if (phone) connection.network.phoneChanged(phone);
+    return [element('link_code_companion_reg', { stage }, [element('link_code_pairing_ref', {}, ref)])];
+  }
+  if (stage === 'companion_finish') {
+    registration.linkCode?.onFinish?.({
+      wrappedBundle: bytesOf(child(request, 'link_code_pairing_wrapped_key_bundle')) ?? Buffer.alloc(0),
+      identity: bytesOf(child(request, 'companion_identity_public')) ?? Buffer.alloc(0),
+    });
+  }
+  return [];
+}
+
+export const waitsForCode = (network: Network, number: string): Connection | undefined =>
+  network.connections.unlinked().findLast((each) => each.registration?.linkCode?.number === number);
+
+/** The person types the code. Only the handset can tell that it was wrong: the device's answer does not open. */
+export async function enterCode(network: Network, phone: VirtualPhone, typed: string): Promise<LinkedDevice> {
+  if (!phone.record.online) throw new Problem(409, 'phone_offline', 'This phone is offline.');
+  const connection = waitsForCode(network, phone.number);
+  const request = connection?.registration?.linkCode;
+  if (!connection || !request)
+    throw new Problem(404, 'code_not_requested', 'No device asked for a code with this number.');
+  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  if (!CODE.test(code)) throw new Problem(422, 'code_wrong', 'A code has eight letters or digits.');
+
+  const ephemeral = generateKeyPair();
+  const companionEphemeral = await unwrap(code, request.wrappedEphemeral);
+  const answer = new Promise<{ wrappedBundle: Buffer; identity: Buffer }>((resolve, reject) => {
+    request.onFinish = resolve;
+    setTimeout(() => reject(new Problem(504, 'link_failed', 'The device did not answer.')), ANSWER_TIMEOUT_MS).unref();
+  });
+  connection.send(primaryHello(connection.nextId(), phone, request.ref, await wrap(code, ephemeral.publicKey)));
+  const { wrappedBundle, identity } = await answer;
+  const shared = sharedSecret(ephemeral.privateKey, companionEphemeral);
+  const bundle = openBundle(shared, wrappedBundle);
+  if (!bundle || !bundle.subarray(0, 32).equals(identity))
+    throw new Problem(422, 'code_wrong', 'The code is not right.');
+
+  const identityShared = sharedSecret(phone.keys.identity.privateKey, identity);
+  const secret = Buffer.concat([shared, identityShared, bundle.subarray(64, 96)]);
+  delete connection.registration!.linkCode;
+  network.phoneChanged(phone);
+  return linkDevice(connection, phone, Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(32), 'adv_secret', 32)));
+}
+
+function primaryHello(id: string, phone: VirtualPhone, ref: Buffer, wrappedEphemeral: Buffer): Stanza {
+  return element('notification', { type: 'link_code_companion_reg', id, from: SERVER, t: nowInSeconds() }, [
+    element('link_code_companion_reg', { stage: 'primary_hello' }, [
+      element('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrappedEphemeral),
+      element('primary_identity_pub', {}, phone.keys.identity.publicKey),
+      element('link_code_pairing_ref', {}, ref),
+    ]),
+  ]);
+}
+
+/** An ephemeral key under the code: salt 32, IV 16, AES-256-CTR. */
+async function wrap(code: string, publicKey: Buffer): Promise<Buffer> {
+  const [salt, iv] = [randomBytes(32), randomBytes(16)];
+  const cipher = createCipheriv('aes-256-ctr', await deriveKey(code, salt, ITERATIONS, 32, 'sha256'), iv);
+  return Buffer.concat([salt, iv, cipher.update(publicKey), cipher.final()]);
+}
+
+async function unwrap(code: string, wrapped: Buffer): Promise<Buffer> {
+  const key = await deriveKey(code, wrapped.subarray(0, 32), ITERATIONS, 32, 'sha256');
+  const decipher = createDecipheriv('aes-256-ctr', key, wrapped.subarray(32, 48));
+  return Buffer.concat([decipher.update(wrapped.subarray(48, 80)), decipher.final()]);
+}
+
+/** Companion identity, primary identity and a random secret: salt 32, IV 12, AES-256-GCM. */
+function openBundle(shared: Buffer, wrapped: Buffer): Buffer | undefined {
+  const key = hkdfSync('sha256', shared, wrapped.subarray(0, 32), 'link_code_pairing_key_bundle_encryption_key', 32);
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key), wrapped.subarray(32, 44));
+  decipher.setAuthTag(wrapped.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(wrapped.subarray(44, -16)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

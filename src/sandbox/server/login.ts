@@ -1,0 +1,71 @@
+import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { sendFirstHistory } from '../phones/history.js';
+import type { Connection } from './connection.js';
+import { element, nowInSeconds, SERVER } from './stanza.js';
+
+const UNAUTHORIZED = 401;
+
+/** A linked device comes back: its Noise key must be the one it was linked with. */
+export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IClientPayload): void {
+  const { network } = connection;
+  const number = String(client.username ?? '');
+  const refusal = network.faults.strike('refuse-login', number);
+  if (refusal) return connection.failLogin(refusal.code ?? UNAUTHORIZED);
+  const phone = network.phones.find(number);
+  const device = phone?.devices.get(client.device ?? 0);
+  if (!phone || !device?.hasNoiseKey(noiseKey)) return connection.failLogin(UNAUTHORIZED);
+
+  connection.phone = phone;
+  connection.device = device;
+  const previous = network.connections.claim(number, device.id, connection);
+  if (previous?.isFrozen) previous.terminate();
+  else previous?.endStream({}, [element('conflict', { type: 'replaced' })]);
+  device.record.lastSeenAt = new Date().toISOString();
+  device.save();
+  connection.send(
+    element('success', {
+      t: nowInSeconds(),
+      lid: phone.jid('lid', device.id),
+      location: 'rva',
+      props: 0,
+      companion_enc_static: '',
+    }),
+  );
+  network.linkedChanged(phone);
+}
+
+/** The device has finished its first queries: what waited for it is announced. */
+export function activate(connection: Connection): void {
+  const { phone, device } = connection;
+  if (!phone || !device || connection.isActive) return;
+  connection.isActive = true;
+  const waiting = phone.outbox(device.id).list();
+  if (!waiting.length) return finishOffline(connection, 0);
+  const count = (tag: string): number => waiting.filter((stanza) => stanza.tag === tag).length;
+  connection.send(
+    element('ib', { from: SERVER }, [
+      element('offline_preview', {
+        count: waiting.length,
+        message: count('message'),
+        receipt: count('receipt'),
+        notification: count('notification'),
+        appdata: 0,
+      }),
+    ]),
+  );
+  for (const stanza of waiting) connection.send({ ...stanza, attrs: { ...stanza.attrs, offline: '1' } });
+  finishOffline(connection, waiting.length);
+}
+
+function finishOffline(connection: Connection, count: number): void {
+  connection.send(element('ib', { from: SERVER }, [element('offline', { count })]));
+}
+
+/** The device is open; a new one now gets the settings key and the chats from its handset. */
+export function welcome(connection: Connection): void {
+  const { network, phone, device } = connection;
+  if (!phone || !device || !connection.isActive || device.record.historySent || !phone.record.online) return;
+  device.record.historySent = true;
+  device.save();
+  void phone.enqueue(() => sendFirstHistory(network, phone, device));
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:https';
+import type { Server } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Network } from '../network.js';
+import { drawPicture } from '../phones/picture.js';
+
+/** The HTTPS host that takes encrypted files and gives them back; profile pictures come from here too. */
+export function createMediaHost(network: Network, tls: { key: string; cert: string }): Server {
+  return createServer(tls, (request, response) => {
+    answer(network, request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+}
+
+async function answer(network: Network, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'https://media');
+  if (request.method === 'POST') return receiveUpload(network, request, response, url);
+  if (url.pathname.startsWith('/pictures/')) return sendPicture(network, response, url);
+  sendFile(network, request, response, url);
+}
+
+async function receiveUpload(
+  network: Network,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const number = Buffer.from(url.searchParams.get('auth') ?? '', 'base64url').toString();
+  const failure = network.faults.strike('fail-uploads', number);
+  if (failure || !network.phones.find(number)) {
+    request.resume();
+    response.writeHead(failure ? (failure.code ?? 500) : 401, { connection: 'close' }).end();
+    return;
+  }
+  const path = await network.media.receive(request);
+  const { host, mediaPort } = network.settings;
+  const body = JSON.stringify({ url: `https://${host}:${mediaPort}${path}`, direct_path: path });
+  response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+}
+
+function sendFile(network: Network, request: IncomingMessage, response: ServerResponse, url: URL): void {
+  const size = network.media.size(url.pathname);
+  if (size === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
+  const start = Number(from ?? 0);
+  const end = to ? Math.min(Number(to), size - 1) : size - 1;
+  const headers = { 'content-type': 'application/octet-stream', 'content-length': Math.max(0, end - start + 1) };
+  if (from === undefined) response.writeHead(200, headers);
+  else response.writeHead(206, { ...headers, 'content-range': `bytes ${start}-${end}/${size}` });
+  network.media
+    .stream(url.pathname, start, end)
+    .on('error', () => response.destroy())
+    .pipe(response);
+}
+
+function sendPicture(network: Network, response: ServerResponse, url: URL): void {
+  const lid = url.pathname.slice('/pictures/'.length).replace('.png', '');
+  const phone = network.phones.resolve(`${lid}@lid`);
+  if (!phone?.record.hasPicture) {
+    response.writeHead(404).end();
+    return;
+  }
+  response
+    .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=86400' })
+    .end(drawPicture(phone.number));
+}

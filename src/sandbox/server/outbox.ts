@@ -1,0 +1,56 @@
+import { decodeBinaryNode, encodeBinaryNode } from './binary.js';
+import type { Journal } from '../state/journal.js';
+import { parseJid } from './jid.js';
+import type { Stanza } from './stanza.js';
+
+/** What was sent to one device, or waits for it, until the device acknowledges it. */
+export class Outbox {
+  private readonly waiting = new Map<string, Stanza>();
+
+  constructor(
+    private readonly owner: string,
+    private readonly journal: Journal,
+  ) {}
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  add(stanza: Stanza): void {
+    const key = keyOf(stanza);
+    this.waiting.delete(key);
+    this.waiting.set(key, stanza);
+    this.journal.put(`queue:${this.owner}:${key}`, () => encodeBinaryNode(stanza).toString('base64'));
+  }
+
+  restore(stored: string): void {
+    const stanza = decodeBinaryNode(Buffer.from(stored, 'base64'));
+    this.waiting.set(keyOf(stanza), stanza);
+  }
+
+  list(): Stanza[] {
+    return [...this.waiting.values()];
+  }
+
+  /** Takes everything out, for a handset that is back and handles it at once. */
+  drain(): Stanza[] {
+    const stanzas = this.list();
+    this.clear();
+    return stanzas;
+  }
+
+  acknowledge(tag: string, id: string, type: string | undefined, fromUser: string): void {
+    const key = `${tag}|${id}|${tag === 'receipt' ? (type ?? '') : ''}|${fromUser}`;
+    if (this.waiting.delete(key)) this.journal.delete(`queue:${this.owner}:${key}`);
+  }
+
+  clear(): void {
+    for (const key of this.waiting.keys()) this.journal.delete(`queue:${this.owner}:${key}`);
+    this.waiting.clear();
+  }
+}
+
+function keyOf({ tag, attrs }: Stanza): string {
+  const type = tag === 'receipt' ? (attrs.type ?? '') : '';
+  return `${tag}|${attrs.id}|${type}|${parseJid(attrs.from)?.user ?? ''}`;
+}

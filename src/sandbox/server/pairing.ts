@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
+import { LinkedDevice } from '../phones/linked-device.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { Problem } from '../problem.js';
+import type { Connection } from './connection.js';
+import { announceDevice } from './device-list.js';
+import type { Registration } from './registration.js';
+import { element, nowInSeconds, SERVER } from './stanza.js';
+import type { Stanza } from './stanza.js';
+
+const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
+const SIGNING_TIMEOUT_MS = 15_000;
+const MAX_LINKED_DEVICES = 12;
+
+/**
+ * The handset accepts a new device: it vouches for the device's identity with its own, the device signs back, and the
+ * connection is told to start again, now as a login.
+ */
+export async function linkDevice(
+  connection: Connection,
+  phone: VirtualPhone,
+  advSecret: Buffer,
+): Promise<LinkedDevice> {
+  const { registration } = connection;
+  if (!registration) throw new Problem(409, 'not_linking', 'This device is not waiting to be linked.');
+  if (phone.devices.size >= MAX_LINKED_DEVICES) {
+    throw new Problem(409, 'too_many_devices', 'This phone has as many linked devices as WhatsApp allows.');
+  }
+  const id = phone.record.nextDeviceId;
+  phone.record.nextDeviceId += 1;
+  phone.save();
+  const signed = new Promise<void>((resolve, reject) => {
+    registration.onSigned = resolve;
+    setTimeout(
+      () => reject(new Problem(504, 'link_failed', 'The device did not confirm the link.')),
+      SIGNING_TIMEOUT_MS,
+    ).unref();
+  });
+  connection.send(pairSuccess(connection.nextId(), phone, id, signIdentity(phone, registration, id, advSecret)));
+  await signed;
+
+  const device = makeDevice(connection, phone, id, registration);
+  phone.addDevice(device);
+  connection.endStream({ code: 515 });
+  announceDevice(connection.network, phone, id, 'add');
+  connection.network.linkedChanged(phone);
+  return device;
+}
+
+function signIdentity(
+  phone: VirtualPhone,
+  registration: Registration,
+  keyIndex: number,
+  advSecret: Buffer,
+): Uint8Array {
+  const { identity } = phone.keys;
+  const details = proto.ADVDeviceIdentity.encode({
+    rawId: phone.keys.registrationId,
+    timestamp: nowInSeconds(),
+    keyIndex,
+  }).finish();
+  const accountSignature = identity.sign(Buffer.concat([ACCOUNT_SIGNATURE, details, registration.identity]));
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: identity.publicKey,
+    accountSignature,
+  }).finish();
+  const hmac = createHmac('sha256', advSecret).update(signed).digest();
+  return proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac }).finish();
+}
+
+function pairSuccess(id: string, phone: VirtualPhone, deviceId: number, identity: Uint8Array): Stanza {
+  return element('iq', { type: 'set', id, from: SERVER, xmlns: 'md', t: nowInSeconds() }, [
+    element('pair-success', {}, [
+      element('device-identity', {}, identity),
+      element('device', { jid: phone.jid('pn', deviceId), lid: phone.jid('lid', deviceId) }),
+      element('platform', { name: 'android' }),
+    ]),
+  ]);
+}
+
+function makeDevice(connection: Connection, phone: VirtualPhone, id: number, registration: Registration): LinkedDevice {
+  const { signedPreKey } = registration;
+  const now = new Date().toISOString();
+  const record = {
+    id,
+    noiseKey: registration.noiseKey.toString('base64'),
+    identity: registration.identity.toString('base64'),
+    registrationId: registration.registrationId,
+    signedPreKey: {
+      id: signedPreKey.id,
+      publicKey: signedPreKey.publicKey.toString('base64'),
+      signature: signedPreKey.signature.toString('base64'),
+    },
+    preKeysUsed: 0,
+    platform: registration.platform,
+    linkedAt: now,
+    lastSeenAt: now,
+    historySent: false,
+  };
+  return new LinkedDevice(phone.number, record, connection.network.journal);
+}

@@ -1,0 +1,54 @@
+import type { Connection } from '../connection.js';
+import { element, SERVER } from '../stanza.js';
+import type { Stanza } from '../stanza.js';
+import { answerAppState } from './app-state.js';
+import { answerBlocklist, answerPrivacy, answerStatus } from './account-settings.js';
+import { answerEncrypt } from './encrypt.js';
+import { answerPairing } from './pairing-device.js';
+import { answerMediaConnection } from './media-connection.js';
+import { answerMex } from './mex.js';
+import { answerProfilePicture } from './profile-picture.js';
+import { answerUsync } from './usync.js';
+import { activate } from '../login.js';
+
+/** A query that must fail, as the real network would fail it. */
+export class QueryError extends Error {
+  constructor(
+    readonly code: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+export type Answer = (connection: Connection, query: Stanza) => Stanza[] | undefined;
+
+const ANSWERS: Record<string, Answer> = {
+  encrypt: answerEncrypt,
+  usync: answerUsync,
+  md: answerPairing,
+  'w:m': answerMediaConnection,
+  'w:profile:picture': answerProfilePicture,
+  'w:sync:app:state': answerAppState,
+  'w:mex': answerMex,
+  'w:g2': () => [element('groups')],
+  abt: () => [element('props')],
+  blocklist: answerBlocklist,
+  privacy: answerPrivacy,
+  status: answerStatus,
+};
+
+export function answerQuery(connection: Connection, query: Stanza): void {
+  const { id, xmlns = '' } = query.attrs;
+  const base = { id, from: query.attrs.to ?? SERVER };
+  try {
+    const content = ANSWERS[xmlns]?.(connection, query);
+    connection.send(element('iq', { ...base, type: 'result' }, content));
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const reason = element('error', { code: error.code, text: error.message });
+    connection.send(element('iq', { ...base, type: 'error' }, [reason]));
+  }
+  // Only after its answer may stanzas follow that the device did not ask for.
+  if (xmlns === 'passive') activate(connection);
+}

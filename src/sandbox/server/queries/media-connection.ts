@@ -1,0 +1,16 @@
+import type { Connection } from '../connection.js';
+import { element } from '../stanza.js';
+import type { Stanza } from '../stanza.js';
+
+const VALID_SECONDS = 21_600;
+
+/** Where media goes, and who may bring it: the host knows the sender by the token. */
+export function answerMediaConnection({ network, phone }: Connection): Stanza[] {
+  const { host, mediaPort } = network.settings;
+  const auth = Buffer.from(phone?.number ?? '').toString('base64url');
+  return [
+    element('media_conn', { auth, ttl: VALID_SECONDS, auth_ttl: VALID_SECONDS, max_buckets: 12 }, [
+      element('host', { hostname: `${host}:${mediaPort}`, type: 'primary' }),
+    ]),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { Connection } from '../connection.js';
+import { parseJid } from '../jid.js';
+import { receiveLinkCode } from '../link-code.js';
+import { child } from '../stanza.js';
+import type { Stanza } from '../stanza.js';
+import { unlinkDevice } from '../unlink.js';
+
+/** Linking by code, and a device that logs itself out. */
+export function answerPairing(connection: Connection, query: Stanza): Stanza[] | undefined {
+  const linkCode = child(query, 'link_code_companion_reg');
+  if (linkCode) return receiveLinkCode(connection, linkCode);
+  const removed = child(query, 'remove-companion-device');
+  if (removed && connection.phone) {
+    const deviceId = parseJid(removed.attrs.jid)?.device ?? connection.device?.id ?? 0;
+    setImmediate(() => unlinkDevice(connection.network, connection.phone!, deviceId));
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { Connection } from '../connection.js';
+import { child, element } from '../stanza.js';
+import type { Stanza } from '../stanza.js';
+import { QueryError } from './answer-query.js';
+
+export function answerProfilePicture({ network, phone: own }: Connection, query: Stanza): Stanza[] {
+  const phone = query.attrs.target ? network.phones.resolve(query.attrs.target) : own;
+  if (query.attrs.type === 'set') {
+    if (phone && phone === own) {
+      phone.record.hasPicture = !!child(query, 'picture');
+      phone.save();
+      network.phoneChanged(phone);
+    }
+    return [element('picture', { id: Date.now() })];
+  }
+  const isVisible = phone?.record.hasPicture && phone.record.onWhatsApp && !(own && phone.blocks(own.number));
+  if (!phone || !isVisible) throw new QueryError(404, 'item-not-found');
+  const type = child(query, 'picture')?.attrs.type ?? 'preview';
+  const { host, mediaPort } = network.settings;
+  const url = `https://${host}:${mediaPort}/pictures/${phone.lid}.png`;
+  return [element('picture', { type, id: phone.lid, url, direct_path: `/pictures/${phone.lid}.png` })];
+}

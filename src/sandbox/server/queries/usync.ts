@@ -1,0 +1,42 @@
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import type { Connection } from '../connection.js';
+import { deviceList } from '../device-list.js';
+import { formatJid } from '../jid.js';
+import { bytesOf, child, children, childrenNamed, element, nowInSeconds } from '../stanza.js';
+import type { Stanza } from '../stanza.js';
+
+/** Who exists, under which identities, with which devices and what status text. */
+export function answerUsync({ network }: Connection, query: Stanza): Stanza[] {
+  const usync = child(query, 'usync');
+  const protocols = children(child(usync, 'query')).map(({ tag }) => tag);
+  const users = childrenNamed(child(usync, 'list'), 'user').map((user) => {
+    const asked = bytesOf(child(user, 'contact'))?.toString().replace(/\D/g, '');
+    const phone = asked ? network.phones.find(asked) : network.phones.resolve(user.attrs.jid);
+    const known = phone?.record.onWhatsApp ? phone : undefined;
+    const jid = user.attrs.jid ?? known?.jid('pn') ?? formatJid(asked ?? '', 'pn');
+    return element(
+      'user',
+      { jid },
+      protocols.flatMap((protocol) => answerProtocol(protocol, known)),
+    );
+  });
+  const { sid, mode, context, last, index } = usync?.attrs ?? {};
+  return [element('usync', { sid, mode, context, last, index }, [element('list', {}, users)])];
+}
+
+function answerProtocol(protocol: string, phone: VirtualPhone | undefined): Stanza[] {
+  switch (protocol) {
+    case 'contact':
+      return [element('contact', { type: phone ? 'in' : 'out' })];
+    case 'devices':
+      return phone ? [deviceList(phone)] : [];
+    case 'lid':
+      return phone ? [element('lid', { val: phone.jid('lid') })] : [];
+    case 'status':
+      return phone ? [element('status', { t: nowInSeconds() }, Buffer.from(phone.record.about))] : [];
+    case 'disappearing_mode':
+      return phone ? [element('disappearing_mode', { duration: 0, t: 0 })] : [];
+    default:
+      return [];
+  }
+}

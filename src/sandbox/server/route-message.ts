@@ -1,0 +1,86 @@
+import type { Network } from '../network.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import type { Connection } from './connection.js';
+import { deliver } from './deliver.js';
+import { acknowledge } from './dispatch.js';
+import { addressingOf, parseJid } from './jid.js';
+import type { Addressing } from './jid.js';
+import { child, childrenNamed, element, nowInSeconds } from './stanza.js';
+import type { Attributes, Stanza } from './stanza.js';
+
+const ACCOUNT_RESTRICTED = 463;
+const SLOW_ACK_MS = 5000;
+
+/** A linked device sends: one ciphertext for each device of the recipient and of its own account. */
+export function routeMessage(connection: Connection, message: Stanza): void {
+  const { network, phone, device } = connection;
+  const { id, to } = message.attrs;
+  if (!phone || !device || !id || !to) return;
+  const refusal = network.faults.strike('ack-error', phone.number);
+  if (refusal) return acknowledge(connection, message, { error: String(refusal.code ?? ACCOUNT_RESTRICTED) });
+
+  network.addressedAs.remember(phone.number, id, addressingOf(to));
+  for (const target of targetsOf(message)) forward(network, phone, device.id, message, target);
+
+  if (network.faults.strike('lose-acks', phone.number)) return;
+  const slowness = network.faults.strike('slow-acks', phone.number);
+  if (slowness) setTimeout(() => acknowledge(connection, message), slowness.delayMs ?? SLOW_ACK_MS);
+  else acknowledge(connection, message);
+}
+
+interface Target {
+  jid: string;
+  content: Stanza[];
+}
+
+function targetsOf(message: Stanza): Target[] {
+  const participants = child(message, 'participants');
+  if (participants) {
+    return childrenNamed(participants, 'to').map((to) => ({
+      jid: to.attrs.jid ?? '',
+      content: childrenNamed(to, 'enc'),
+    }));
+  }
+  return [{ jid: message.attrs.to ?? '', content: childrenNamed(message, 'enc') }];
+}
+
+function forward(network: Network, sender: VirtualPhone, senderDevice: number, message: Stanza, target: Target): void {
+  const recipient = network.phones.resolve(target.jid);
+  const deviceId = parseJid(target.jid)?.device ?? 0;
+  if (!recipient || !target.content.length) return;
+  const isOwn = recipient === sender;
+  if (!isOwn && !canReach(sender, recipient)) return;
+  const { id, category, type } = message.attrs;
+  const base = { id, t: nowInSeconds(), type: type ?? 'text', notify: sender.record.name, category };
+  const chatJid = message.attrs.recipient ?? message.attrs.to;
+  const attributes = isOwn
+    ? ownAttributes(network, sender, senderDevice, category ? undefined : chatJid)
+    : senderAttributes(sender, senderDevice, sender.record.addressing);
+  deliver(network, recipient, deviceId, element('message', { ...base, ...attributes }, target.content));
+}
+
+export const canReach = (sender: VirtualPhone, recipient: VirtualPhone): boolean =>
+  recipient.record.onWhatsApp && !recipient.blocks(sender.number);
+
+/** How the sender appears to others: under one identity, with the other one beside it. */
+export function senderAttributes(sender: VirtualPhone, device: number, addressing: Addressing): Attributes {
+  return addressing === 'lid'
+    ? { from: sender.jid('lid', device), addressing_mode: 'lid', sender_pn: sender.jid('pn') }
+    : { from: sender.jid('pn', device), addressing_mode: 'pn', sender_lid: sender.jid('lid') };
+}
+
+/** How a message of the own account appears to its other devices: it names the chat it belongs to. */
+export function ownAttributes(
+  network: Network,
+  own: VirtualPhone,
+  device: number,
+  chatJid: string | undefined,
+): Attributes {
+  const form = addressingOf(chatJid);
+  if (!chatJid) return { from: own.jid('pn', device) };
+  const peer = network.phones.resolve(chatJid);
+  const shared = { from: own.jid(form, device), recipient: chatJid, addressing_mode: form };
+  return form === 'lid'
+    ? { ...shared, peer_recipient_pn: peer?.jid('pn') }
+    : { ...shared, peer_recipient_lid: peer?.jid('lid') };
+}

@@ -1,0 +1,81 @@
+import type { Network } from '../network.js';
+import { markReadElsewhere } from '../phones/apply-receipt.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import type { Connection } from './connection.js';
+import { deliver, deliverToDevices } from './deliver.js';
+import { acknowledge } from './dispatch.js';
+import { parseJid } from './jid.js';
+import { child, children, childrenNamed, element, nowInSeconds } from './stanza.js';
+import type { Stanza } from './stanza.js';
+
+/** A linked device says what became of a message it got. */
+export function routeReceipt(connection: Connection, receipt: Stanza): void {
+  const { network, phone, device } = connection;
+  const { to, type } = receipt.attrs;
+  if (!phone || !device || !receipt.attrs.id) return;
+  const ids = receiptIds(receipt);
+  const peer = network.phones.resolve(to);
+  settle(phone, device.id, ids, peer);
+  acknowledge(connection, receipt);
+
+  if (type === 'retry') return forwardRetry(network, phone, device.id, receipt);
+  if (!peer || peer === phone) return;
+  if (type === 'read' || type === 'read-self' || type === 'played') {
+    markReadElsewhere(network, phone, peer, ids);
+    const own = { id: ids[0], from: phone.jid('pn'), recipient: to, type: 'read-self', t: nowInSeconds() };
+    deliverToDevices(network, phone, element('receipt', own, listOf(ids)), device.id);
+  }
+  if (type === undefined || type === 'inactive') sendReceipt(network, phone, device.id, peer, ids);
+  if (type === 'read' || type === 'played') sendReceipt(network, phone, device.id, peer, ids, type);
+}
+
+/** What was queued for the device has arrived there. */
+function settle(phone: VirtualPhone, deviceId: number, ids: string[], peer: VirtualPhone | undefined): void {
+  const outbox = phone.outbox(deviceId);
+  const users = [phone.number, phone.lid, ...(peer ? [peer.number, peer.lid] : [])];
+  for (const id of ids) for (const user of users) outbox.acknowledge('message', id, undefined, user);
+}
+
+export function receiptIds(receipt: Stanza): string[] {
+  const listed = childrenNamed(child(receipt, 'list'), 'item').map((item) => item.attrs.id ?? '');
+  return [receipt.attrs.id ?? '', ...listed];
+}
+
+const listOf = (ids: string[]): Stanza[] | undefined =>
+  ids.length > 1
+    ? [
+        element(
+          'list',
+          {},
+          ids.slice(1).map((id) => element('item', { id })),
+        ),
+      ]
+    : undefined;
+
+/** Tells all devices of the sender that one device of the receiver got, read or played the messages. */
+export function sendReceipt(
+  network: Network,
+  receiver: VirtualPhone,
+  receiverDevice: number,
+  sender: VirtualPhone,
+  ids: string[],
+  type?: 'read' | 'played',
+): void {
+  if (!ids[0] || network.faults.strike('lose-receipts', sender.number)) return;
+  const form = network.addressedAs.find(sender.number, ids[0]) ?? receiver.record.addressing;
+  const attributes = { id: ids[0], from: receiver.jid(form, receiverDevice), type, t: nowInSeconds() };
+  const receipt = element('receipt', attributes, listOf(ids));
+  deliverToDevices(network, sender, receipt);
+  deliver(network, sender, 0, receipt);
+}
+
+/** A device could not read a message and asks the very device that sent it to send it again. */
+function forwardRetry(network: Network, phone: VirtualPhone, deviceId: number, receipt: Stanza): void {
+  const { id = '', to, recipient } = receipt.attrs;
+  const sender = network.phones.resolve(to);
+  if (!sender) return;
+  network.stats.retries += 1;
+  const form = network.addressedAs.find(sender.number, id) ?? phone.record.addressing;
+  const attributes = { id, type: 'retry', from: phone.jid(form, deviceId), recipient, t: nowInSeconds() };
+  deliver(network, sender, parseJid(to)?.device ?? 0, element('receipt', attributes, children(receipt)));
+}

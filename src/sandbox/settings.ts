@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export interface SandboxSettings {
+  host: string;
+  port: number;
+  mediaPort: number;
+  token: string;
+  dataDir: string;
+  qrRefs: number;
+  qrLifetimeMs: number;
+}
+
+/** What must stay the same from one start to the next, so that linked devices are still linked tomorrow. */
+interface KeptSettings {
+  port: number;
+  mediaPort: number;
+  token: string;
+  rootSeed: string;
+  intermediateSeed: string;
+  noiseKey: string;
+}
+
+const number = (value: string | undefined, fallback: number): number => (value ? Number(value) : fallback);
+
+export function readSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: KeptSettings } {
+  const dataDir = resolve(env.SANDBOX_DATA_DIR ?? join('.data', 'sandbox'));
+  mkdirSync(dataDir, { recursive: true });
+  const kept = readKept(dataDir);
+  return {
+    host: env.SANDBOX_HOST ?? '127.0.0.1',
+    port: number(env.SANDBOX_PORT, 0) || kept.port,
+    mediaPort: number(env.SANDBOX_MEDIA_PORT, 0) || kept.mediaPort,
+    token: env.SANDBOX_TOKEN || kept.token,
+    dataDir,
+    qrRefs: number(env.SANDBOX_QR_REFS, 6),
+    qrLifetimeMs: number(env.SANDBOX_QR_LIFETIME_MS, 10 * 60_000),
+    kept,
+  };
+}
+
+export function keep(dataDir: string, kept: KeptSettings): void {
+  writeFileSync(join(dataDir, 'network.json'), JSON.stringify(kept, null, 2), { mode: 0o600 });
+}
+
+function readKept(dataDir: string): KeptSettings {
+  const fresh = (): string => randomBytes(32).toString('base64');
+  const created = {
+    port: 0,
+    mediaPort: 0,
+    token: randomBytes(24).toString('base64url'),
+    rootSeed: fresh(),
+    intermediateSeed: fresh(),
+    noiseKey: fresh(),
+  };
+  try {
+    return {
+      ...created,
+      ...(JSON.parse(readFileSync(join(dataDir, 'network.json'), 'utf8')) as Partial<KeptSettings>),
+    };
+  } catch {
+    keep(dataDir, created);
+    return created;
+  }
+}

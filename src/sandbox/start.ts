@@ -1,0 +1,90 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { addEventStream } from './api/event-stream.js';
+import { addInboxRoute } from './api/inbox.js';
+import { addMessageRoutes } from './api/messages.js';
+import { addPhoneRoutes } from './api/phones.js';
+import { Router } from './api/router.js';
+import { addTroubleRoutes } from './api/trouble.js';
+import { Network } from './network.js';
+import { Connection } from './server/connection.js';
+import { mediaCertificate } from './server/media-certificate.js';
+import { createMediaHost } from './server/media-host.js';
+import { keep } from './settings.js';
+import type { readSettings } from './settings.js';
+
+export interface RunningSandbox {
+  socketUrl: string;
+  apiUrl: string;
+  token: string;
+  rootKey: string;
+  caFile: string;
+  stop(): Promise<void>;
+}
+
+/** Opens the network: one port for the WebSocket and the JSON API, one for media over TLS. */
+export async function startSandbox(settings: ReturnType<typeof readSettings>): Promise<RunningSandbox> {
+  const network = new Network(settings);
+  const { host, dataDir, token, kept } = settings;
+  const { caFile, ...tls } = await mediaCertificate(dataDir, host);
+  const media = createMediaHost(network, tls);
+  settings.mediaPort = await listen(media, settings.mediaPort, host);
+
+  const router = buildRouter();
+  const http = createServer((request, response) => void router.handle(network, request, response));
+  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 32 * 1024 * 1024 });
+  sockets.on('connection', (socket) => new Connection(network, socket));
+  settings.port = await listen(http, settings.port, host);
+  keep(dataDir, { ...kept, port: settings.port, mediaPort: settings.mediaPort, token });
+
+  return {
+    socketUrl: `ws://${host}:${settings.port}/ws/chat`,
+    apiUrl: `http://${host}:${settings.port}/api`,
+    token,
+    rootKey: network.rootKey,
+    caFile,
+    async stop() {
+      for (const connection of network.connections.all()) connection.terminate();
+      media.closeAllConnections();
+      http.closeAllConnections();
+      await Promise.all([close(media), close(http)]);
+      for (const phone of network.phones.all()) await phone.enqueue(() => undefined);
+      network.journal.close();
+    },
+  };
+}
+
+function buildRouter(): Router {
+  const router = new Router().on('GET', '/api/health', () => ({ status: 'ok' }));
+  addPhoneRoutes(router);
+  addMessageRoutes(router);
+  addInboxRoute(router);
+  addTroubleRoutes(router);
+  addEventStream(router);
+  return router;
+}
+
+/** Takes the port of the last start if it is free, otherwise any. */
+async function listen(
+  server: Server | ReturnType<typeof createMediaHost>,
+  port: number,
+  host: string,
+): Promise<number> {
+  const attempt = (wanted: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(wanted, host, () => {
+        server.off('error', reject);
+        resolve((server.address() as AddressInfo).port);
+      });
+    });
+  return attempt(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE' && port) return attempt(0);
+    throw error;
+  });
+}
+
+const close = (server: { close(done: () => void): unknown }): Promise<void> =>
+  new Promise((resolve) => server.close(() => resolve()));
