@@ -50,6 +50,7 @@ export class Migration20261121000000_foundation extends Migration {
       constraint messages_device_id_wa_id_chat_id_from_me_unique unique (device_id, wa_id, chat_id, from_me),
       constraint messages_account_id_idempotency_key_unique unique (account_id, idempotency_key))`);
     this.addSql('create index messages_chat_id_at_id_index on messages (chat_id, at, id)');
+    this.addSql('create index messages_account_id_index on messages (account_id)');
     // What is still to be sent, in order: a handful of rows however long the ledger grows.
     this.addSql(`create index messages_unfinished on messages (device_id, id) where status in ('queued', 'sending')`);
   }

@@ -117,6 +117,12 @@ export interface DeviceSummary {
 /** Ids and owners of the devices whose connection is open in this process. */
 export class ListOpenDevices extends Query<{ deviceId: number; accountId: number }[]> {}
 
+export class CountDevices extends Query<{ all: number; on: number }> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 export interface Transmitted {
   /** The recipient's LID when WhatsApp told it. */
   lid: string | null;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
+import { GetUserReportsHandler } from './chats/queries/get-user-reports.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { ChatsController } from './chats.controller.js';
@@ -20,15 +21,16 @@ import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
 import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
 import { MessagesController } from './messages.controller.js';
 import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messaging.push.js';
+import { UserReportsController } from './user-reports.controller.js';
 
 const commands = [SendMessageHandler, DeliverQueuedHandler, RecordReceiptsHandler, RecordInboundHandler, RetryMessageHandler, MarkChatReadHandler, FetchMediaHandler];
-const queries = [ListChatsHandler, ListMessagesHandler, GetMessageHandler, FindSentContentHandler];
+const queries = [ListChatsHandler, ListMessagesHandler, GetMessageHandler, FindSentContentHandler, GetUserReportsHandler];
 const reactions = [HurryQueuedMessage, HurryOpenDevice, HurryRemovedDevice, FetchArrivedMedia];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
 const workers = [DeliverWorker, SweepWorker, FetchMediaWorker];
 
 @Module({
-  controllers: [MessagesController, ChatsController],
+  controllers: [MessagesController, ChatsController, UserReportsController],
   providers: [HandOver, SettleMessages, ...commands, ...queries, ...reactions, ...pushes, ...workers],
 })
 export class MessagingModule {}

@@ -1,0 +1,35 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Account } from '../../src/auth/account.entity.js';
+import type { RoleName } from '../../src/auth/auth.contract.js';
+import { hashPassword } from '../../src/auth/hash-password.js';
+import { PERMISSIONS } from '../../src/auth/permissions.js';
+import { User } from '../../src/auth/user.entity.js';
+
+export interface Member {
+  accountId: number;
+  userId: number;
+  email: string;
+  password: string;
+}
+
+let count = 0;
+
+/** A user with an account of their own; a member with every permission unless told otherwise. */
+export async function makeMember(orm: MikroORM, given: { role?: RoleName; permissions?: string[]; name?: string } = {}): Promise<Member> {
+  const em = orm.em.fork();
+  const number = ++count;
+  const [email, password] = [`member${number}@example.com`, `the password of ${number}`];
+  const account = em.create(Account, { name: given.name ?? `Shop ${number}` });
+  await em.flush();
+  const user = em.create(User, {
+    accountId: account.id,
+    username: `member${number}`,
+    email,
+    name: given.name ?? null,
+    passwordHash: await hashPassword(password),
+    role: given.role ?? 'member',
+    permissions: given.permissions ?? [...PERMISSIONS],
+  });
+  await em.flush();
+  return { accountId: account.id, userId: user.id, email, password };
+}
