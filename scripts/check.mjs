@@ -1,0 +1,12 @@
+// npm run check: format, types, lint, borders and unit specs.
+import { reportAndExit, seconds } from './lib/progress.mjs';
+import { runChecks } from './lib/run-checks.mjs';
+
+try {
+  const startedAt = Date.now();
+  const { passed, failed, skipped } = await runChecks();
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped in ${seconds(startedAt)}`);
+  process.exitCode = failed > 0 ? 1 : 0;
+} catch (error) {
+  reportAndExit(error);
+}

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './project-root.mjs';
+
+const results = join(projectRoot, '.artifacts', 'results');
+
+/**
+ * Runs jest on folders or files and answers its counts. What it prints is shown as it comes, or collected when quiet.
+ * A jest that ends without a result, or a file that could not even be loaded, is a failure too.
+ */
+export async function runJest(name, paths, { env = {}, args = [], isQuiet = false } = {}) {
+  mkdirSync(results, { recursive: true });
+  const outputFile = join(results, `${name.replaceAll(/\W+/g, '-')}.json`);
+  rmSync(outputFile, { force: true });
+
+  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const report = ['--json', `--outputFile=${outputFile}`];
+  const what = ['--runTestsByPath', ...paths];
+  const { code, output } = await run([...flags, ...report, ...args, ...what], env, isQuiet);
+
+  const counted = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : null;
+  const counts = {
+    passed: counted?.numPassedTests ?? 0,
+    failed: (counted?.numFailedTests ?? 0) + (counted?.numRuntimeErrorTestSuites ?? 0),
+    skipped: (counted?.numPendingTests ?? 0) + (counted?.numTodoTests ?? 0),
+  };
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  return { ...counts, output };
+}
+
+function run(args, env, isQuiet) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      // Standard output is the JSON, which is read from its file.
+      stdio: ['ignore', 'ignore', isQuiet ? 'pipe' : 'inherit'],
+    });
+    let output = '';
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
