@@ -3,6 +3,8 @@
  * SANDBOX_DATA_DIR.
  */
 
+import { env, stderr, stdout } from 'node:process';
+
 // libsignal prints sessions with their private keys; nothing of that may reach a log.
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 
@@ -10,8 +12,8 @@ const { readSettings } = await import('./settings.js');
 const { startSandbox } = await import('./start.js');
 
 try {
-  const { stop, ...addresses } = await startSandbox(readSettings(process.env));
-  process.stdout.write(`${JSON.stringify({ ready: true, ...addresses })}\n`);
+  const { stop, ...addresses } = await startSandbox(readSettings(env));
+  stdout.write(`${JSON.stringify({ ready: true, ...addresses })}\n`);
   let isStopping = false;
   const stopOnce = (): void => {
     if (isStopping) return;
@@ -23,8 +25,6 @@ try {
   // The starter holds the other end of this channel: when it is gone, so is the reason to run.
   process.on('disconnect', stopOnce);
 } catch (error) {
-  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
+  stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-
-export {};

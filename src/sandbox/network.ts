@@ -9,6 +9,7 @@ import { AddressedAs } from './server/addressed-as.js';
 import { buildCertificateChain } from './server/certificate.js';
 import { ConnectionRegistry } from './server/connection-registry.js';
 import { MediaStore } from './server/media-store.js';
+import type { Stanza } from './server/stanza.js';
 import type { readSettings } from './settings.js';
 import { Journal } from './state/journal.js';
 import { restorePhones } from './state/restore.js';
@@ -43,6 +44,9 @@ export class Network {
     restorePhones(this.journal, this.phones);
     if (!this.phones.size) this.phones.createFirstPhones();
   }
+
+  /** Hands a stanza to a handset that is online. */
+  toHandset: (phone: VirtualPhone, stanza: Stanza) => void = () => undefined;
 
   phoneChanged(phone: VirtualPhone): void {
     this.events.emit({ type: 'phone.changed', number: phone.number });

@@ -9,6 +9,7 @@ import { addPhoneRoutes } from './api/phones.js';
 import { Router } from './api/router.js';
 import { addTroubleRoutes } from './api/trouble.js';
 import { Network } from './network.js';
+import { receiveStanza } from './phones/receive.js';
 import { Connection } from './server/connection.js';
 import { mediaCertificate } from './server/media-certificate.js';
 import { createMediaHost } from './server/media-host.js';
@@ -27,6 +28,7 @@ export interface RunningSandbox {
 /** Opens the network: one port for the WebSocket and the JSON API, one for media over TLS. */
 export async function startSandbox(settings: ReturnType<typeof readSettings>): Promise<RunningSandbox> {
   const network = new Network(settings);
+  network.toHandset = (phone, stanza) => receiveStanza(network, phone, stanza);
   const { host, dataDir, token, kept } = settings;
   const { caFile, ...tls } = await mediaCertificate(dataDir, host);
   const media = createMediaHost(network, tls);

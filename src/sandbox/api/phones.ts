@@ -1,7 +1,6 @@
 import type { Network } from '../network.js';
 import { drawPicture } from '../phones/picture.js';
 import { sendPending } from '../phones/send.js';
-import { receiveStanza } from '../phones/receive.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
 import { changePhone, createPhones, enterCode as codeBody, scanQr as qrBody } from '../sandbox.contract.js';
@@ -97,14 +96,14 @@ async function changePhoneCall(call: Call): Promise<PhoneResource> {
 
 /** The handset gets what waited for it and sends what it could not send. */
 function comeOnline(network: Network, phone: VirtualPhone): void {
-  for (const stanza of phone.outbox(0).drain()) receiveStanza(network, phone, stanza);
+  for (const stanza of phone.outbox(0).drain()) network.toHandset(phone, stanza);
   void phone.enqueue(() => sendPending(network, phone));
   for (const connection of network.connections.of(phone.number)) welcome(connection);
 }
 
 function removePhone(call: Call): { number: string } {
   const phone = phoneOf(call);
-  for (const id of [...phone.devices.keys()]) unlinkDevice(call.network, phone, id);
+  for (const id of phone.devices.keys()) unlinkDevice(call.network, phone, id);
   call.network.phones.remove(phone);
   call.network.phoneChanged(phone);
   return { number: phone.number };

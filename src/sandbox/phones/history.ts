@@ -62,7 +62,7 @@ export async function sendHistory(
     chunkOrder: 1,
     progress: 100,
   };
-  const payload = deflateSync(proto.HistorySync.encode(full as proto.IHistorySync).finish());
+  const payload = deflateSync(proto.HistorySync.encode(full).finish());
   const historySyncNotification = {
     syncType: sync.syncType as unknown as proto.Message.HistorySyncType,
     chunkOrder: 1,

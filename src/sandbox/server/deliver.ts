@@ -1,12 +1,11 @@
 import type { Network } from '../network.js';
-import { receiveStanza } from '../phones/receive.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import type { Stanza } from './stanza.js';
 
 /** Brings a message, receipt or notification to one device, now or when it is back. Device 0 is the handset. */
 export function deliver(network: Network, phone: VirtualPhone, deviceId: number, stanza: Stanza): void {
   if (deviceId === 0) {
-    if (phone.record.online) receiveStanza(network, phone, stanza);
+    if (phone.record.online) network.toHandset(phone, stanza);
     else phone.outbox(0).add(stanza);
     return;
   }

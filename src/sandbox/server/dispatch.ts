@@ -1,3 +1,4 @@
+import { acknowledge } from './acknowledge.js';
 import type { Connection } from './connection.js';
 import { welcome } from './login.js';
 import { answerQuery } from './queries/answer-query.js';
@@ -5,7 +6,7 @@ import { routeMessage } from './route-message.js';
 import { routeChatState, routePresence } from './route-presence.js';
 import { routeReceipt } from './route-receipt.js';
 import { parseJid } from './jid.js';
-import { child, element, nowInSeconds } from './stanza.js';
+import { child } from './stanza.js';
 import type { Stanza } from './stanza.js';
 
 /** Every stanza of an application ends here; everything with an id gets an answer. */
@@ -45,9 +46,4 @@ function receiveAck(connection: Connection, { attrs }: Stanza): void {
   if (!phone || !device || !attrs.id) return;
   const from = parseJid(attrs.to)?.user ?? '';
   phone.outbox(device.id).acknowledge(attrs.class ?? '', attrs.id, attrs.type, from);
-}
-
-export function acknowledge(connection: Connection, { tag, attrs }: Stanza, extra: Record<string, string> = {}): void {
-  const { id, to, type, participant } = attrs;
-  connection.send(element('ack', { class: tag, id, from: to, type, participant, t: nowInSeconds(), ...extra }));
 }

@@ -2,7 +2,7 @@ import type { Network } from '../network.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import type { Connection } from './connection.js';
 import { deliver } from './deliver.js';
-import { acknowledge } from './dispatch.js';
+import { acknowledge } from './acknowledge.js';
 import { addressingOf, parseJid } from './jid.js';
 import type { Addressing } from './jid.js';
 import { child, childrenNamed, element, nowInSeconds } from './stanza.js';

@@ -3,7 +3,7 @@ import { markReadElsewhere } from '../phones/apply-receipt.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import type { Connection } from './connection.js';
 import { deliver, deliverToDevices } from './deliver.js';
-import { acknowledge } from './dispatch.js';
+import { acknowledge } from './acknowledge.js';
 import { parseJid } from './jid.js';
 import { child, children, childrenNamed, element, nowInSeconds } from './stanza.js';
 import type { Stanza } from './stanza.js';

@@ -8,18 +8,9 @@ import { answerPairing } from './pairing-device.js';
 import { answerMediaConnection } from './media-connection.js';
 import { answerMex } from './mex.js';
 import { answerProfilePicture } from './profile-picture.js';
+import { QueryError } from './query-error.js';
 import { answerUsync } from './usync.js';
 import { activate } from '../login.js';
-
-/** A query that must fail, as the real network would fail it. */
-export class QueryError extends Error {
-  constructor(
-    readonly code: number,
-    text: string,
-  ) {
-    super(text);
-  }
-}
 
 export type Answer = (connection: Connection, query: Stanza) => Stanza[] | undefined;
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.js';
 import { child, element } from '../stanza.js';
 import type { Stanza } from '../stanza.js';
-import { QueryError } from './answer-query.js';
+import { QueryError } from './query-error.js';
 
 export function answerProfilePicture({ network, phone: own }: Connection, query: Stanza): Stanza[] {
   const phone = query.attrs.target ? network.phones.resolve(query.attrs.target) : own;

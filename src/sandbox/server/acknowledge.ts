@@ -1,0 +1,9 @@
+import type { Connection } from './connection.js';
+import { element, nowInSeconds } from './stanza.js';
+import type { Stanza } from './stanza.js';
+
+/** The server has taken a stanza, or refuses it. */
+export function acknowledge(connection: Connection, { tag, attrs }: Stanza, extra: Record<string, string> = {}): void {
+  const { id, to, type, participant } = attrs;
+  connection.send(element('ack', { class: tag, id, from: to, type, participant, t: nowInSeconds(), ...extra }));
+}
