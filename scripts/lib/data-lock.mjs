@@ -13,7 +13,8 @@ export function lockData(dataDir, purpose) {
   const release = () => rmSync(mine, { force: true });
 
   try {
-    mkdirSync(dataDir, { recursive: true });
+    // Others may pass through (the database server runs as another user when root starts this) but not look around.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     writeFileSync(mine, JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid), purpose }));
   } catch (error) {
     throw new PlainProblem(`The data folder ${dataDir} cannot be written to (${error.code}): choose another DATA_DIR.`);

@@ -85,7 +85,7 @@ async function launch(home, dataDir, binaries, identity, flags) {
   const portFile = join(home, 'postgres-port');
   let preferred = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
   const logFile = join(home, 'logs', 'postgres.log');
-  mkdirSync(join(home, 'logs'), { recursive: true });
+  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 });
 
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(preferred);

@@ -22,7 +22,7 @@ const LARGEST_LOG = 20_000_000;
  * stops things in order) and never longer than its parent. `stdout` goes to the log file unless it is to be read.
  */
 export function startServer(name, script, { env, flags = [], logFile, readsStdout = false }) {
-  mkdirSync(dirname(logFile), { recursive: true });
+  mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
   keepSmall(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const loggedFrom = fstatSync(log).size;

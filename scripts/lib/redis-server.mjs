@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createConnection } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
+
+/** A Redis, or its free twin, on the PATH; null when this computer has none. */
+export function findRedisServer() {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+  const candidates = ['redis-server', 'valkey-server'].flatMap((name) => folders.map((folder) => join(folder, name)));
+  return candidates.find(isExecutable) ?? null;
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a Redis that forgets everything when it stops, for tests. */
+export async function startRedis(program, folder) {
+  mkdirSync(folder, { recursive: true });
+  const port = await freePort();
+  const settings = {
+    port,
+    bind: '127.0.0.1',
+    dir: folder,
+    save: '',
+    appendonly: 'no',
+    'maxmemory-policy': 'noeviction',
+  };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  const ended = new Promise((resolve) => {
+    child.once('error', resolve);
+    child.once('exit', resolve);
+  });
+
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} does not start (exit code ${child.exitCode}).`);
+    await sleep(20);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+  };
+  return { url: `redis://127.0.0.1:${port}`, stop };
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1' });
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => {
+      socket.destroy();
+      resolve(String(data).startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

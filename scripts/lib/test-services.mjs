@@ -1,0 +1,32 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from './embedded-postgres.mjs';
+import { step } from './progress.mjs';
+import { findRedisServer, startRedis } from './redis-server.mjs';
+import { startSandbox } from './sandbox-process.mjs';
+
+/**
+ * What the specs stand on, for the length of one run and in a folder of its own: a PostgreSQL on which each spec makes its
+ * databases, a sandbox network, and a Redis when this computer has one. Answers the environment of the specs.
+ */
+export async function startTestServices(stops) {
+  const home = mkdtempSync(join(tmpdir(), 'mersal-tests-'));
+  chmodSync(home, 0o711);
+  stops.add(() => rmSync(home, { recursive: true, force: true }));
+
+  return step('Starting PostgreSQL, the sandbox network and Redis', async () => {
+    const postgres = await startPostgres(home, { isForTests: true, settings: ['max_connections=200'] });
+    stops.add(() => postgres.stop(2000));
+    const sandbox = await startSandbox(home);
+    stops.add(() => sandbox.stop(1500));
+
+    const program = findRedisServer();
+    const redis = program && (await startRedis(program, join(home, 'redis')));
+    if (redis) stops.add(redis.stop);
+    return {
+      env: { TEST_DATABASE_URL: postgres.url('postgres'), ...sandbox.environment },
+      redisUrl: redis?.url ?? null,
+    };
+  });
+}

@@ -1,0 +1,96 @@
+// npm test: the checks, then the specs that go in through a door, against real servers and a real browser.
+//   npm test -- test/api/devices.spec.ts [-t "a name"]   runs a part; flags go to jest
+import { existsSync, statSync } from 'node:fs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { findSpecs } from './lib/find-specs.mjs';
+import { reportAndExit, seconds } from './lib/progress.mjs';
+import { runChecks } from './lib/run-checks.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { runJest } from './lib/run-jest.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { startTestServices } from './lib/test-services.mjs';
+
+const startedAt = Date.now();
+const isCI = process.env.CI === 'true';
+const total = { passed: 0, failed: 0, skipped: 0 };
+const stops = new StopInOrder();
+stops.onSignals();
+
+const args = process.argv.slice(2);
+const asked = args
+  .filter((arg) => existsSync(arg))
+  .flatMap((path) => (statSync(path).isDirectory() ? findSpecs(path) : [path]));
+const jestFlags = args.filter((arg) => !existsSync(arg));
+
+function count(counts) {
+  for (const key of Object.keys(total)) total[key] += counts[key];
+}
+
+/** What cannot run here is said, with the reason; on a CI machine it is a failure. */
+function skip(specs, reason) {
+  for (const spec of specs) console.log(`${isCI ? 'FAIL' : 'skip'}  ${spec}: ${reason}`);
+  count({ passed: 0, failed: isCI ? specs.length : 0, skipped: isCI ? 0 : specs.length });
+}
+
+async function run(name, specs, options) {
+  const wanted = asked.length > 0 ? specs.filter((spec) => asked.includes(spec)) : specs;
+  if (wanted.length === 0) return;
+  console.log(`\n${name}`);
+  count(await runJest(name, wanted, { ...options, args: [...(options.args ?? []), ...jestFlags] }));
+}
+
+async function runSpecs() {
+  const { env, redisUrl } = await startTestServices(stops);
+  const flows = findSpecs('test/flows');
+  // The sandbox's own flows know no queue: once is enough.
+  const queueFlows = flows.filter((spec) => !/(^|\/)sandbox-[^/]+$/.test(spec));
+  const oneByOne = ['--runInBand'];
+
+  await run('api', findSpecs('test/api'), { env, args: ['--maxWorkers=2'] });
+  await run('flows, queues on PostgreSQL', flows, { env, args: ['--maxWorkers=2'] });
+  if (redisUrl) {
+    await run('flows, queues on Redis', queueFlows, {
+      env: { ...env, TEST_REDIS_URL: redisUrl },
+      args: ['--maxWorkers=2'],
+    });
+  } else if (asked.length === 0) skip(queueFlows, 'no redis-server was found, so not run on Redis');
+  await run('faults', findSpecs('test/faults'), { env, args: oneByOne });
+  await runBrowserSpecs(env);
+}
+
+async function runBrowserSpecs(env) {
+  const specs = findSpecs('test/browser').filter((spec) => asked.length === 0 || asked.includes(spec));
+  if (specs.length === 0) return;
+  const { path, reason } = await findChromium();
+  if (path) await run('browser', specs, { env: { ...env, CHROMIUM_PATH: path }, args: ['--runInBand'] });
+  else skip(specs, reason);
+}
+
+async function build() {
+  try {
+    process.stdout.write(await runCommand(process.execPath, ['scripts/build.mjs', '--if-changed']));
+    return true;
+  } catch (error) {
+    console.log(error.output);
+    count({ passed: 0, failed: 1, skipped: 0 });
+    return false;
+  }
+}
+
+try {
+  const units = asked.filter((spec) => !spec.startsWith('test/'));
+  if (args.length === 0) count(await runChecks());
+  else await run('unit', units, {});
+  if (asked.length === 0 || units.length < asked.length) {
+    if (await build()) await runSpecs();
+  }
+} catch (error) {
+  await stops.all();
+  reportAndExit(error);
+}
+if (!stops.hasBegun) {
+  await stops.all();
+  console.log(`\nin ${seconds(startedAt)}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+}
