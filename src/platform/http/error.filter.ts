@@ -25,20 +25,23 @@ interface Answer {
   body: { message: string; code: string; errors?: Record<string, string[]> };
 }
 
+const REFUSALS: Record<number, readonly [code: string, message: string]> = {
+  400: ['malformed', 'The request could not be read.'],
+  404: ['not_found', 'Not found.'],
+  413: ['too_large', 'The request is too large.'],
+};
+
 function describe(error: unknown, acceptLanguage: string | undefined): Answer {
   if (error instanceof Invalid) {
     const errors = tellIssues(error.issues, languageOf(acceptLanguage));
     return { status: 422, body: { message: Object.values(errors)[0]?.[0] ?? error.message, code: error.code, errors } };
   }
   if (error instanceof AppError) return { status: error.status, body: { message: error.message, code: error.code } };
-  if (error instanceof HttpException) {
-    const status = error.getStatus();
-    return { status, body: { message: status === 404 ? 'Not found.' : error.message, code: status === 404 ? 'not_found' : `http_${status}` } };
-  }
-  // Fastify's own refusals (malformed JSON, body too large) carry a status code.
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  // What the framework itself refuses carries a status: an unknown route, unreadable JSON, a body that is too large.
+  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return { status, body: { message: status === 413 ? 'The request is too large.' : 'The request could not be read.', code: status === 413 ? 'too_large' : 'malformed' } };
+    const [code, message] = REFUSALS[status] ?? [`http_${status}`, 'The request was refused.'];
+    return { status, body: { message, code } };
   }
   return { status: 500, body: { message: 'The service is currently unavailable. Please try again later', code: 'internal' } };
 }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { HttpClient } from '../setup/http-client.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Member, makeMember } from '../setup/members.js';
+
+let server: TestApp;
+let member: Member;
+const newClient = (headers?: Record<string, string>) => new HttpClient(() => server.url, headers);
+
+beforeAll(async () => {
+  server = await startApp();
+  member = await makeMember(server.orm);
+}, 60_000);
+afterAll(() => server.close());
+
+describe('signing in', () => {
+  it('gives the permissions and a session that scripts cannot read', async () => {
+    const client = newClient();
+    await client.get('/sanctum/csrf-cookie');
+    const login = await client.post('/v1/login', { email: member.email, password: member.password });
+    expect(login.status).toBe(200);
+    expect(login.body.user).toMatchObject({ email: member.email, role_name: 'member', permission: ['show devices', 'send message'] });
+    const cookie = login.headers.getSetCookie().find((line) => line.startsWith('mersal_session='));
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect((await client.get('/api/v1/user')).body).toMatchObject({ data: { id: member.userId }, network: 'sandbox' });
+  });
+
+  it('takes the user name as well, in any case', async () => {
+    const username = member.email.split('@')[0] ?? '';
+    expect((await newClient().signIn(username.toUpperCase(), member.password)).status).toBe(200);
+  });
+
+  it.each([
+    ['a wrong password', () => ({ email: member.email, password: 'wrong' })],
+    ['an unknown user', () => ({ email: 'nobody@example.com', password: 'wrong' })],
+  ])('refuses %s with the same words', async (_what, body) => {
+    const client = newClient();
+    await client.get('/sanctum/csrf-cookie');
+    const refused = await client.post('/v1/login', body());
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toEqual({ email: ['These credentials do not match our records.'] });
+    expect(client.cookies.has('mersal_session')).toBe(false);
+  });
+
+  it('says what is missing, in the language of the user', async () => {
+    const client = newClient({ 'accept-language': 'ar' });
+    await client.get('/sanctum/csrf-cookie');
+    const refused = await client.post('/v1/login', { email: '' });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors)).toEqual(['email', 'password']);
+    expect(refused.body.errors.password[0]).toMatch(/[\u0600-\u06ff]/);
+  });
+
+  it('keeps a remembered session for 30 days and another until the browser closes', async () => {
+    const client = newClient();
+    await client.get('/sanctum/csrf-cookie');
+    const remembered = await client.post('/v1/login', { email: member.email, password: member.password, remember_token: true });
+    expect(remembered.headers.getSetCookie().join()).toMatch(/mersal_session=[^;]+; Max-Age=2592000/);
+  });
+});
+
+describe('the anti-forgery token', () => {
+  it('is needed on every unsafe call', async () => {
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    client.cookies.delete('XSRF-TOKEN');
+    const refused = await client.post('/api/v1/update-user-info', { mode: 'dark' });
+    expect(refused.status).toBe(419);
+    expect(refused.body.code).toBe('csrf');
+    expect((await client.get('/api/v1/user')).body.data.mode).toBe('light');
+  });
+
+  it('of a guest or of another session is worth nothing', async () => {
+    const [client, other] = [newClient(), newClient()];
+    await client.signIn(member.email, member.password);
+    await other.get('/sanctum/csrf-cookie');
+    client.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '');
+    expect((await client.post('/api/v1/update-user-info', { mode: 'dark' })).status).toBe(419);
+  });
+});
+
+describe('a session', () => {
+  it('is asked for on every call that is not for guests', async () => {
+    const answer = await newClient().get('/api/v1/user');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ message: 'Unauthenticated.', code: 'unauthenticated' });
+  });
+
+  it('ends with signing out, for good', async () => {
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    const stolen = client.cookieHeader;
+    expect((await client.post('/v1/logout')).status).toBe(200);
+    const replay = await fetch(`${server.url}/api/v1/user`, { headers: { cookie: stolen } });
+    expect(replay.status).toBe(401);
+  });
+
+  it('ends when its time is over and slides while it is used', async () => {
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    const connection = server.orm.em.getConnection();
+    await connection.execute(`update sessions set expires_at = now() + interval '1 hour' where user_id = ?`, [member.userId]);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    const [row] = await connection.execute<{ hours: number }[]>(
+      'select extract(epoch from max(expires_at) - now())::float / 3600 hours from sessions where user_id = ?',
+      [member.userId],
+    );
+    expect(row?.hours).toBeGreaterThan(23);
+    await connection.execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [member.userId]);
+    expect((await client.get('/api/v1/user')).status).toBe(401);
+  });
+});
+
+describe('theme and language', () => {
+  it('are saved to the user from a form as browsers send it', async () => {
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    const form = new FormData();
+    form.set('_method', 'PUT');
+    form.set('mode', 'dark');
+    form.set('language', 'ar');
+    expect((await client.post('/api/v1/update-user-info', form)).status).toBe(200);
+    expect((await client.get('/api/v1/user')).body.data).toMatchObject({ mode: 'dark', language: 'ar' });
+    expect((await client.post('/api/v1/update-user-info', { mode: 'pink' })).status).toBe(422);
+  });
+});
+
+describe('anything else', () => {
+  it('answers malformed JSON, unknown routes and bodies that are too large in one shape', async () => {
+    const client = newClient();
+    await client.get('/sanctum/csrf-cookie');
+    const malformed = await client.request('POST', '/v1/login', '{"email":', { 'content-type': 'application/json' });
+    expect([malformed.status, malformed.body.code]).toEqual([400, 'malformed']);
+    const unknown = await client.get('/api/v1/nothing-here');
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'not_found']);
+    const large = await client.post('/v1/login', { email: 'x'.repeat(1_100_000), password: 'y' });
+    expect([large.status, large.body.code]).toEqual([413, 'too_large']);
+  });
+
+  it('tells whether it lives and whether it is ready', async () => {
+    expect((await newClient().get('/health/live')).body).toEqual({ status: 'ok' });
+    const ready = await newClient().get('/health/ready');
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ok', parts: { database: 'ok', queue: 'ok', sandbox: 'ok' } }]);
+  });
+});
