@@ -88,10 +88,13 @@ export class Device extends DeviceSchema.class {
     return true;
   }
 
-  dropAvatar(): void {
+  /** False when it had none. */
+  dropAvatar(): boolean {
+    if (!this.avatarMark) return false;
     this.avatar = null;
     this.avatarType = null;
     this.avatarMark = null;
+    return true;
   }
 }
 DeviceSchema.setClass(Device);

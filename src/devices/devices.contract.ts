@@ -80,7 +80,10 @@ export const UpdateDevice = z
     device_name: z.string().trim().min(1, { error: 'required' }).max(60).optional(),
     type_account: z.enum(['main', 'normal']).optional(),
   })
-  .refine((value) => value.device_name !== undefined || value.type_account !== undefined, { path: ['device_name'], error: 'required' });
+  .refine((value) => value.device_name !== undefined || value.type_account !== undefined, {
+    path: ['device_name'],
+    error: 'required',
+  });
 export type UpdateDevice = z.infer<typeof UpdateDevice>;
 
 /** GET /api/v1/profile-info/{sessionId}. */

@@ -1,4 +1,4 @@
-import { Conflict, NotFound, Unavailable } from '../platform/errors.js';
+import { Conflict, Forbidden, NotFound, Unavailable } from '../platform/errors.js';
 
 export class DeviceNotFound extends NotFound {
   constructor() {
@@ -22,5 +22,17 @@ export class SendRefused extends Conflict {
 export class PhoneNumberInvalid extends Conflict {
   constructor() {
     super('devices.phone_invalid', 'This is not a phone number.');
+  }
+}
+
+export class MainDeviceForbidden extends Forbidden {
+  constructor() {
+    super('permission', 'User does not have the right permissions.');
+  }
+}
+
+export class MediaUnavailable extends NotFound {
+  constructor() {
+    super('devices.media_unavailable', 'This message has no file that can be fetched.');
   }
 }

@@ -72,7 +72,7 @@ export function describeContent(content: Content, type: keyof Content): Descript
 export function contextOf(content: Content, type: keyof Content): proto.IContextInfo | null {
   const value = content[type];
   if (typeof value !== 'object' || value === null || !('contextInfo' in value)) return null;
-  return (value.contextInfo as proto.IContextInfo | null | undefined) ?? null;
+  return value.contextInfo ?? null;
 }
 
 /** Texts, and the answers people give by tapping a button or a list: to the reader and to a bot they are texts. */

@@ -137,5 +137,5 @@ export class KeyWriter {
 
 /** The driver's own pool: arrays of bytes as parameters, no identity map. */
 export async function nativePool(orm: MikroORM): Promise<Pool> {
-  return (await orm.em.getConnection().getNativeClient()) as Pool;
+  return orm.em.getConnection().getNativeClient();
 }

@@ -18,7 +18,7 @@ function incoming(
     pushName: 'سارة',
     ...rest,
     key: { id: 'ABC', fromMe: false, remoteJid: '201001112223@s.whatsapp.net', remoteJidAlt: '7007@lid', ...key },
-  } as WAMessage;
+  };
 }
 
 describe('normalizeInbound: who and when', () => {
@@ -91,7 +91,7 @@ describe('normalizeInbound: kinds', () => {
     ['extended text', { extendedTextMessage: { text: '*b*' } }, { kind: 'text', body: '*b*' }],
     [
       'image',
-      image as proto.IMessage,
+      image,
       { kind: 'image', body: 'cat', media: { mimetype: 'image/png', size: 99, width: 3 } },
     ],
     [
@@ -127,7 +127,7 @@ describe('normalizeInbound: kinds', () => {
     ['disappearing', { ephemeralMessage: { message: inner } }, { kind: 'text', body: 'hi' }],
     [
       'view once in disappearing',
-      { ephemeralMessage: { message: { viewOnceMessageV2: { message: image as proto.IMessage } } } },
+      { ephemeralMessage: { message: { viewOnceMessageV2: { message: image } } } },
       { kind: 'image' },
     ],
     ['sent by another device', { deviceSentMessage: { message: inner } }, { kind: 'text', body: 'hi' }],

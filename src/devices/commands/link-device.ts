@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Invalid } from '../../platform/errors.js';
+import { normalizePhone } from '../../platform/normalize-phone.js';
+import { Device } from '../device.entity.js';
+import { toDeviceResource } from '../device.resource.js';
+import type { ConnectDeviceResult } from '../devices.contract.js';
+import { DeviceNotFound } from '../devices.errors.js';
+import type { LinkRequest } from '../sessions/session.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
+
+/** WhatsApp shows its first QR well within this; later news are pushed. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * Begins to link a device, or connects it again. Without a session id a device is created; with one it is reused, so that
+ * reloading the page makes no more of them.
+ */
+export class LinkDevice extends Command<ConnectDeviceResult> {
+  constructor(
+    readonly accountId: number,
+    readonly sessionId: string | null,
+    /** The number that will type a pairing code, as a person wrote it; null links by QR. */
+    readonly phone: string | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(LinkDevice)
+export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly registry: SessionRegistry,
+  ) {}
+
+  async execute({ accountId, sessionId, phone }: LinkDevice): Promise<ConnectDeviceResult> {
+    const request = toRequest(phone);
+    const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(accountId);
+    if (!device) throw new DeviceNotFound();
+
+    const session = this.registry.obtain({ id: device.id, accountId, sessionId: device.sessionId });
+    await this.registry.detached(() => session.start(request));
+    await session.waitForNews(PATIENCE_MS);
+
+    const { invitation, state, reason } = session;
+    return {
+      data: {
+        qr: invitation?.kind === 'qr' ? invitation.value : null,
+        code: invitation?.kind === 'code' ? invitation.value : null,
+        expires_at: invitation?.expiresAt.toISOString() ?? null,
+        // The row is written a moment after the session knows.
+        device: { ...toDeviceResource(device), state, state_reason: reason, status: state === 'on' ? 'on' : 'off' },
+      },
+      message: invitation ? `${invitation.kind}_issued` : state,
+      session_id: device.sessionId,
+    };
+  }
+
+  private async create(accountId: number): Promise<Device> {
+    const count = await this.em.count(Device, { accountId });
+    const device = Device.create(accountId, randomBytes(16).toString('hex'), `WhatsApp ${count + 1}`);
+    await this.em.persist(device).flush();
+    return device;
+  }
+}
+
+function toRequest(written: string | null): LinkRequest {
+  if (written === null) return { method: 'qr' };
+  const phone = normalizePhone(written);
+  if (!phone) throw Invalid.field('phone_number', 'phone_invalid');
+  return { method: 'code', phone };
+}

@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { LinkDeviceHandler } from './commands/link-device.js';
+import { RecordAvatarHandler } from './commands/record-avatar.js';
+import { RecordConnectionHandler } from './commands/record-connection.js';
+import { SendReadReceiptsHandler } from './commands/send-read-receipts.js';
+import { TransmitMessageHandler } from './commands/transmit-message.js';
+import { UnlinkDeviceHandler } from './commands/unlink-device.js';
+import { UpdateDeviceHandler } from './commands/update-device.js';
+import { DevicesController } from './devices.controller.js';
+import { DevicesPush } from './devices.push.js';
+import { CheckNumberHandler } from './queries/check-number.js';
+import { DownloadMediaHandler } from './queries/download-media.js';
+import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
+import { GetDeviceHandler } from './queries/get-device.js';
+import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
+import { GetDeviceByIdHandler, GetDeviceBySessionHandler } from './queries/get-device-summary.js';
+import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
+import { ListDevicesHandler } from './queries/list-devices.js';
+import { ListOpenDevicesHandler } from './queries/list-open-devices.js';
+import { BaileysLibrary } from './sessions/baileys-library.js';
+import { CredentialStore } from './sessions/credential-store.js';
+import { SessionOutlet } from './sessions/session-outlet.js';
+import { SessionParts } from './sessions/session-parts.js';
+import { SessionRegistry } from './sessions/session-registry.js';
+import { SessionTimings } from './sessions/session-timings.js';
+
+@Module({
+  controllers: [DevicesController],
+  providers: [
+    BaileysLibrary,
+    CredentialStore,
+    SessionOutlet,
+    SessionParts,
+    SessionRegistry,
+    SessionTimings,
+    DevicesPush,
+    LinkDeviceHandler,
+    UpdateDeviceHandler,
+    UnlinkDeviceHandler,
+    RecordConnectionHandler,
+    RecordAvatarHandler,
+    TransmitMessageHandler,
+    SendReadReceiptsHandler,
+    ListDevicesHandler,
+    GetDeviceHandler,
+    GetDeviceBySessionHandler,
+    GetDeviceByIdHandler,
+    GetDeviceProfileHandler,
+    GetDeviceAvatarHandler,
+    ListOpenDevicesHandler,
+    CheckNumberHandler,
+    DownloadMediaHandler,
+    GetProfilePictureHandler,
+  ],
+})
+export class DevicesModule {}

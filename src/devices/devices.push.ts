@@ -1,0 +1,24 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { Push } from '../platform/realtime/push.js';
+import { DeviceChanged, DeviceRemoved } from './devices.messages.js';
+import { DeviceCodeIssued, DeviceQrIssued } from './sessions/session-events.js';
+
+type DeviceEvent = DeviceQrIssued | DeviceCodeIssued | DeviceChanged | DeviceRemoved;
+
+/** What happens to a device -> the browsers of its account. */
+@EventsHandler(DeviceQrIssued, DeviceCodeIssued, DeviceChanged, DeviceRemoved)
+export class DevicesPush implements IEventHandler<DeviceEvent> {
+  constructor(private readonly push: Push) {}
+
+  handle(event: DeviceEvent): void {
+    const { accountId } = event;
+    if (event instanceof DeviceChanged) this.push.toAccount(accountId, 'device.changed', { device: event.device });
+    else if (event instanceof DeviceRemoved)
+      this.push.toAccount(accountId, 'device.removed', { session_id: event.sessionId });
+    else {
+      const about = { session_id: event.sessionId, expires_at: event.expiresAt.toISOString() };
+      if (event instanceof DeviceQrIssued) this.push.toAccount(accountId, 'device.qr', { ...about, qr: event.qr });
+      else this.push.toAccount(accountId, 'device.code', { ...about, code: event.code });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { Device } from '../device.entity.js';
+import { toDeviceResource } from '../device.resource.js';
+import type { DeviceProfile } from '../devices.contract.js';
+import { DeviceNotFound } from '../devices.errors.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
+
+/** Everything the connect screen shows: the device and, while it waits to be linked, the QR or code that counts now. */
+export class GetDeviceProfile extends Query<DeviceProfile> {
+  constructor(
+    readonly accountId: number,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetDeviceProfile)
+export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly registry: SessionRegistry,
+  ) {}
+
+  async execute({ accountId, sessionId }: GetDeviceProfile): Promise<DeviceProfile> {
+    const row = await this.em.findOne(Device, { accountId, sessionId });
+    if (!row) throw new DeviceNotFound();
+
+    const device = toDeviceResource(row);
+    const invitation = this.registry.find(row.id)?.invitation ?? null;
+    return {
+      status: device.status === 'on',
+      data: {
+        phone_number: device.phone_number,
+        account_name: device.account_name,
+        avatar: device.avatar,
+        status: device.status,
+        state: device.state,
+        state_reason: device.state_reason,
+        qr: invitation?.kind === 'qr' ? invitation.value : null,
+        code: invitation?.kind === 'code' ? invitation.value : null,
+        expires_at: invitation?.expiresAt.toISOString() ?? null,
+      },
+      device_info: { device_name: device.device_name, session_id: device.session_id },
+      device,
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { Device } from '../device.entity.js';
+import { DeviceNotFound } from '../devices.errors.js';
+import { type DeviceSummary, GetDeviceById, GetDeviceBySession } from '../devices.messages.js';
+
+function summarize(device: Device | null): DeviceSummary {
+  if (!device) throw new DeviceNotFound();
+  const { id, accountId, sessionId, state } = device;
+  return { id, accountId, sessionId, state, phone: device.phone ?? null };
+}
+
+@QueryHandler(GetDeviceBySession)
+export class GetDeviceBySessionHandler implements IQueryHandler<GetDeviceBySession> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, sessionId }: GetDeviceBySession): Promise<DeviceSummary> {
+    return summarize(await this.em.findOne(Device, { accountId, sessionId }));
+  }
+}
+
+@QueryHandler(GetDeviceById)
+export class GetDeviceByIdHandler implements IQueryHandler<GetDeviceById> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, deviceId }: GetDeviceById): Promise<DeviceSummary> {
+    return summarize(await this.em.findOne(Device, { accountId, id: deviceId }));
+  }
+}

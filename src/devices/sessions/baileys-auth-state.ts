@@ -1,0 +1,67 @@
+import type {
+  AuthenticationCreds,
+  AuthenticationState,
+  Baileys,
+  SignalDataSet,
+  SignalKeyStore,
+} from './baileys-library.js';
+import type { CredentialStore } from './credential-store.js';
+import type { Own } from './normalize-inbound.js';
+import { lidOf, phoneOf } from './jid.js';
+
+/** What Baileys needs to be one device: its credentials in memory, its Signal keys in the store. */
+export class DeviceAuth {
+  private constructor(
+    private readonly baileys: Baileys,
+    private readonly store: CredentialStore,
+    private readonly deviceId: number,
+    readonly state: AuthenticationState,
+  ) {}
+
+  static async load(baileys: Baileys, store: CredentialStore, deviceId: number): Promise<DeviceAuth> {
+    const { creds } = await store.get(deviceId, 'creds', ['creds']);
+    const state = {
+      creds: (creds as AuthenticationCreds | undefined) ?? baileys.initAuthCreds(),
+      keys: keysOf(baileys, store, deviceId),
+    };
+    return new DeviceAuth(baileys, store, deviceId, state);
+  }
+
+  /** A phone has accepted these credentials. `creds.me` alone says nothing: asking for a pairing code sets it too. */
+  get isLinked(): boolean {
+    return !!this.state.creds.account;
+  }
+
+  get own(): Own & { accountName: string | null } {
+    const { me } = this.state.creds;
+    const name = me?.name ?? me?.verifiedName ?? null;
+    return { phone: phoneOf(me?.id), lid: lidOf(me?.lid), accountName: name === '~' ? null : name };
+  }
+
+  /** Credentials nobody has accepted are not worth a row. */
+  async save(): Promise<void> {
+    if (this.isLinked) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
+  }
+
+  /** Forgets everything and begins anew: for each attempt to link, and when WhatsApp has ended the link. */
+  async renew(): Promise<DeviceAuth> {
+    if (this.isLinked) await this.store.wipe(this.deviceId);
+    const state = { creds: this.baileys.initAuthCreds(), keys: this.state.keys };
+    return new DeviceAuth(this.baileys, this.store, this.deviceId, state);
+  }
+}
+
+function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number): SignalKeyStore {
+  const get = async (kind: string, ids: string[]) => {
+    const values = await store.get(deviceId, kind, ids);
+    if (kind !== 'app-state-sync-key') return values;
+    const { AppStateSyncKeyData } = baileys.proto.Message;
+    return Object.fromEntries(
+      Object.entries(values).map(([id, value]) => [id, AppStateSyncKeyData.fromObject(value as object)]),
+    );
+  };
+  return {
+    get: get as SignalKeyStore['get'],
+    set: (data: SignalDataSet) => store.set(deviceId, data),
+  };
+}

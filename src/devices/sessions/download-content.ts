@@ -1,0 +1,33 @@
+import type { BaileysConnection } from './baileys-connection.js';
+import type { proto } from './baileys-library.js';
+import { unwrap } from './describe-content.js';
+
+const MEDIA_TYPES = [
+  ['imageMessage', 'image'],
+  ['videoMessage', 'video'],
+  ['ptvMessage', 'video'],
+  ['audioMessage', 'audio'],
+  ['documentMessage', 'document'],
+  ['stickerMessage', 'sticker'],
+] as const satisfies [keyof proto.IMessage, string][];
+
+/** The decrypted bytes of a message's medium; null when it has none that could be fetched. */
+export async function downloadContent(
+  connection: BaileysConnection,
+  content: Uint8Array,
+): Promise<NodeJS.ReadableStream | null> {
+  const { baileys, socket } = connection;
+  const message = unwrap(baileys.proto.Message.decode(content));
+  const [name, type] = MEDIA_TYPES.find(([field]) => message?.[field]) ?? [];
+  const media = name && message?.[name];
+  if (!media || !type || !media.mediaKey) return null;
+
+  // The sender writes both addresses. Only a path, joined to WhatsApp's own media host, is followed: `@evil.example/x` as a path
+  // would make that host a user name, and `url` could be any machine of our network.
+  const { directPath } = media;
+  if (!directPath || !/^\/(?!\/)/.test(directPath)) return null;
+  await socket.refreshMediaConn();
+  return baileys.downloadContentFromMessage({ mediaKey: media.mediaKey, directPath }, type, {
+    host: socket.getMediaHost(),
+  });
+}

@@ -1,0 +1,113 @@
+import { access } from 'node:fs/promises';
+import { DeviceNotConnected, SendRefused } from '../devices.errors.js';
+import type { OutboundContent, OutboundMedia, Transmitted } from '../devices.messages.js';
+import type { BaileysConnection } from './baileys-connection.js';
+import type { proto } from './baileys-library.js';
+import { lidOf, toLidJid, toPhoneJid } from './jid.js';
+
+export interface Recipient {
+  phone: string | null;
+  lid: string | null;
+}
+
+/** Sends one message under a given id. Resolves when the stanza is written; a repeat bears the same id and the same content. */
+export async function sendContent(
+  connection: BaileysConnection,
+  to: Recipient,
+  waId: string,
+  content: OutboundContent,
+  former: Uint8Array | null,
+): Promise<Transmitted> {
+  const { socket, baileys } = connection;
+  const jid = to.phone ? toPhoneJid(to.phone) : to.lid ? toLidJid(to.lid) : null;
+  if (!jid) throw new SendRefused('not_on_whatsapp');
+  try {
+    await refuseUnknownNumber(connection, jid, to);
+    const message = former ? baileys.proto.Message.decode(former) : await buildMessage(connection, jid, waId, content);
+    await socket.relayMessage(jid, message, { messageId: waId });
+    const lid = to.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
+    return { lid: lidOf(lid) ?? to.lid, content: baileys.proto.Message.encode(message).finish() };
+  } catch (error) {
+    if (error instanceof SendRefused) throw error;
+    // Whether the stanza left before the connection broke is unknown; the next attempt bears the same id.
+    if (!connection.isOpen || isConnectionTrouble(error)) throw new DeviceNotConnected();
+    throw error;
+  }
+}
+
+/**
+ * WhatsApp accepts a message to a number without an account and shows it to nobody. The device list, which each first message
+ * needs anyway, is empty then; only a definite answer refuses.
+ */
+async function refuseUnknownNumber(
+  { socket, caches, auth }: BaileysConnection,
+  jid: string,
+  to: Recipient,
+): Promise<void> {
+  const user = to.phone ?? to.lid ?? '';
+  if (user === auth.own.phone || user === auth.own.lid || (await caches.devices.get(user))) return;
+  const ownJid = to.phone ? auth.own.phone && toPhoneJid(auth.own.phone) : auth.own.lid && toLidJid(auth.own.lid);
+  const devices = await socket.getUSyncDevices(ownJid ? [ownJid, jid] : [jid], true, false);
+  if (devices.some((device) => device.user === user) || !to.phone) return;
+  const answers = await socket.onWhatsApp(to.phone);
+  if (answers && !answers.some(({ exists }) => exists)) throw new SendRefused('not_on_whatsapp');
+}
+
+async function buildMessage(
+  connection: BaileysConnection,
+  jid: string,
+  waId: string,
+  { body, media, quoted }: OutboundContent,
+): Promise<proto.IMessage> {
+  const { baileys } = connection;
+  const content = media ? await uploadMedia(connection, media, body) : { extendedTextMessage: { text: body ?? '' } };
+  const userJid = toPhoneJid(connection.auth.own.phone ?? '');
+  const quotedMessage = quoted && {
+    key: { id: quoted.waId, fromMe: quoted.fromMe, remoteJid: jid },
+    message: { conversation: quoted.body ?? '' },
+  };
+  const message = baileys.generateWAMessageFromContent(jid, content, {
+    userJid,
+    messageId: waId,
+    ...(quotedMessage ? { quoted: quotedMessage } : {}),
+  });
+  return message.message ?? content;
+}
+
+async function uploadMedia(
+  { baileys, socket }: BaileysConnection,
+  media: OutboundMedia,
+  caption: string | null,
+): Promise<proto.IMessage> {
+  const { kind, path, mimetype, fileName } = media;
+  await access(path).catch(() => {
+    throw new SendRefused('media_missing');
+  });
+  const file = { url: path };
+  const text = caption ? { caption } : {};
+  const contents = {
+    image: { image: file, mimetype, ...text },
+    video: { video: file, mimetype, ...text },
+    audio: { audio: file, mimetype, ptt: false },
+    document: { document: file, mimetype, fileName: fileName ?? 'file', ...text },
+    sticker: { sticker: file, mimetype },
+  };
+  const upload = () =>
+    baileys.generateWAMessageContent(contents[kind], { upload: socket.waUploadToServer, mediaUploadTimeoutMs: 60_000 });
+  try {
+    return await upload().catch((error: unknown) => (isUploadTrouble(error) ? upload() : Promise.reject(error)));
+  } catch (error) {
+    if (isUploadTrouble(error) && socket.ws.isOpen) throw new SendRefused('upload_failed');
+    throw error;
+  }
+}
+
+const isUploadTrouble = (error: unknown) => error instanceof Error && error.message.includes('upload failed');
+
+/** Baileys' codes of a connection that is closed, lost or gone, and of a query it never answered. */
+const CONNECTION_CODES = new Set([408, 428, 440, 515]);
+
+function isConnectionTrouble(error: unknown): boolean {
+  const { output, message } = error as { output?: { statusCode?: number }; message?: string };
+  return CONNECTION_CODES.has(output?.statusCode ?? 0) || message === 'Connection Closed';
+}

@@ -1,0 +1,71 @@
+import { log } from '../../platform/logging.js';
+import type { InboundMessage, Receipt } from '../devices.messages.js';
+import type { BaileysConnection } from './baileys-connection.js';
+import type { WAMessage } from './baileys-library.js';
+import { phoneOf, toLidJid } from './jid.js';
+import { normalizeInbound } from './normalize-inbound.js';
+import { ReceiptCollector } from './receipt-collector.js';
+import { SerialQueue } from './serial-queue.js';
+import type { SessionDevice, SessionOutlet } from './session-outlet.js';
+
+/** What arrives for one device, handed over in order: one batch of messages at a time, receipts beside them. */
+export class SessionInbox {
+  private readonly batches: SerialQueue;
+  private readonly news: SerialQueue;
+  private readonly receipts: ReceiptCollector;
+
+  constructor(
+    private readonly device: SessionDevice,
+    private readonly outlet: SessionOutlet,
+  ) {
+    this.batches = new SerialQueue('record messages', device.id);
+    this.news = new SerialQueue('record receipts', device.id);
+    this.receipts = new ReceiptCollector((receipts) => this.news.push(() => outlet.recordReceipts(device, receipts)));
+  }
+
+  takeReceipts(receipts: readonly Receipt[]): void {
+    this.receipts.add(receipts);
+  }
+
+  takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
+    const batch = messages
+      .map((message) => this.normalize(connection, message, isLive))
+      .filter((message) => message !== null);
+    // A receipt that arrives together with a message of our other devices is folded into the message's status.
+    const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
+    if (batch.length === 0) return;
+    this.batches.push(async () => {
+      for (const message of batch) await learnPhone(connection, message);
+      await this.outlet.recordInbound(this.device, batch);
+      this.receipts.add(folded.map(({ key, status }) => toReceipt(key.id ?? '', status ?? 0)));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.batches.close();
+    this.receipts.flush();
+    await this.news.close();
+  }
+
+  private normalize(connection: BaileysConnection, message: WAMessage, isLive: boolean): InboundMessage | null {
+    const { Message } = connection.baileys.proto;
+    try {
+      const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
+      return normalizeInbound(message, { own: connection.auth.own, encode, isLive, now: new Date() });
+    } catch (error) {
+      log.error({ err: error, deviceId: this.device.id }, 'message not understood');
+      return null;
+    }
+  }
+}
+
+/** A message addressed by LID alone: the phone may be known from elsewhere. */
+async function learnPhone(connection: BaileysConnection, message: InboundMessage): Promise<void> {
+  if (message.phone || !message.lid) return;
+  const mapping = connection.socket.signalRepository.lidMapping;
+  message.phone = phoneOf(await mapping.getPNForLID(toLidJid(message.lid)).catch(() => null));
+}
+
+function toReceipt(waId: string, status: number): Receipt {
+  return { waId, status: status === 3 ? 'delivered' : status === 4 ? 'read' : 'played', error: null, at: new Date() };
+}

@@ -1,0 +1,71 @@
+import { RequestContext } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { RecordAvatar } from '../commands/record-avatar.js';
+import { RecordConnection } from '../commands/record-connection.js';
+import type { Sighting } from '../device.entity.js';
+import {
+  FindSentContent,
+  type InboundMessage,
+  type Receipt,
+  RecordInbound,
+  RecordReceipts,
+} from '../devices.messages.js';
+import { DeviceCodeIssued, DeviceQrIssued } from './session-events.js';
+
+export interface SessionDevice {
+  id: number;
+  accountId: number;
+  sessionId: string;
+}
+
+/** What is shown to link a device. */
+export interface Invitation {
+  kind: 'qr' | 'code';
+  value: string;
+  expiresAt: Date;
+}
+
+/** Where a session tells what it sees. Each call has an EntityManager of its own: a session lives outside of any request. */
+@Injectable()
+export class SessionOutlet {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+  ) {}
+
+  recordConnection({ id, accountId }: SessionDevice, sighting: Sighting): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordConnection(accountId, id, sighting)));
+  }
+
+  recordAvatar({ id, accountId }: SessionDevice, picture: { bytes: Buffer; mimetype: string } | null): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, picture)));
+  }
+
+  recordInbound({ id, accountId }: SessionDevice, messages: InboundMessage[]): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
+  }
+
+  recordReceipts({ id, accountId }: SessionDevice, receipts: Receipt[]): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
+  }
+
+  findSent({ id }: SessionDevice, waId: string): Promise<Uint8Array | null> {
+    return this.alone(() => this.queries.execute(new FindSentContent(id, waId)));
+  }
+
+  invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
+    this.events.publish(
+      kind === 'qr'
+        ? new DeviceQrIssued(accountId, sessionId, value, expiresAt)
+        : new DeviceCodeIssued(accountId, sessionId, value, expiresAt),
+    );
+  }
+
+  private async alone<T>(work: () => Promise<T>): Promise<T> {
+    return RequestContext.create(this.orm.em, work);
+  }
+}

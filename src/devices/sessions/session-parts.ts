@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
+import { BaileysLibrary } from './baileys-library.js';
+import { CredentialStore } from './credential-store.js';
+import { SessionOutlet } from './session-outlet.js';
+import { SessionTimings } from './session-timings.js';
+
+/** What every session is made from. */
+@Injectable()
+export class SessionParts {
+  constructor(
+    readonly library: BaileysLibrary,
+    readonly store: CredentialStore,
+    readonly outlet: SessionOutlet,
+    readonly timings: SessionTimings,
+    readonly clock: Clock,
+    readonly config: Config,
+  ) {}
+}

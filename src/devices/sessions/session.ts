@@ -1,0 +1,294 @@
+import type { DeviceReason, DeviceState } from '../devices.contract.js';
+import { log } from '../../platform/logging.js';
+import { DeviceAuth } from './baileys-auth-state.js';
+import {
+  BaileysConnection,
+  ConnectionCaches,
+  type ConnectionEnd,
+  type ConnectionListener,
+} from './baileys-connection.js';
+import { fetchOwnPicture } from './fetch-picture.js';
+import { judgeEnd, retryDelayMs } from './judge-end.js';
+import { SerialQueue } from './serial-queue.js';
+import { SessionInbox } from './session-inbox.js';
+import type { Invitation, SessionDevice } from './session-outlet.js';
+import type { SessionParts } from './session-parts.js';
+
+export type LinkRequest = { method: 'qr' } | { method: 'code'; phone: string };
+
+/** A code asked for again this soon is a doubled click or a reloaded page. */
+const SAME_CODE_MS = 10_000;
+/** So is a second start, until it is a person who lost patience. */
+const SAME_START_MS = 2_000;
+
+/**
+ * One live device: shows QR or code, restarts when WhatsApp asks, comes back after drops, hands over what arrives. All changes
+ * run one after the other in `turn`; what an old connection says late is recognised by its generation.
+ */
+export class Session {
+  state: DeviceState = 'new';
+  reason: DeviceReason | null = null;
+  invitation: Invitation | null = null;
+
+  private connection: BaileysConnection | null = null;
+  private auth: DeviceAuth | null = null;
+  private readonly caches = new ConnectionCaches();
+  private readonly inbox: SessionInbox;
+  private readonly records: SerialQueue;
+  private turn: Promise<void> = Promise.resolve();
+  private generation = 0;
+  private failures = 0;
+  private request: LinkRequest = { method: 'qr' };
+  private invitedAt = 0;
+  private startedAt = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private dropTimer: NodeJS.Timeout | undefined;
+  private isClosed = false;
+  private news = Promise.withResolvers<void>();
+
+  constructor(
+    readonly device: SessionDevice,
+    private readonly parts: SessionParts,
+  ) {
+    this.inbox = new SessionInbox(device, parts.outlet);
+    this.records = new SerialQueue('record connection', device.id);
+  }
+
+  /** The connection, while it is open. */
+  get open(): BaileysConnection | null {
+    return this.connection?.isOpen ? this.connection : null;
+  }
+
+  /** Connects a device that was linked before; one that was not stays off. */
+  resume(): Promise<void> {
+    return this.inTurn(async () => {
+      this.auth ??= await this.loadAuth();
+      if (this.auth.isLinked) await this.connect('connecting');
+      else this.become('off', 'connection_lost');
+    });
+  }
+
+  /** Links the device, or connects it again: always with a fresh connection, except while what is asked for is being shown. */
+  start(request: LinkRequest): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.isShowing(request) || this.isStarting(request)) return;
+      this.request = request;
+      this.startedAt = this.now();
+      this.failures = 0;
+      this.auth ??= await this.loadAuth();
+      await this.connect('connecting');
+    });
+  }
+
+  /** Resolves when there is something to show: QR, code, an open connection or a failure. */
+  async waitForNews(limitMs: number): Promise<void> {
+    const until = Date.now() + limitMs;
+    while (!this.hasNews() && Date.now() < until) {
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, until - Date.now())));
+      await Promise.race([this.news.promise, limit]);
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the connection and keeps the link: the server goes down. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.dropTimer);
+    await this.inTurn(() => this.disconnect());
+    await this.inbox.close();
+    await this.records.close();
+  }
+
+  /** Ends the link: off the phone's list when WhatsApp can be told, and the keys are forgotten. */
+  async unlink(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.dropTimer);
+    await this.inTurn(async () => {
+      await this.open
+        ?.logout()
+        .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'logout not told'));
+      await this.disconnect();
+      await this.parts.store.wipe(this.device.id);
+    });
+    await this.inbox.close();
+    await this.records.close();
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.turn.then(work);
+    this.turn = done.catch((error: unknown) => log.error({ err: error, deviceId: this.device.id }, 'session trouble'));
+    return done;
+  }
+
+  private async loadAuth(): Promise<DeviceAuth> {
+    return DeviceAuth.load(await this.parts.library.load(), this.parts.store, this.device.id);
+  }
+
+  /** Whatever was there ends before anything new begins: a forgotten socket is a leak and a second voice. */
+  private async disconnect(): Promise<void> {
+    this.generation++;
+    clearTimeout(this.timer);
+    this.invitation = null;
+    const { connection } = this;
+    this.connection = null;
+    await connection?.end();
+  }
+
+  private async connect(state: DeviceState, reason: DeviceReason | null = null): Promise<void> {
+    await this.disconnect();
+    if (this.isClosed || !this.auth) return;
+    const baileys = await this.parts.library.load();
+    // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
+    if (!this.auth.isLinked) this.auth = await this.auth.renew();
+    if (state !== this.state || reason !== this.reason) this.become(state, reason);
+    const { generation, device } = this;
+    this.connection = BaileysConnection.open(baileys, this.auth, this.caches, this.listenAs(generation), {
+      socketUrl: this.parts.config.whatsappSocketUrl,
+      qrMs: this.parts.timings.qrMs,
+      findSent: (waId) => this.parts.outlet.findSent(device, waId),
+    });
+  }
+
+  private listenAs(generation: number): ConnectionListener {
+    const isCurrent = () => generation === this.generation;
+    let qrs = 0;
+    let wasOpen = false;
+    let wasPaired = false;
+    return {
+      qr: (qr) => {
+        if (!isCurrent()) return;
+        qrs++;
+        if (this.request.method === 'code') {
+          if (qrs === 1) void this.requestCode(generation, this.request.phone);
+          return;
+        }
+        const { qrMs, firstQrMs, nextQrMs } = this.parts.timings;
+        this.invite('qr', qr, qrMs ?? (qrs === 1 ? firstQrMs : nextQrMs));
+      },
+      paired: () => {
+        if (!isCurrent()) return;
+        wasPaired = true;
+        clearTimeout(this.timer);
+        this.invitation = null;
+        this.become('scanned');
+      },
+      opened: () => {
+        if (!isCurrent()) return;
+        wasOpen = true;
+        this.failures = 0;
+        this.become('on');
+        void this.keepPicture();
+      },
+      renamed: () => {
+        if (isCurrent()) this.become('on');
+      },
+      messages: (messages, isLive) => {
+        if (isCurrent() && this.connection) this.inbox.takeMessages(this.connection, messages, isLive);
+      },
+      receipts: (receipts) => this.inbox.takeReceipts(receipts),
+      closed: (end) => {
+        if (!isCurrent()) return;
+        void this.inTurn(async () => {
+          if (isCurrent()) await this.follow(end, { wasOpen, wasPaired, wasReached: wasOpen || qrs > 0 });
+        });
+      },
+    };
+  }
+
+  private async follow(
+    end: ConnectionEnd,
+    seen: { wasOpen: boolean; wasPaired: boolean; wasReached: boolean },
+  ): Promise<void> {
+    const isLinked = this.auth?.isLinked ?? false;
+    const wasShownOn = this.state === 'on';
+    const verdict = judgeEnd(end, { ...seen, isLinked, method: this.request.method, failures: this.failures });
+    log.info({ deviceId: this.device.id, code: end.code, next: verdict.next }, 'connection ended');
+    await this.disconnect();
+
+    if (verdict.next === 'restart') {
+      await this.connect(seen.wasPaired ? 'syncing' : this.state);
+      return;
+    }
+    if (verdict.next === 'stop') {
+      this.become(verdict.state, verdict.reason);
+      if (verdict.forgetKeys && this.auth) this.auth = await this.auth.renew();
+      return;
+    }
+    const show = () => this.become(isLinked ? 'reconnecting' : 'connecting', verdict.reason);
+    if (wasShownOn) this.dropTimer = setTimeout(show, this.parts.timings.hideDropMs);
+    else show();
+    this.retry(retryDelayMs(this.failures++, (min, max) => this.parts.clock.jitter(min, max)));
+  }
+
+  private retry(delayMs: number): void {
+    const { generation } = this;
+    this.timer = setTimeout(() => {
+      void this.inTurn(async () => {
+        if (generation === this.generation) await this.connect(this.state, this.reason);
+      });
+    }, delayMs);
+  }
+
+  private async requestCode(generation: number, phone: string): Promise<void> {
+    const code = await this.connection?.requestPairingCode(phone).catch(() => null);
+    if (generation !== this.generation) return;
+    if (code) this.invite('code', code, this.parts.timings.codeMs);
+    this.timer = setTimeout(
+      () => {
+        void this.inTurn(async () => {
+          if (generation !== this.generation || this.state === 'scanned') return;
+          await this.disconnect();
+          this.become('off', code ? 'code_timeout' : 'code_refused');
+        });
+      },
+      code ? this.parts.timings.codeMs : 0,
+    );
+  }
+
+  private invite(kind: Invitation['kind'], value: string, lifeMs: number): void {
+    this.invitedAt = this.now();
+    this.invitation = { kind, value, expiresAt: new Date(this.invitedAt + lifeMs) };
+    this.become(kind);
+    this.parts.outlet.invite(this.device, this.invitation);
+  }
+
+  private now(): number {
+    return this.parts.clock.now().getTime();
+  }
+
+  private isShowing(request: LinkRequest): boolean {
+    if (this.invitation === null || !isSame(request, this.request)) return false;
+    return request.method === 'qr' || this.now() - this.invitedAt < SAME_CODE_MS;
+  }
+
+  private isStarting(request: LinkRequest): boolean {
+    return this.state === 'connecting' && isSame(request, this.request) && this.now() - this.startedAt < SAME_START_MS;
+  }
+
+  private hasNews(): boolean {
+    return this.invitation !== null || ['on', 'off', 'logged_out', 'banned', 'syncing', 'scanned'].includes(this.state);
+  }
+
+  private become(state: DeviceState, reason: DeviceReason | null = null): void {
+    clearTimeout(this.dropTimer);
+    this.state = state;
+    this.reason = reason;
+    const own = this.auth?.isLinked ? this.auth.own : null;
+    const identity = own?.phone ? { phone: own.phone, lid: own.lid, accountName: own.accountName } : undefined;
+    this.records.push(() => this.parts.outlet.recordConnection(this.device, { state, reason, identity }));
+    this.news.resolve();
+    this.news = Promise.withResolvers();
+  }
+
+  private async keepPicture(): Promise<void> {
+    const picture = this.open ? await fetchOwnPicture(this.open) : undefined;
+    if (picture !== undefined && !this.isClosed)
+      this.records.push(() => this.parts.outlet.recordAvatar(this.device, picture));
+  }
+}
+
+function isSame(one: LinkRequest, other: LinkRequest): boolean {
+  if (one.method === 'qr' || other.method === 'qr') return one.method === other.method;
+  return one.phone === other.phone;
+}
