@@ -38,6 +38,22 @@ export default defineConfig({
     // A woff2 or svg inside the CSS would be downloaded by everybody.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs and what changes only with an upgrade: cached for long.
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack\/(?!react-virtual|virtual))/,
+              priority: 2,
+            },
+            // Icons that pages share, in one file instead of one each.
+            { name: 'icons', test: /node_modules\/@tabler/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

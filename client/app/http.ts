@@ -1,5 +1,5 @@
 import { bannerAtom, store } from './atoms.js';
-import { HttpError, NetworkError, type ErrorBody } from './http-error.js';
+import { HttpError, NetworkError } from './http-error.js';
 import { sendWithProgress } from './http-upload.js';
 
 type Query = Record<string, string | number | boolean | null | undefined>;
@@ -43,7 +43,7 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
   const answer = await readAnswer(response);
   if (response.ok) return answer as T;
 
-  const error = new HttpError(response.status, (answer ?? {}) as ErrorBody);
+  const error = new HttpError(response.status, answer ?? {});
   if (!options.quiet) {
     if (error.status === 401) handleUnauthorized();
     if (error.isInBanner) store.set(bannerAtom, { code: error.code, message: error.message });
@@ -73,11 +73,11 @@ async function send(method: string, path: string, body: Body, options: RequestOp
   }
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(response: Response): Promise<object | undefined> {
   const text = await response.text();
   if (text === '') return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as object;
   } catch {
     // A proxy's error page, say: the status still tells enough.
     return {};

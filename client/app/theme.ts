@@ -103,6 +103,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--text-faint)',
     '--mantine-color-anchor': 'var(--accent-text)',
     '--mantine-color-error': 'var(--danger-text)',
+    '--mantine-color-accent-light': 'var(--surface-selected)',
+    '--mantine-color-accent-light-color': 'var(--accent-text)',
+    '--mantine-color-red-light': 'var(--danger-surface)',
+    '--mantine-color-red-light-color': 'var(--danger-text)',
   };
   return { variables: {}, light: shared, dark: shared };
 };

@@ -68,6 +68,8 @@ function PageLink({ page, label, isCurrent = false, isDisabled = false, children
       to="."
       // The paginator serves lists of every route, so it cannot know their search schema.
       search={((search: object) => ({ ...search, page: page === 1 ? undefined : page })) as never}
+      // Without this the router would take every page for the current one.
+      activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
       className={classes.link}
       aria-label={label}
       aria-current={isCurrent ? 'page' : undefined}

@@ -1,24 +1,32 @@
-import { Tooltip } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { connectionAtom } from '@/app/atoms.js';
+import { Dropdown } from '@/ui/dropdown.js';
 import classes from './connection-dot.module.css';
 
-/** Whether changes arrive by themselves. The word stands beside the dot while they do not. */
+/** Whether changes arrive by themselves: a dot and a word, explained on a click. */
 export function ConnectionDot(): React.ReactElement {
   const { t } = useTranslation();
   const state = useAtomValue(connectionAtom);
+  const word = t(`shell.connection.${state}`);
   return (
-    <Tooltip
-      label={t(`shell.connection.${state}_help`)}
-      events={{ hover: true, focus: true, touch: true }}
-      multiline
-      maw={260}
-    >
-      <span className={classes.connection} data-state={state} role="status">
-        <span className={classes.dot} aria-hidden />
-        <span className={classes.word}>{t(`shell.connection.${state}`)}</span>
+    <>
+      <Dropdown
+        kind="dialog"
+        label={word}
+        trigger={
+          <span className={classes.connection} data-state={state}>
+            <span className={classes.dot} aria-hidden />
+            <span className={classes.word}>{word}</span>
+          </span>
+        }
+      >
+        {() => <p className={classes.help}>{t(`shell.connection.${state}_help`)}</p>}
+      </Dropdown>
+      {/* Trouble is read out when it begins and when it ends. */}
+      <span className={classes.announcement} role="status">
+        {state === 'connecting' ? '' : word}
       </span>
-    </Tooltip>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { LOGIN } from '@/app/constants.js';
 import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
 import { logout, useSession } from '@/data/session.js';
+import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
 import classes from './profile-menu.module.css';
 
 export function ProfileMenu(): React.ReactElement {
@@ -23,30 +24,30 @@ export function ProfileMenu(): React.ReactElement {
     }
   }
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button} aria-label={t('shell.profile', { name: shown })}>
-          <Avatar size={28} radius="xl" color="accent" name={shown} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <Text fw={600} truncate dir="auto">
-            {shown}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
-            <bdi dir="ltr">{email}</bdi>
-          </Text>
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={18} stroke={1.5} className="flip" />}
-          onClick={() => void handleLogout()}
-        >
-          {t('shell.logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Dropdown
+      label={t('shell.profile', { name: shown })}
+      className={classes.button}
+      trigger={<Avatar size={28} radius="xl" color="accent" name={shown} alt="" />}
+    >
+      {() => (
+        <>
+          <div className={classes.who}>
+            <div className={classes.name} dir="auto">
+              {shown}
+            </div>
+            <bdi dir="ltr" className={classes.email}>
+              {email}
+            </bdi>
+          </div>
+          <DropdownItem
+            icon={<IconLogout size={18} stroke={1.5} className="flip" aria-hidden />}
+            onClick={() => void handleLogout()}
+          >
+            {t('shell.logout')}
+          </DropdownItem>
+        </>
+      )}
+    </Dropdown>
   );
 }
 

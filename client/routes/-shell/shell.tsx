@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { Drawer } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useAtom, useAtomValue } from 'jotai';
@@ -10,6 +9,7 @@ import { Sidebar } from './sidebar.js';
 import { TopBar } from './top-bar.js';
 import classes from './shell.module.css';
 
+const DrawerMenu = lazy(() => import('./drawer-menu.js').then((module) => ({ default: module.DrawerMenu })));
 const CommandPalette = lazy(() =>
   import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
 );
@@ -30,17 +30,6 @@ export function Shell(): React.ReactElement {
       <aside className={classes.aside}>
         <Sidebar isCollapsed={isCollapsed} />
       </aside>
-      <Drawer
-        opened={isDrawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        size="var(--sidebar-width)"
-        withCloseButton={false}
-        padding={0}
-        title={null}
-        aria-label={t('shell.menu')}
-      >
-        <Sidebar isCollapsed={false} isDrawer />
-      </Drawer>
       <div className={classes.column}>
         <TopBar />
         <BannerSlot />
@@ -48,6 +37,11 @@ export function Shell(): React.ReactElement {
           <Outlet />
         </main>
       </div>
+      {isDrawerOpen && (
+        <Suspense fallback={null}>
+          <DrawerMenu onClose={() => setDrawerOpen(false)} />
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense fallback={null}>
           <CommandPalette onClose={() => setPaletteOpen(false)} />

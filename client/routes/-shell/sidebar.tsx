@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
@@ -59,11 +59,14 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
   const { t } = useTranslation();
   const label = t(entry.labelKey);
   return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed}>
-      <Link to={entry.to} className={classes.link} aria-label={isCollapsed ? label : undefined}>
-        <entry.icon size={20} stroke={1.5} aria-hidden />
-        {!isCollapsed && <span>{label}</span>}
-      </Link>
-    </Tooltip>
+    <Link
+      to={entry.to}
+      className={classes.link}
+      aria-label={isCollapsed ? label : undefined}
+      title={isCollapsed ? label : undefined}
+    >
+      <entry.icon size={20} stroke={1.5} aria-hidden />
+      {!isCollapsed && <span>{label}</span>}
+    </Link>
   );
 }

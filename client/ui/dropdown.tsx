@@ -1,0 +1,112 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import classes from './dropdown.module.css';
+
+interface DropdownProps {
+  /** The inside of the button that opens the panel. */
+  trigger: React.ReactNode;
+  label: string;
+  className?: string | undefined;
+  /** What opens: entries for a `menu`, anything readable for a `dialog`. */
+  kind?: 'menu' | 'dialog';
+  children: (close: () => void) => React.ReactNode;
+}
+
+/**
+ * A button with a panel under its end. Made for the top bar, which is on every page: the kit's menu would bring a whole
+ * positioning library into the first load.
+ */
+export function Dropdown({ trigger, label, className, kind = 'menu', children }: DropdownProps): React.ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  function close(): void {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    items(panel.current)[0]?.focus();
+    const handleOutside = (event: Event): void => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') close();
+      else moveFocus(event, panel.current);
+    };
+    document.addEventListener('pointerdown', handleOutside);
+    document.addEventListener('focusin', handleOutside);
+    document.addEventListener('keydown', handleKey);
+    return () => {
+      document.removeEventListener('pointerdown', handleOutside);
+      document.removeEventListener('focusin', handleOutside);
+      document.removeEventListener('keydown', handleKey);
+    };
+  }, [isOpen]);
+
+  return (
+    <div ref={root} className={classes.root}>
+      <button
+        ref={button}
+        type="button"
+        className={`${classes.button} ${className ?? ''}`}
+        aria-label={label}
+        title={label}
+        aria-haspopup={kind}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        <div ref={panel} id={id} className={classes.panel} role={kind} aria-label={label}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface DropdownItemProps {
+  icon?: React.ReactNode;
+  /** Marks the one that is chosen now. */
+  isChosen?: boolean;
+  lang?: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+export function DropdownItem({ icon, isChosen, lang, onClick, children }: DropdownItemProps): React.ReactElement {
+  const role = isChosen === undefined ? 'menuitem' : 'menuitemradio';
+  return (
+    <button
+      type="button"
+      role={role}
+      aria-checked={isChosen}
+      tabIndex={-1}
+      lang={lang}
+      className={classes.item}
+      onClick={onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}
+
+function items(panel: HTMLElement | null): HTMLElement[] {
+  return [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}
+
+function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
+  const all = items(panel);
+  const current = all.findIndex((item) => item === document.activeElement);
+  const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key];
+  if (target === undefined || all.length === 0) return;
+  event.preventDefault();
+  all.at(target % all.length)?.focus();
+}
