@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { Device } from '../../src/devices/device.entity.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+
+// The device is never linked here: what is asked is what the ledger takes, refuses and tells. Sending is in the flows.
+let server: TestApp;
+let member: Member;
+let client: HttpClient;
+let stranger: HttpClient;
+const session = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+
+beforeAll(async () => {
+  server = await startApp();
+  member = await makeMember(server.orm);
+  const em = server.orm.em.fork();
+  em.persist(Device.create(member.accountId, session, 'Front desk'));
+  await em.flush();
+  client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const other = await makeMember(server.orm);
+  stranger = new HttpClient(() => server.url);
+  await stranger.signIn(other.email, other.password);
+}, 60_000);
+afterAll(() => server.close());
+
+const count = async () => {
+  const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>('select count(*) from messages');
+  return Number(row?.count);
+};
+const form = (fields: Record<string, string | Blob>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+};
+
+describe('a message', () => {
+  it('is written to the ledger with its WhatsApp id before anything is sent', async () => {
+    const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', body: 'أهلًا *بك*', device_type: 'session' }));
+    expect(sent.status).toBe(201);
+    expect(sent.body.data).toMatchObject({ from_me: true, kind: 'text', body: 'أهلًا *بك*', status: 'queued', conversation: 'أهلًا *بك*' });
+    expect(sent.body.chat).toMatchObject({ phone: '966501112233', unread_count: 0, last_message: { body: 'أهلًا *بك*', from_me: true } });
+    const [row] = await server.orm.em.getConnection().execute<{ wa_id: string }[]>('select wa_id from messages where id = ?', [sent.body.data.id]);
+    expect(row?.wa_id).toMatch(/^3EB0[0-9A-F]{18}$/);
+    expect((await client.get(`/api/v1/messages/${sent.body.data.id}`)).body.data).toEqual(sent.body.data);
+  });
+
+  it('is one chat however the number is written', async () => {
+    const first = await client.post('/api/v1/messages', { device: session, phone: '+966 50 111 2233', body: 'one' });
+    const second = await client.post('/api/v1/messages', { device: session, phone: '٠٠٩٦٦٥٠١١١٢٢٣٣', body: 'two' });
+    expect(second.body.data.chat_id).toBe(first.body.data.chat_id);
+    const list = await client.get(`/api/v1/chat-lists/${first.body.data.device_id}?search=1112233`);
+    expect(list.body).toMatchObject({ total: 1, current_page: 1, last_page: 1, from: 1 });
+    expect(list.body.data[0].last_message.body).toBe('two');
+  });
+
+  it('can carry a picture, which is served to its owner alone', async () => {
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png().toBuffer();
+    const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', body: 'look', attachment: new File([png], '../../صورة.png', { type: 'image/png' }) }));
+    expect(sent.status).toBe(201);
+    expect(sent.body.data).toMatchObject({ kind: 'image', body: 'look', media: { mimetype: 'image/png', file_name: 'صورة.png', width: 40, height: 30, size: png.length } });
+    const file = await client.get(sent.body.data.media.url);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(file.headers.get('content-security-policy')).toContain('sandbox');
+    expect((await stranger.get(sent.body.data.media.url)).status).toBe(404);
+  });
+
+  it('that only says it is a picture goes as a document and is never shown in place', async () => {
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', { type: 'image/png' });
+    const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', attachment: svg }));
+    expect(sent.body.data.kind).toBe('document');
+    const page = new File(['<script>alert(1)</script>'], 'x.html', { type: 'text/html' });
+    const other = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', attachment: page }));
+    const served = await client.get(other.body.data.media.url);
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(served.headers.get('content-type')).toBe('application/octet-stream');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('makes a repeat the same message, also when both come at once', async () => {
+    const order = { device: session, phone: '0502223344', body: 'only once' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/api/v1/messages', order, { 'idempotency-key': 'order-17' })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  });
+
+  it('is refused for another message', async () => {
+    await client.post('/api/v1/messages', { device: session, phone: '0502223344', body: 'first' }, { 'idempotency-key': 'order-18' });
+    const before = await count();
+    const refused = await client.post('/api/v1/messages', { device: session, phone: '0502223344', body: 'second' }, { 'idempotency-key': 'order-18' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
+    expect(await count()).toBe(before);
+  });
+
+  it('of one account means nothing to another', async () => {
+    const order = { device: session, phone: '0502223344', body: 'only once' };
+    expect((await stranger.post('/api/v1/messages', order, { 'idempotency-key': 'order-17' })).status).toBe(404);
+  });
+});
+
+describe('bad input', () => {
+  const order = { device: session, phone: '0501112233', body: 'hello' };
+  const tooLarge = () => form({ ...order, attachment: new File([new Uint8Array(20_000_000)], 'film.mp4', { type: 'video/mp4' }) });
+  it.each([
+    ['a bad phone number', () => ({ ...order, phone: '12' }), 422, { phone: ['This is not a valid phone number.'] }],
+    ['no phone number', () => ({ device: session, body: 'hello' }), 422, { phone: ['This field is required.'] }],
+    ['neither text nor file', () => ({ ...order, body: '  ' }), 422, { body: ['Write a message or choose a file.'] }],
+    ['a text that is too long', () => ({ ...order, body: 'x'.repeat(4097) }), 422, { body: ['This text is too long.'] }],
+    ['an attachment of 20 MB', tooLarge, 422, { attachment: ['The file is too large.'] }],
+    ['an unknown device', () => ({ ...order, device: 'unknown' }), 404, undefined],
+    ['a chat that is not there', () => ({ device: session, chat_id: 999_999, body: 'hello' }), 404, undefined],
+  ])('%s stores nothing and says why', async (_what, body, status, errors) => {
+    const before = await count();
+    const refused = await client.post('/api/v1/messages', body());
+    expect(refused.status).toBe(status);
+    expect(refused.body.errors).toEqual(errors);
+    expect(await count()).toBe(before);
+  });
+
+  it("another account's device, chat, message and file are answered as if they were not there", async () => {
+    const mine = await client.post('/api/v1/messages', order);
+    const { id, device_id, chat_id } = mine.body.data;
+    const pairs = [
+      ['GET', `/api/v1/messages/${id}`, '/api/v1/messages/999999'],
+      ['GET', `/api/v1/messages/${id}/media`, '/api/v1/messages/999999/media'],
+      ['POST', `/api/v1/messages/${id}/retry`, '/api/v1/messages/999999/retry'],
+      ['GET', `/api/v1/chat-lists/${device_id}`, '/api/v1/chat-lists/999999'],
+      ['GET', `/api/v1/chat-list-messages/${device_id}/${chat_id}`, '/api/v1/chat-list-messages/999999/999999'],
+      ['POST', `/api/v1/chat-read/${device_id}/${chat_id}`, '/api/v1/chat-read/999999/999999'],
+    ] as const;
+    for (const [method, notMine, notThere] of pairs) {
+      const [one, two] = [await stranger.request(method, notMine), await stranger.request(method, notThere)];
+      expect([method, notMine, one.status, one.text]).toEqual([method, notMine, 404, two.text]);
+    }
+    expect((await stranger.post('/api/v1/messages', order)).status).toBe(404);
+  });
+
+  it('without the permission is refused', async () => {
+    const clerk = await makeMember(server.orm, { permissions: ['show devices'] });
+    const limited = new HttpClient(() => server.url);
+    await limited.signIn(clerk.email, clerk.password);
+    const refused = await limited.post('/api/v1/messages', order);
+    expect([refused.status, refused.body]).toEqual([403, { message: 'User does not have the right permissions.', code: 'permission' }]);
+  });
+});
+
+describe('a long conversation', () => {
+  it('is read page by page from the newest, nothing twice and nothing left out', async () => {
+    for (let number = 1; number <= 45; number++) await client.post('/api/v1/messages', { device: session, phone: '0503334455', body: `n${number}` });
+    const { body: list } = await client.get(`/api/v1/chat-lists/1?search=3334455`);
+    const [chat] = list.data;
+    const read: string[] = [];
+    let cursor: number | null = null;
+    do {
+      const page = await client.get(`/api/v1/chat-list-messages/${chat.device_id}/${chat.id}${cursor ? `?cursorId=${cursor}` : ''}`);
+      read.push(...page.body.data.map((message: { body: string }) => message.body));
+      cursor = page.body.next_cursor;
+    } while (cursor);
+    expect(read).toEqual(Array.from({ length: 45 }, (_, index) => `n${45 - index}`));
+  });
+});
