@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { clearSession } from './data/session.js';
+import { endSession } from './data/session.js';
 import { ErrorPage } from './ui/error-page.js';
 import { NotFoundPage } from './ui/not-found-page.js';
 import { routeTree } from './routeTree.gen.js';
@@ -40,9 +40,12 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 });
 
 // The session ended while somebody worked: sign in, then back to the same place.
+let isLeaving = false;
 onUnauthorized(() => {
   const { href, pathname } = router.state.location;
-  clearSession();
-  if (pathname.startsWith('/login')) return;
-  void router.navigate({ to: LOGIN, search: { redirect: href } });
+  if (isLeaving || pathname.startsWith('/login')) return;
+  isLeaving = true;
+  void endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } })).finally(() => {
+    isLeaving = false;
+  });
 });

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
+import { http } from './http.js';
 import { queryClient } from './query-client.js';
 
 type EventName = keyof ServerEvents;
@@ -73,9 +74,9 @@ function handleConnect(): void {
 
 function handleDisconnect(): void {
   showDown();
-  // The server closed or refused us on purpose: socket.io leaves it at that, while the session may simply have ended.
+  // The server closed or refused us on purpose and socket.io leaves it at that. When the session has ended, this call finds out.
   if (socket && !socket.active) {
-    void queryClient.invalidateQueries({ queryKey: ['session'] });
+    http.get('/api/v1/user').catch(() => undefined);
     setTimeout(retryNow, 5000);
   }
 }
@@ -85,6 +86,7 @@ function showDown(): void {
 }
 
 function retryNow(): void {
+  if (!socket) return;
   showDown();
-  socket?.connect();
+  socket.connect();
 }

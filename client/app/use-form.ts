@@ -48,7 +48,7 @@ export function useForm<Values extends Record<string, unknown>>({
       await save(values);
     } catch (error) {
       const fields = error instanceof HttpError ? toFormErrors(error) : {};
-      const known = Object.keys(fields).some((path) => path.split('.')[0]! in initialValues);
+      const known = Object.keys(fields).some((path) => (path.split('.')[0] ?? '') in initialValues);
       if (known) showErrors(fields);
       else if (!(error instanceof HttpError && (error.isInBanner || error.status === 401)))
         setProblem(describeError(error));

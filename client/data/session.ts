@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { Language, Login, LoginResult, SignedInUser, ThemeMode } from '@server/auth/auth.contract.js';
 import { LOGIN_MEMORY_MS, LONG_LOGIN_MEMORY_MS } from '@/app/constants.js';
@@ -13,7 +14,9 @@ import { SESSION_KEY } from '@/app/use-can.js';
 async function fetchSession(): Promise<SignedInUser | null> {
   if (!isLoginRemembered()) return null;
   try {
-    return await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: true });
+    // Asked again in the middle of the work, a 401 leads to the login page like any other.
+    const isFirst = !queryClient.getQueryData(SESSION_KEY);
+    return await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: isFirst });
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 401)) throw error;
     forgetLogin();
@@ -33,11 +36,14 @@ export function readSession(): Promise<SignedInUser | null> {
   return queryClient.ensureQueryData(sessionQuery);
 }
 
-/** Who is signed in, on pages behind the guard. */
+/** Who is signed in, on pages behind the guard. While such a page is being left after the end, who was. */
 export function useSession(): SignedInUser {
   const { data } = useSuspenseQuery(sessionQuery);
-  if (!data) throw new Error('This page needs a signed-in user');
-  return data;
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const session = data ?? last;
+  if (!session) throw new Error('This page needs a signed-in user');
+  return session;
 }
 
 export async function login(payload: Login): Promise<void> {
@@ -50,15 +56,18 @@ export async function login(payload: Login): Promise<void> {
   queryClient.removeQueries({ queryKey: SESSION_KEY });
 }
 
-export async function logout(): Promise<void> {
+/** `leave` goes to a page of guests. */
+export async function logout(leave: () => Promise<void>): Promise<void> {
   await http.post('/v1/logout', undefined, { quiet: true });
-  clearSession();
+  await endSession(leave);
 }
 
-/** Leaves nothing of the last user behind in this tab. */
-export function clearSession(): void {
+/** Goes, then drops all the last user has seen: dropped first, the page on screen would ask for it again. */
+export async function endSession(leave: () => Promise<void>): Promise<void> {
   forgetLogin();
   closeSocket();
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  await leave();
   queryClient.clear();
 }
 

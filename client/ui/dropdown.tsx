@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import classes from './dropdown.module.css';
 
 interface DropdownProps {
@@ -19,13 +19,12 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
-  function close(): void {
+  const close = useCallback(() => {
     setOpen(false);
-    button.current?.focus();
-  }
+    document.getElementById(`${id}-button`)?.focus();
+  }, [id]);
 
   useEffect(() => {
     if (!isOpen) return undefined;
@@ -45,12 +44,12 @@ export function Dropdown({ trigger, label, className, kind = 'menu', children }:
       document.removeEventListener('focusin', handleOutside);
       document.removeEventListener('keydown', handleKey);
     };
-  }, [isOpen]);
+  }, [isOpen, close]);
 
   return (
     <div ref={root} className={classes.root}>
       <button
-        ref={button}
+        id={`${id}-button`}
         type="button"
         className={`${classes.button} ${className ?? ''}`}
         aria-label={label}

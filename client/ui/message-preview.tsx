@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n.js';
@@ -21,6 +22,7 @@ interface MessagePreviewProps {
 /** The bubble the recipient will see, on the chat's background. */
 export function MessagePreview({ body, attachment = null }: MessagePreviewProps): React.ReactElement {
   const { t } = useTranslation();
+  const [now] = useState(() => new Date());
   const isEmpty = body.trim() === '' && !attachment;
   return (
     <figure className={classes.chat} aria-label={t('ui.preview')}>
@@ -28,7 +30,7 @@ export function MessagePreview({ body, attachment = null }: MessagePreviewProps)
         {attachment && <Attachment attachment={attachment} />}
         <div className={classes.text}>{isEmpty ? t('ui.preview_empty') : <WhatsappText text={body} />}</div>
         <span className={classes.meta}>
-          {formatClock(new Date(), currentLanguage())} <Ticks status="sent" size={15} />
+          {formatClock(now, currentLanguage())} <Ticks status="sent" size={15} />
         </span>
       </div>
     </figure>

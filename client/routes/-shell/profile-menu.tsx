@@ -17,8 +17,7 @@ export function ProfileMenu(): React.ReactElement {
 
   async function handleLogout(): Promise<void> {
     try {
-      await logout();
-      await router.navigate({ to: LOGIN });
+      await logout(() => router.navigate({ to: LOGIN }));
     } catch (error) {
       toast.error(describeError(error));
     }
