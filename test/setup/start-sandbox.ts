@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { SandboxClient } from './sandbox-client.js';
+
+const ENTRY = resolve('dist/src/sandbox/main.js');
+const START_TIMEOUT_MS = 20_000;
+
+interface ReadyLine {
+  socketUrl: string;
+  apiUrl: string;
+  token: string;
+  rootKey: string;
+  caFile: string;
+}
+
+/** A network of virtual phones in a process of its own, with the client that speaks to it. */
+export class RunningSandbox extends SandboxClient {
+  constructor(
+    readonly ready: ReadyLine,
+    readonly dataDir: string,
+    readonly process: ChildProcess,
+  ) {
+    super(ready.apiUrl, ready.token);
+  }
+
+  /** Ends the process the way a shutdown does; what it knew is kept in its folder. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const ended = new Promise((done) => this.process.once('exit', done));
+    this.process.kill(signal);
+    await ended;
+  }
+}
+
+/** Starts the compiled network; without a folder it begins from nothing. */
+export async function startSandbox(
+  options: { dataDir?: string; token?: string; env?: Record<string, string> } = {},
+): Promise<RunningSandbox> {
+  if (!existsSync(ENTRY)) throw new Error('The server is not compiled: run `npm run build` first.');
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'mersal-sandbox-'));
+  const child = spawn(process.execPath, [ENTRY], {
+    env: {
+      ...process.env,
+      SANDBOX_HOST: '127.0.0.1',
+      SANDBOX_DATA_DIR: dataDir,
+      ...(options.token && { SANDBOX_TOKEN: options.token }),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ready = await new Promise<ReadyLine>((done, fail) => {
+    const timer = setTimeout(() => fail(new Error('The sandbox did not start in time.')), START_TIMEOUT_MS);
+    child.once('exit', (code) => fail(new Error(`The sandbox ended at once (${code}).`)));
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      clearTimeout(timer);
+      done(JSON.parse(line) as ReadyLine);
+    });
+  });
+  return new RunningSandbox(ready, dataDir, child);
+}
