@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
+import {
+  addChat,
+  changeChat,
+  changeLastMessage,
+  clearUnread,
+  flattenChats,
+  mergeChats,
+  type ChatList,
+} from './chat-changes.js';
+
+const minute = (at: number) => new Date(Date.UTC(2026, 10, 21, 10, at)).toISOString();
+
+function chat(id: number, at: number, change: Partial<ChatResource> = {}): ChatResource {
+  const last_message = { body: 'hello', kind: 'text', from_me: true, status: 'sent' };
+  const rest = { id, last_message, last_message_recieved: minute(at), unread_count: 0, updated_at: minute(at) };
+  return { ...rest, ...change } as ChatResource;
+}
+
+function list(...pages: ChatResource[][]): ChatList {
+  return {
+    pages: pages.map((data) => ({ data, total: 9 }) as ChatList['pages'][number]),
+    pageParams: pages.map((_, index) => index + 1),
+  };
+}
+
+const ids = (value: ChatList) => flattenChats(value).map(({ id }) => id);
+
+describe('flattenChats', () => {
+  it('shows a chat once although it moved between two pages, newest first', () => {
+    expect(ids(list([chat(3, 30), chat(2, 20)], [chat(2, 20), chat(1, 40)]))).toEqual([1, 3, 2]);
+  });
+
+  it('puts chats without messages last', () => {
+    expect(ids(list([chat(1, 1, { last_message_recieved: null }), chat(2, 2)]))).toEqual([2, 1]);
+  });
+});
+
+describe('addChat', () => {
+  it('moves a chat with a new message to the top', () => {
+    const held = list([chat(2, 20)], [chat(1, 10)]);
+    expect(ids(addChat(held, chat(1, 30, { unread_count: 1 })))).toEqual([1, 2]);
+  });
+
+  it('takes in a chat nobody had', () => {
+    const changed = addChat(list([chat(2, 20)]), chat(5, 30));
+    expect(ids(changed)).toEqual([5, 2]);
+    expect(changed.pages[0]!.total).toBe(10);
+  });
+
+  it('ignores old news', () => {
+    const held = list([chat(2, 20)]);
+    expect(addChat(held, chat(2, 19))).toBe(held);
+  });
+});
+
+it('changeChat leaves unknown chats out', () => {
+  const held = list([chat(2, 20)]);
+  expect(changeChat(held, chat(5, 30))).toBe(held);
+});
+
+describe('changeLastMessage', () => {
+  const held = list([chat(2, 20)]);
+  const receipt = (at: number, created = 20) =>
+    ({
+      chat_id: 2,
+      from_me: true,
+      kind: 'text',
+      body: 'hello',
+      status: 'read',
+      created_at: minute(created),
+      updated_at: minute(at),
+    }) as MessageResource;
+
+  it('moves the ticks of the newest message only', () => {
+    expect(flattenChats(changeLastMessage(held, receipt(21)))[0]!.last_message!.status).toBe('read');
+    expect(changeLastMessage(held, receipt(21, 15))).toBe(held);
+  });
+
+  it('ignores old news', () => {
+    expect(changeLastMessage(held, receipt(19))).toBe(held);
+  });
+});
+
+it('clearUnread clears one counter', () => {
+  const held = list([chat(2, 20, { unread_count: 4 }), chat(1, 10, { unread_count: 2 })]);
+  expect(flattenChats(clearUnread(held, 2)).map((row) => row.unread_count)).toEqual([0, 2]);
+  expect(clearUnread(held, 9)).toBe(held);
+});
+
+it('mergeChats keeps what was pushed meanwhile', () => {
+  const merged = mergeChats(list([chat(1, 30), chat(2, 20)]), list([chat(2, 25), chat(1, 10)]));
+  expect(flattenChats(merged).map((row) => row.last_message_recieved)).toEqual([minute(30), minute(25)]);
+});

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+const KEY = 'mersal.drafts';
+/** The oldest go when there are more. */
+const MOST_DRAFTS = 50;
+
+type Drafts = Record<string, string>;
+
+function readDrafts(): Drafts {
+  try {
+    const drafts: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof drafts === 'object' && drafts !== null ? (drafts as Drafts) : {};
+  } catch {
+    return {};
+  }
+}
+
+function keepDraft(conversation: string, text: string): void {
+  const { [conversation]: _former, ...rest } = readDrafts();
+  const entries = Object.entries(text.trim() === '' ? rest : { ...rest, [conversation]: text });
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_DRAFTS))));
+  } catch {
+    // Without storage a draft lasts as long as its page.
+  }
+}
+
+/** What was begun in a conversation and not sent, kept in the browser. Use under `key={conversation}`. */
+export function useDraft(conversation: string): [string, (text: string) => void] {
+  const [text, setText] = useState(() => readDrafts()[conversation] ?? '');
+  return [
+    text,
+    (next) => {
+      setText(next);
+      keepDraft(conversation, next);
+    },
+  ];
+}

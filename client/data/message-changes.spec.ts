@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import {
+  addMessage,
+  changeMessage,
+  flattenMessages,
+  groupByDay,
+  mergeConversation,
+  type Conversation,
+} from './message-changes.js';
+
+const second = (at: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, at)).toISOString();
+
+function message(id: number, change: Partial<MessageResource> = {}): MessageResource {
+  const at = change.created_at ?? second(id);
+  const text = { id, body: `text ${id}`, created_at: at, updated_at: at, Ymd: at.slice(0, 10), status: 'sent' };
+  return { ...text, ...change } as MessageResource;
+}
+
+/** Pages as the server gives them: newest first. */
+function conversation(pages: MessageResource[][], next: number | null = null): Conversation {
+  return {
+    pages: pages.map((data, index) => ({
+      data,
+      next_cursor: index === pages.length - 1 ? next : data.at(-1)!.id,
+      chat: {} as Conversation['pages'][number]['chat'],
+    })),
+    pageParams: pages.map(() => null),
+  };
+}
+
+const ids = (value: Conversation) => flattenMessages(value).map(({ id }) => id);
+
+describe('addMessage', () => {
+  it('puts the newest last and leaves older pages alone', () => {
+    const held = conversation([
+      [message(4), message(3)],
+      [message(2), message(1)],
+    ]);
+    const changed = addMessage(held, message(5));
+    expect(ids(changed)).toEqual([1, 2, 3, 4, 5]);
+    expect(changed.pages[1]).toBe(held.pages[1]);
+  });
+
+  it('puts a late one where it belongs by its time, not by its id', () => {
+    const held = conversation([[message(4), message(3)]]);
+    expect(ids(addMessage(held, message(9, { created_at: second(3), updated_at: second(9) })))).toEqual([3, 9, 4]);
+  });
+
+  it('knows what it has already', () => {
+    const held = conversation([[message(2), message(1)]]);
+    expect(addMessage(held, message(2))).toBe(held);
+  });
+
+  it('leaves what is older than all in hand to its own page, unless the beginning is in hand', () => {
+    const page = [message(4), message(3)];
+    expect(ids(addMessage(conversation([page], 3), message(1)))).toEqual([3, 4]);
+    expect(ids(addMessage(conversation([page]), message(1)))).toEqual([1, 3, 4]);
+  });
+
+  it('begins an empty conversation', () => {
+    expect(ids(addMessage(conversation([[]]), message(1)))).toEqual([1]);
+  });
+});
+
+describe('changeMessage', () => {
+  const held = conversation([[message(2)], [message(1)]]);
+
+  it('takes what is newer', () => {
+    const changed = changeMessage(held, message(1, { status: 'read', updated_at: second(30) }));
+    expect(flattenMessages(changed)[0]!.status).toBe('read');
+    expect(changed.pages[0]).toBe(held.pages[0]);
+  });
+
+  it('ignores what is not newer, and what is not in hand', () => {
+    expect(changeMessage(held, message(1, { status: 'queued', updated_at: second(0) }))).toBe(held);
+    expect(changeMessage(held, message(1, { status: 'queued' }))).toBe(held);
+    expect(changeMessage(held, message(7))).toBe(held);
+  });
+});
+
+describe('mergeConversation', () => {
+  it('keeps what was pushed while the list was on its way', () => {
+    const held = conversation([[message(3), message(2, { status: 'read', updated_at: second(40) })]]);
+    const merged = mergeConversation(held, conversation([[message(2), message(1)]]));
+    expect(ids(merged)).toEqual([1, 2, 3]);
+    expect(flattenMessages(merged)[1]!.status).toBe('read');
+  });
+
+  it('takes what was missed', () => {
+    const held = conversation([[message(1)]]);
+    const read = conversation([[message(2), message(1, { status: 'delivered', updated_at: second(50) })]]);
+    const merged = mergeConversation(held, read);
+    expect(flattenMessages(merged).map(({ status }) => status)).toEqual(['delivered', 'sent']);
+  });
+
+  it('lets go of what is no longer there', () => {
+    expect(ids(mergeConversation(conversation([[message(2), message(1)]]), conversation([[message(2)]])))).toEqual([2]);
+  });
+});
+
+it('groups by the day of the account', () => {
+  const days = groupByDay([
+    message(1, { Ymd: '2026-11-20' }),
+    message(2, { Ymd: '2026-11-21' }),
+    message(3, { Ymd: '2026-11-21' }),
+  ]);
+  expect(days.map(({ day, messages }) => [day, messages.length])).toEqual([
+    ['2026-11-20', 1],
+    ['2026-11-21', 2],
+  ]);
+});
