@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { findSpecs } from './lib/find-specs.mjs';
-import { reportAndExit, seconds } from './lib/progress.mjs';
+import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
 import { runChecks } from './lib/run-checks.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { runJest } from './lib/run-jest.mjs';
@@ -21,6 +21,8 @@ const asked = args
   .filter((arg) => existsSync(arg))
   .flatMap((path) => (statSync(path).isDirectory() ? findSpecs(path) : [path]));
 const jestFlags = args.filter((arg) => !existsSync(arg));
+const unitSpecs =
+  asked.length > 0 ? asked.filter((spec) => !spec.startsWith('test/')) : [...findSpecs('src'), ...findSpecs('client')];
 
 function count(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
@@ -78,10 +80,11 @@ async function build() {
 }
 
 try {
-  const units = asked.filter((spec) => !spec.startsWith('test/'));
+  const unknown = args.find((arg) => arg.endsWith('.ts') && !existsSync(arg));
+  if (unknown) throw new PlainProblem(`There is no ${unknown}.`);
   if (args.length === 0) count(await runChecks());
-  else await run('unit', units, {});
-  if (asked.length === 0 || units.length < asked.length) {
+  else await run('unit', unitSpecs, {});
+  if (asked.length === 0 || unitSpecs.length < asked.length) {
     if (await build()) await runSpecs();
   }
 } catch (error) {

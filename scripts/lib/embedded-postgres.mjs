@@ -26,8 +26,10 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
 
   const orphan = findRunningPostmaster(dataDir);
   if (orphan) await stopPostmaster(orphan.pid);
-  if (!existsSync(dataDir))
-    await step('Creating the database', () => create(home, dataDir, binaries, identity, isForTests));
+  if (!existsSync(dataDir)) {
+    const creation = () => create(home, dataDir, binaries, identity, isForTests);
+    await (isForTests ? creation() : step('Creating the database', creation));
+  }
 
   const flags = [...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
   const { port, child } = await launch(home, dataDir, binaries, identity, flags);

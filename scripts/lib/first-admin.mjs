@@ -20,11 +20,11 @@ export async function migrate(dataDir, env) {
   const output = await runCommand(process.execPath, [join(projectRoot, 'dist/src/migrate.js')], {
     env: { ...process.env, ...env, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
   });
-  const { admin } = JSON.parse(output.trim().split('\n').at(-1));
+  const { migrations, admin } = JSON.parse(output.trim().split('\n').at(-1));
 
   if (admin && !isGiven) keep(file, { email: admin.email, password });
   else if (admin || isNew) rmSync(file, { force: true });
-  return { created: admin?.email ?? null };
+  return { migrations, admin: admin && { email: admin.email, password } };
 }
 
 /** The made-up sign-in of the first administrator for as long as it still works; null once it was changed. */

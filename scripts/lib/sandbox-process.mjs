@@ -2,21 +2,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PlainProblem } from './progress.mjs';
 import { startServer } from './server-process.mjs';
-import { keepSecret } from './settings.mjs';
 
-/** Starts the network of virtual phones and waits for the one line with which it says where it is. */
-export async function startSandbox(home, env = {}) {
+/**
+ * Starts the network of virtual phones and waits for the one line with which it says where it is. Its ports and keys are kept
+ * with its state, so that what was linked is still linked after the next start.
+ */
+export async function startSandbox(home) {
   const sandbox = startServer('sandbox network', 'dist/src/sandbox/main.js', {
     logFile: join(home, 'logs', 'sandbox.log'),
     readsStdout: true,
-    env: {
-      SANDBOX_HOST: '127.0.0.1',
-      SANDBOX_PORT: '0',
-      SANDBOX_MEDIA_PORT: '0',
-      SANDBOX_TOKEN: keepSecret(home, 'sandbox-token'),
-      SANDBOX_DATA_DIR: join(home, 'sandbox'),
-      ...env,
-    },
+    env: { SANDBOX_DATA_DIR: join(home, 'sandbox') },
   });
 
   const said = new Promise((resolve) => {

@@ -19,30 +19,27 @@ const LARGEST_LOG = 20_000_000;
 
 /**
  * A Node program that runs until it is stopped, in a process group of its own (Ctrl-C in a terminal is for the starter, which
- * stops things in order) and never longer than its parent. `stdout` goes to the log file unless it is to be read.
+ * stops things in order) and never longer than its parent. What it prints goes to a log file, or without one to the terminal.
  */
-export function startServer(name, script, { env, flags = [], logFile, readsStdout = false }) {
-  mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
-  keepSmall(logFile);
-  const log = openSync(logFile, 'a', 0o600);
-  const loggedFrom = fstatSync(log).size;
-  const args = [...flags, '--enable-source-maps', ...endWithMe(), join(projectRoot, script)];
-  const child = spawn(process.execPath, args, {
+export function startServer(name, script, { env = {}, flags = [], args = [], logFile, readsStdout = false }) {
+  const log = logFile ? openLog(logFile) : 'inherit';
+  const loggedFrom = logFile ? fstatSync(log).size : 0;
+  const command = [...endWithMe(), '--enable-source-maps', ...flags, join(projectRoot, script), ...args];
+  const child = spawn(process.execPath, command, {
     cwd: projectRoot,
     env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', readsStdout ? 'pipe' : log, log],
   });
-  closeSync(log);
-  const tidier = setInterval(() => keepSmall(logFile), 60_000).unref();
+  if (logFile) closeSync(log);
+  const tidier = setInterval(() => logFile && keepSmall(logFile), 60_000).unref();
 
   const server = { name, child, isStopping: false };
   server.ended = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   }).finally(() => clearInterval(tidier));
-  server.lastWords = () =>
-    readFileSync(logFile).subarray(loggedFrom).toString().trim().split('\n').slice(-15).join('\n');
+  server.lastWords = () => (logFile ? lastLines(readFileSync(logFile).subarray(loggedFrom).toString()) : '');
   server.stop = async (patienceMs) => {
     server.isStopping = true;
     child.kill('SIGTERM');
@@ -51,6 +48,14 @@ export function startServer(name, script, { env, flags = [], logFile, readsStdou
     await server.ended;
   };
   return server;
+}
+
+const lastLines = (text) => text.trim().split('\n').slice(-15).join('\n');
+
+function openLog(logFile) {
+  mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 });
+  keepSmall(logFile);
+  return openSync(logFile, 'a', 0o600);
 }
 
 // The running program appends, so its file can be emptied below it.

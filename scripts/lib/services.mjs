@@ -41,7 +41,7 @@ export async function startServices(config, stops) {
     Object.assign(env, sandbox.environment);
     ends.push(sandbox.ended.then((how) => ({ name: sandbox.name, how, lastWords: sandbox.lastWords() })));
   }
-  return { env, ends, createdAdmin: migrated.created };
+  return { env, ends, createdAdmin: migrated.admin?.email ?? null };
 }
 
 /** Like Promise.all, but what did start is known, to be stopped, even when its neighbour failed. */

@@ -1,0 +1,62 @@
+// npm run dev: npm start with everything watched. The client is served by vite, which replaces changed parts in the open page
+// and passes the server's paths on; the server is compiled anew by swc and restarted by node. One address, vite's.
+import { checkPort } from './lib/check-port.mjs';
+import { lockData } from './lib/data-lock.mjs';
+import { findFirstAdmin } from './lib/first-admin.mjs';
+import { freePort } from './lib/free-port.mjs';
+import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { startServer } from './lib/server-process.mjs';
+import { startServices } from './lib/services.mjs';
+import { readSettings } from './lib/settings.mjs';
+import { removeStamp } from './lib/source-stamp.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { waitUntilReady } from './lib/wait-until-ready.mjs';
+
+const stops = new StopInOrder();
+stops.onSignals();
+
+async function dev() {
+  await runCommand(process.execPath, ['scripts/build.mjs', '--server-only', '--if-changed']);
+  const config = await readSettings();
+  lockData(config.dataDir, 'npm run dev');
+  await checkPort(config, 'npm run dev');
+  const { env, ends } = await startServices(config, stops);
+
+  const serverPort = String(await freePort());
+  // What swc writes from here on is no build of known sources.
+  removeStamp('server');
+  const run = (name, script, options) => {
+    const tool = startServer(name, script, options);
+    stops.add(() => tool.stop(3000));
+    ends.push(tool.ended.then((how) => ({ name, how, lastWords: '' })));
+    return tool;
+  };
+  run('compiler', 'node_modules/@swc/cli/bin/swc.js', {
+    args: ['src', 'migrations', '--out-dir=dist', '--ignore=**/*.spec.ts', '--watch', '--quiet'],
+  });
+  const server = run('server', 'dist/src/main.js', {
+    flags: ['--watch', '--watch-preserve-output'],
+    env: { ...env, NODE_ENV: 'development', PORT: serverPort, HOST: '127.0.0.1' },
+  });
+  run('client', 'node_modules/vite/bin/vite.js', {
+    args: ['client', '--host', config.host, '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'],
+    env: { NODE_ENV: 'development', PORT: serverPort, CLIENT_PORT: String(config.port) },
+  });
+  void Promise.race(ends).then(({ name, how, lastWords }) =>
+    giveUp(new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
+  );
+
+  await waitUntilReady(`http://127.0.0.1:${serverPort}`, server.ended);
+  const admin = await findFirstAdmin(config.dataDir, env.DATABASE_URL);
+  console.log(`\nMersal, watched, is at ${config.appUrl}`);
+  if (admin) console.log(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
+}
+
+async function giveUp(error) {
+  if (stops.hasBegun) return;
+  await stops.all();
+  reportAndExit(error);
+}
+
+dev().catch(giveUp);

@@ -1,0 +1,30 @@
+// npm run seed: believable demo data, in Arabic and English, in the database that npm start uses.
+import { spawnSync } from 'node:child_process';
+import { migrate } from './lib/first-admin.mjs';
+import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
+import { projectRoot } from './lib/project-root.mjs';
+import { runCommand } from './lib/run-command.mjs';
+import { readSettings } from './lib/settings.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { withDatabase } from './lib/with-database.mjs';
+
+const stops = new StopInOrder();
+stops.onSignals();
+
+try {
+  await runCommand(process.execPath, ['scripts/build.mjs', '--server-only', '--with-tests', '--if-changed']);
+  const config = await readSettings();
+  await withDatabase(config, 'npm run seed', stops, async (env) => {
+    await step('Bringing the database up to date', () => migrate(config.dataDir, env));
+    const seed = spawnSync(process.execPath, ['--enable-source-maps', 'dist/test/seed.js', ...process.argv.slice(2)], {
+      cwd: projectRoot,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    });
+    if (seed.status !== 0) throw new PlainProblem('The demo data could not be written.');
+  });
+  await stops.all();
+} catch (error) {
+  await stops.all();
+  reportAndExit(error);
+}
