@@ -8,6 +8,7 @@ import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesPush } from './devices.push.js';
+import { CountDevicesHandler } from './queries/count-devices.js';
 import { CheckNumberHandler } from './queries/check-number.js';
 import { DownloadMediaHandler } from './queries/download-media.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
@@ -48,6 +49,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,
     ListOpenDevicesHandler,
+    CountDevicesHandler,
     CheckNumberHandler,
     DownloadMediaHandler,
     GetProfilePictureHandler,

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { type InboundMessage, RecordInbound } from '../../../devices/devices.messages.js';
+import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
 import { findContact } from '../../contacts/find-contact.js';
@@ -19,11 +20,12 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly settle: SettleMessages,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
     for (const inbound of messages) {
-      const written = await this.em.fork().transactional((em) => writeInbound(em, accountId, deviceId, inbound));
+      const written = await this.em.fork().transactional((em) => writeInbound(em, accountId, deviceId, inbound, this.clock.now()));
       if (written.created) await this.publishCreated(accountId, written.created);
       await this.settle.publish(accountId, written.changedIds);
     }
@@ -41,7 +43,7 @@ interface Written {
   changedIds: number[];
 }
 
-async function writeInbound(em: EntityManager, accountId: number, deviceId: number, inbound: InboundMessage): Promise<Written> {
+async function writeInbound(em: EntityManager, accountId: number, deviceId: number, inbound: InboundMessage, now: Date): Promise<Written> {
   const { phone, lid, pushName, fromMe, waId } = inbound;
   const contact = await findContact(em, accountId, { phone, lid, name: fromMe ? null : pushName });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
@@ -58,13 +60,21 @@ async function writeInbound(em: EntityManager, accountId: number, deviceId: numb
     quoted: inbound.quoted ? await findQuoted(em, accountId, chatId, inbound.quoted) : null,
     reactions: [],
     status: fromMe ? 'sent' : 'received',
-    at: inbound.at,
+    at: timeOf(inbound, now),
     content: inbound.media ? Buffer.from(inbound.content) : null,
   });
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
   await touchChat(em, chatId, message, fromMe ? 0 : 1);
   return { created: message, changedIds: [] };
+}
+
+/**
+ * Where a message stands in its chat. WhatsApp tells whole seconds: an answer within the second would stand before its
+ * question, so what arrives as it is written bears the time of arrival.
+ */
+function timeOf({ at, isLive }: InboundMessage, now: Date): Date {
+  return isLive && Math.abs(now.getTime() - at.getTime()) < 60_000 ? now : at;
 }
 
 function toStoredMedia({ mimetype, fileName, size, width, height, seconds, voice }: NonNullable<InboundMessage['media']>): StoredMedia {
