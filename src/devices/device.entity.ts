@@ -35,6 +35,8 @@ const DeviceSchema = defineEntity({
 export interface Sighting {
   state: DeviceState;
   reason: DeviceReason | null;
+  /** When the connection opened, told once for each. */
+  openedAt?: Date;
   /** Told once WhatsApp has accepted the link. */
   identity?: { phone: string; lid: string | null; accountName: string | null };
 }
@@ -51,9 +53,9 @@ export class Device extends DeviceSchema.class {
   }
 
   /** Writes down what the session saw. False when nothing is new. */
-  observe({ state, reason, identity }: Sighting, now: Date): boolean {
+  observe({ state, reason, openedAt, identity }: Sighting, now: Date): boolean {
     const before = JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
-    if (state === 'on' && this.state !== 'on') this.connectedAt = now;
+    if (openedAt) this.connectedAt = openedAt;
     if (state === 'on' || this.state === 'on') this.lastActivityAt = now;
     this.state = state;
     this.stateReason = reason;

@@ -32,6 +32,6 @@ export class RecordConnectionHandler implements ICommandHandler<RecordConnection
     await this.em.flush();
 
     // An opened connection is always told: a drop too short to be shown has left messages waiting.
-    if (isNews || sighting.state === 'on') this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
+    if (isNews || sighting.openedAt) this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
   }
 }

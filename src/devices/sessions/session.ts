@@ -177,7 +177,7 @@ export class Session {
         if (!isCurrent()) return;
         wasOpen = true;
         this.failures = 0;
-        this.become('on');
+        this.become('on', null, this.parts.clock.now());
         void this.keepPicture();
       },
       renamed: () => {
@@ -270,13 +270,13 @@ export class Session {
     return this.invitation !== null || ['on', 'off', 'logged_out', 'banned', 'syncing', 'scanned'].includes(this.state);
   }
 
-  private become(state: DeviceState, reason: DeviceReason | null = null): void {
+  private become(state: DeviceState, reason: DeviceReason | null = null, openedAt?: Date): void {
     clearTimeout(this.dropTimer);
     this.state = state;
     this.reason = reason;
     const own = this.auth?.isLinked ? this.auth.own : null;
     const identity = own?.phone ? { phone: own.phone, lid: own.lid, accountName: own.accountName } : undefined;
-    this.records.push(() => this.parts.outlet.recordConnection(this.device, { state, reason, identity }));
+    this.records.push(() => this.parts.outlet.recordConnection(this.device, { state, reason, openedAt, identity }));
     this.news.resolve();
     this.news = Promise.withResolvers();
   }

@@ -1,6 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { DeviceChanged, DeviceRemoved } from '../../../devices/devices.messages.js';
-import { Clock } from '../../../platform/clock.js';
 import { Queues } from '../../../platform/queues/queues.js';
 import { MessageChanged, MessageCreated } from '../../messaging.messages.js';
 import { deliverQueue } from '../deliver.queue.js';
@@ -19,14 +18,12 @@ export class HurryQueuedMessage implements IEventHandler<MessageCreated | Messag
 /** A device is on: what waited goes, and what the former connection left unanswered goes again. */
 @EventsHandler(DeviceChanged)
 export class HurryOpenDevice implements IEventHandler<DeviceChanged> {
-  constructor(
-    private readonly queues: Queues,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly queues: Queues) {}
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
-    if (device.state !== 'on') return;
-    const repeatBefore = this.clock.now().getTime();
+    if (device.state !== 'on' || !device.connected_at) return;
+    // A device that is on changes in other ways too; what its present connection has in hand is not to be repeated.
+    const repeatBefore = Date.parse(device.connected_at);
     await this.queues.add(deliverQueue, { accountId, deviceId: device.id, repeatBefore }, { jobId: `device-${device.id}-${repeatBefore}` });
   }
 }
