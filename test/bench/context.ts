@@ -1,0 +1,40 @@
+import { SandboxClient } from '../setup/sandbox-client.js';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { MersalServer } from './mersal-server.js';
+
+/** What each measurement is given. */
+export interface Bench {
+  socketUrl: string;
+  sandbox: SandboxClient;
+  rounds: number;
+  startServer(): Promise<MersalServer>;
+  say(line: string): void;
+}
+
+export type Numbers = readonly Pick<PhoneResource, 'number'>[];
+
+/** Runs the same work over all items with `lanes` of them under way at a time. */
+export async function inLanes<T>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      const index = next++;
+      await work(items[index] as T, index);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+/** Runs the work on a server of its own, which is gone afterwards. */
+export async function withServer<T>(bench: Bench, work: (server: MersalServer) => Promise<T>): Promise<T> {
+  const server = await bench.startServer();
+  try {
+    return await work(server);
+  } finally {
+    await server.remove();
+  }
+}

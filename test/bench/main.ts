@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { prepareBaileys } from './bare-device.js';
+import type { Bench } from './context.js';
+import { measureLink } from './measure-link.js';
+import { measureGrowth, measureIdle } from './measure-memory.js';
+import { measureRest } from './measure-rest.js';
+import { measureTexts } from './measure-texts.js';
+import { MersalServer } from './mersal-server.js';
+import { type Figure, printReport } from './report.js';
+
+// npm run bench: Mersal against bare Baileys on the same network in the same minutes.
+//   --only=link,texts,rest,idle,growth   some of the figures      --rounds=5   more rounds than three
+//   --node-flag=--cpu-prof               for the server's process, as often as needed
+const measurements = {
+  link: measureLink,
+  texts: measureTexts,
+  rest: measureRest,
+  idle: measureIdle,
+  growth: measureGrowth,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(measurements).join(',') },
+    rounds: { type: 'string', default: '3' },
+    'node-flag': { type: 'string', multiple: true, default: [] },
+  },
+});
+const names = values.only.split(',');
+const unknown = names.filter((name) => !Object.hasOwn(measurements, name));
+if (unknown.length > 0)
+  throw new Error(`--only knows ${Object.keys(measurements).join(', ')}, not ${unknown.join(', ')}`);
+
+prepareBaileys(given('WHATSAPP_ROOT_KEY'));
+const bench: Bench = {
+  socketUrl: given('WHATSAPP_SOCKET_URL'),
+  sandbox: new SandboxClient(given('SANDBOX_API_URL'), given('SANDBOX_TOKEN')),
+  rounds: Math.max(3, Number(values.rounds)),
+  startServer: () => MersalServer.start(values['node-flag']),
+  say: (line) => console.log(`  ${line}`),
+};
+
+const figures: Figure[] = [];
+for (const [name, measure] of Object.entries(measurements))
+  if (names.includes(name)) figures.push(...(await measure(bench)));
+printReport(figures);
+process.exit(0);
+
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run this by npm run bench`);
+  return value;
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { createDatabase, type TestDatabase } from '../setup/database.js';
+import { makeMember, type Member } from '../setup/members.js';
+
+const START_PATIENCE_MS = 30_000;
+
+/** The server as `npm start` runs it: a process of its own, on a fresh database and an empty data folder. */
+export class MersalServer {
+  private process: ChildProcess | undefined;
+
+  private constructor(
+    readonly url: string,
+    readonly member: Member,
+    private readonly database: TestDatabase,
+    private readonly home: string,
+    private readonly nodeFlags: readonly string[],
+  ) {}
+
+  static async start(nodeFlags: readonly string[] = []): Promise<MersalServer> {
+    const database = await createDatabase();
+    const orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: 1 }));
+    const member = await makeMember(orm).finally(() => orm.close());
+    const home = await mkdtemp(join(tmpdir(), 'mersal-bench-server-'));
+    const server = new MersalServer(`http://127.0.0.1:${await freePort()}`, member, database, home, nodeFlags);
+    await server.run().catch(async (error: unknown) => {
+      await server.remove();
+      throw error;
+    });
+    return server;
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
+  /** A new process on the same data. */
+  async restart(): Promise<void> {
+    await this.end();
+    await this.run();
+  }
+
+  /** Megabytes of memory that the process holds. */
+  async rss(): Promise<number> {
+    const status = await readFile(`/proc/${this.process?.pid}/status`, 'utf8').catch(() => null);
+    const kilobytes = status ? /^VmRSS:\s+(\d+)/m.exec(status)?.[1] : await askPs(this.process?.pid);
+    return Number(kilobytes) / 1024;
+  }
+
+  async remove(): Promise<void> {
+    await this.end();
+    await this.database.drop();
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  private async run(): Promise<void> {
+    const log = openSync(join(this.home, 'server.log'), 'a');
+    const child = spawn(process.execPath, [...this.nodeFlags, '--enable-source-maps', 'dist/src/main.js'], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        APP_SECRET: 'a secret that is only for the benchmark of Mersal',
+        DATABASE_URL: this.database.url,
+        DATA_DIR: this.home,
+        HOST: '127.0.0.1',
+        PORT: new URL(this.url).port,
+        APP_URL: this.url,
+        WHATSAPP_NETWORK: 'sandbox',
+      },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.process = child;
+    const until = Date.now() + START_PATIENCE_MS;
+    while (!(await isReady(this.url))) {
+      if (child.exitCode !== null || Date.now() > until)
+        throw new Error(`The server did not start:\n${await readFile(join(this.home, 'server.log'), 'utf8')}`);
+      await sleep(100);
+    }
+  }
+
+  private async end(): Promise<void> {
+    const { process: child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await ended;
+    clearTimeout(killer);
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/ready`).catch(() => null);
+  return answer?.status === 200;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** For systems without /proc. */
+async function askPs(pid: number | undefined): Promise<string> {
+  const ps = spawn('ps', ['-o', 'rss=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  for await (const chunk of ps.stdout) text += String(chunk);
+  return text.trim();
+}

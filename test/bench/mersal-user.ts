@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { io, type Socket } from 'socket.io-client';
+import type { DeviceResource } from '../../src/devices/devices.contract.js';
+import { HttpClient } from '../setup/http-client.js';
+import type { MersalServer } from './mersal-server.js';
+
+const PATIENCE_MS = 60_000;
+
+/** A signed-in person with a browser: calls of the API, and what the server pushes. */
+export class MersalUser {
+  private readonly states = new Map<string, string>();
+  private readonly waiting = new Map<string, () => void>();
+
+  private constructor(
+    private readonly http: HttpClient,
+    private readonly socket: Socket,
+    private readonly ledger: pg.Client,
+  ) {
+    socket.on('device.changed', ({ device }: { device: DeviceResource }) => {
+      this.states.set(device.session_id, device.state);
+      if (device.state === 'on') this.waiting.get(device.session_id)?.();
+    });
+  }
+
+  static async signIn(server: MersalServer): Promise<MersalUser> {
+    const http = new HttpClient(() => server.url);
+    const { status } = await http.signIn(server.member.email, server.member.password);
+    if (status >= 300) throw new Error(`Signing in answered ${status}.`);
+    const ledger = new pg.Client({ connectionString: server.databaseUrl });
+    await ledger.connect();
+    const socket = io(server.url, { transports: ['websocket'], extraHeaders: { cookie: http.cookieHeader } });
+    await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+    return new MersalUser(http, socket, ledger);
+  }
+
+  /** Links a new device; `linkMs` runs from the QR in the browser's hand to the pushed `on`. */
+  async link(scan: (qr: string) => Promise<unknown>): Promise<{ device: string; linkMs: number }> {
+    const { body } = await this.expect(200, this.http.post('/api/v1/new-connect-device', {}));
+    const { session_id: device, data } = body as { session_id: string; data: { qr: string } };
+    const shownAt = performance.now();
+    await Promise.all([this.whenOn(device), scan(data.qr)]);
+    return { device, linkMs: performance.now() - shownAt };
+  }
+
+  async unlink(device: string): Promise<void> {
+    await this.expect(200, this.http.delete(`/api/v1/devices/${device}`));
+  }
+
+  /** Resolves with the answer: the message is in the ledger. */
+  async send(device: string, phone: string, body: string): Promise<void> {
+    await this.expect(
+      201,
+      this.http.post('/api/v1/messages', { device, phone: `+${phone}`, body, device_type: 'session' }),
+    );
+  }
+
+  /** Until WhatsApp has taken every message. Asks the ledger itself, so that the server is not measured answering us. */
+  async whenAllSent(): Promise<void> {
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const { rows } = await this.ledger.query<{ count: number }>(
+        `select count(*)::int count from messages where status in ('queued', 'sending') and from_me`,
+      );
+      if (rows[0]?.count === 0) break;
+      if (Date.now() > until) throw new Error(`${rows[0]?.count} messages were not sent in time.`);
+      await sleep(10);
+    }
+    const { rows } = await this.ledger.query<{ count: number }>(
+      `select count(*)::int count from messages where status = 'failed'`,
+    );
+    if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} messages failed.`);
+  }
+
+  async whenAllOn(count: number): Promise<void> {
+    const until = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const { rows } = await this.ledger.query<{ count: number }>(
+        `select count(*)::int count from devices where state = 'on'`,
+      );
+      if (rows[0]?.count === count) return;
+      if (Date.now() > until) throw new Error(`Only ${rows[0]?.count} of ${count} devices are on.`);
+      await sleep(200);
+    }
+  }
+
+  async leave(): Promise<void> {
+    this.socket.disconnect();
+    await this.ledger.end();
+  }
+
+  private async whenOn(device: string): Promise<void> {
+    if (this.states.get(device) === 'on') return;
+    const on = Promise.withResolvers<void>();
+    const limit = setTimeout(() => on.reject(new Error(`the device stayed ${this.states.get(device)}`)), PATIENCE_MS);
+    this.waiting.set(device, on.resolve);
+    await on.promise.finally(() => clearTimeout(limit));
+    this.waiting.delete(device);
+  }
+
+  private async expect(status: number, call: ReturnType<HttpClient['request']>): ReturnType<HttpClient['request']> {
+    const response = await call;
+    if (response.status !== status) throw new Error(`The server answered ${response.status}: ${response.text}`);
+    return response;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Spread, spreadOf } from './statistics.js';
+
+/** A line of the table. Its ratio is taken within each round, because two rounds may meet quite different machines. */
+export interface Figure {
+  name: string;
+  unit: string;
+  /** One number a round, in the order of the rounds. */
+  mersal: number[];
+  /** Of the same rounds; absent when the figure has no counterpart. */
+  bare?: number[];
+  goal?: Goal;
+}
+
+/** `of` says what is bound: Mersal's figure itself, or its ratio to the bare one. */
+export interface Goal {
+  of: 'figure' | 'ratio';
+  atMost?: number;
+  atLeast?: number;
+}
+
+const TITLES = ['', 'bare Baileys', 'Mersal', 'ratio', 'goal', ''];
+
+export function printReport(figures: readonly Figure[]): void {
+  const rows = [TITLES, ...figures.map(toRow)];
+  const widths = TITLES.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const print = (row: readonly string[]) =>
+    console.log(
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    );
+  console.log();
+  for (const row of rows) print(row);
+  const missed = figures.filter((figure) => isMissed(figure));
+  console.log(missed.length === 0 ? '\nAll goals are met.' : `\n${missed.length} of the goals missed.`);
+  console.log(
+    'Medians of the rounds with the lowest and highest; absolute figures depend on the machine and what else it does.',
+  );
+}
+
+function toRow(figure: Figure): string[] {
+  const { name, unit, mersal, bare, goal } = figure;
+  const ratios = ratiosOf(figure);
+  return [
+    `${name}, ${unit}`,
+    bare ? show(spreadOf(bare), unit) : '',
+    show(spreadOf(mersal), unit),
+    ratios ? show(spreadOf(ratios), '×') : '',
+    goal ? showGoal(goal, unit) : '',
+    goal ? (isMissed(figure) ? 'MISSED' : 'met') : '',
+  ];
+}
+
+function ratiosOf({ mersal, bare }: Figure): number[] | null {
+  return bare ? mersal.map((value, round) => value / (bare[round] ?? Number.NaN)) : null;
+}
+
+/** A figure that could not be taken has not met its goal. */
+function isMissed(figure: Figure): boolean {
+  const { goal } = figure;
+  if (!goal) return false;
+  const { median } = spreadOf((goal.of === 'ratio' ? ratiosOf(figure) : figure.mersal) ?? []);
+  return !(median <= (goal.atMost ?? Number.POSITIVE_INFINITY) && median >= (goal.atLeast ?? Number.NEGATIVE_INFINITY));
+}
+
+function showGoal({ of, atMost, atLeast }: Goal, unit: string): string {
+  const bound = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
+  return of === 'ratio' ? `${bound} ×` : `${bound} ${unit}`;
+}
+
+function show({ median, min, max }: Spread, unit: string): string {
+  const digits = unit === '×' ? 2 : Math.abs(median) < 10 ? 1 : 0;
+  const text = median.toFixed(digits) + (unit === '×' ? '×' : '');
+  return min === max ? text : `${text} (${min.toFixed(digits)}–${max.toFixed(digits)})`;
+}
