@@ -1,12 +1,13 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { Module } from '@nestjs/common';
+import { Module, forwardRef } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
 import { ormConfig } from './mikro-orm.config.js';
 import { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { SandboxModule } from './sandbox/sandbox.module.js';
 
 @Module({
   imports: [
@@ -15,6 +16,8 @@ import { PlatformModule } from './platform/platform.module.js';
     AuthModule,
     DevicesModule,
     MessagingModule,
+    // Looked at when the application is made, so that the configuration is read by then.
+    forwardRef(() => SandboxModule.whenConfigured()),
   ],
 })
 export class AppModule {}

@@ -1,0 +1,88 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Push } from '../platform/realtime/push.js';
+import { SandboxClient } from './sandbox-client.js';
+import type { SandboxEvent } from './sandbox.contract.js';
+import type { SandboxEvents } from './sandbox-wire.contract.js';
+
+type Change = SandboxEvents['sandbox.changed'];
+
+const RETRY_MS = [500, 1000, 2000, 5000];
+/** A burst of events becomes one push a phone and topic. */
+const GATHER_MS = 80;
+const MOST_PHONES = 50;
+
+/** Listens to the network of virtual phones and tells all browsers what changed there. */
+@Injectable()
+export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly stopping = new AbortController();
+  private readonly gathered = new Map<string, Change>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly sandbox: SandboxClient,
+    private readonly push: Push,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.listen();
+  }
+
+  onApplicationShutdown(): void {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+  }
+
+  private async listen(): Promise<void> {
+    const { signal } = this.stopping;
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        const response = await this.sandbox.call('GET', '/events', undefined, signal);
+        failures = 0;
+        // News of the time without a stream was missed.
+        this.push.toEverybody('sandbox.changed', { number: null, topic: 'phone', chat: null, isTyping: false });
+        await this.read(response);
+      } catch {
+        // The sandbox restarts or is not up yet: the health check reports it, here it is only waited for.
+      }
+      await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!, signal);
+    }
+  }
+
+  private async read(response: Response): Promise<void> {
+    let rest = '';
+    for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
+      const blocks = (rest + text).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks)
+        if (block.startsWith('data: ')) this.gather(JSON.parse(block.slice(6)) as SandboxEvent);
+    }
+  }
+
+  private gather(event: SandboxEvent): void {
+    const change = toChange(event);
+    this.gathered.set(`${change.number} ${change.topic} ${change.chat}`, change);
+    this.timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  private flush(): void {
+    this.timer = undefined;
+    const changes = [...this.gathered.values()];
+    this.gathered.clear();
+    const isFlood = changes.length > MOST_PHONES;
+    const told = isFlood ? [{ number: null, topic: 'phone', chat: null, isTyping: false } as const] : changes;
+    for (const change of told) this.push.toEverybody('sandbox.changed', change);
+  }
+}
+
+function toChange(event: SandboxEvent): Change {
+  const topic = event.type.split('.')[0] as Change['topic'];
+  const isTyping = event.type === 'typing' && (event.state === 'composing' || event.state === 'recording');
+  return { number: event.number, topic, chat: 'chat' in event ? event.chat : null, isTyping };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

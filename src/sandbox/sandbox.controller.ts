@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { All, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Invalid, NotFound } from '../platform/errors.js';
+import { Access } from '../platform/http/access.js';
+import { Form, type FormValue } from '../platform/http/form.js';
+import { sendPicture } from './sandbox-page.contract.js';
+import { SandboxClient } from './sandbox-client.js';
+import { isAllowed } from './sandbox-routes.js';
+import { createPhones } from './sandbox.contract.js';
+
+const PREFIX = '/api/v1/sandbox';
+const LARGEST_PICTURE = 5_000_000;
+/** Everything else is only offered for download: a virtual phone may have been sent a page with a script. */
+const SHOWABLE = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
+
+class NoSuchCall extends NotFound {
+  constructor() {
+    super('not_found', 'Not found.');
+  }
+}
+
+/** Lets signed-in people use the virtual phones: the browser never holds the token of the JSON API. */
+@Access('all')
+@Controller('api/v1/sandbox')
+export class SandboxController {
+  constructor(private readonly sandbox: SandboxClient) {}
+
+  /** A picture comes as a form, which may be larger than a JSON body. */
+  @Post('phones/:number/pictures')
+  @HttpCode(200)
+  async sendPicture(
+    @Param('number') number: string,
+    @Form(sendPicture, { files: ['picture'], largestFile: LARGEST_PICTURE })
+    { fields, files }: FormValue<sendPicture>,
+  ): Promise<unknown> {
+    const path = `/phones/${number}/messages`;
+    if (!isAllowed('POST', path)) throw new NoSuchCall();
+    const picture = files['picture'];
+    if (!picture) throw Invalid.field('picture', 'required');
+    if (!/^image\/(png|jpeg)$/.test(picture.mimetype)) throw Invalid.field('picture', 'file_kind');
+    const media = {
+      kind: 'image',
+      base64: picture.bytes.toString('base64'),
+      mimetype: picture.mimetype,
+      ...(fields.caption && { caption: fields.caption }),
+    };
+    const response = await this.sandbox.call('POST', path, { to: fields.to, media });
+    return response.json();
+  }
+
+  @All('*')
+  async forward(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { pathname, search } = new URL(request.url, 'http://app');
+    const path = pathname.slice(PREFIX.length);
+    if (!isAllowed(request.method, path)) throw new NoSuchCall();
+    const body = request.method === 'POST' || request.method === 'PATCH' ? tidy(path, request.body) : undefined;
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const response = await this.sandbox.call(request.method, path + search, body, gone.signal);
+
+    const type = response.headers.get('content-type') ?? 'application/octet-stream';
+    const isJson = type.startsWith('application/json');
+    void reply.status(response.status).header('content-type', type);
+    for (const name of ['content-length', 'cache-control']) {
+      const value = response.headers.get(name);
+      if (value) void reply.header(name, value);
+    }
+    if (!isJson) {
+      const disposition = response.headers.get('content-disposition');
+      const shown = SHOWABLE.test(type) ? disposition : (disposition ?? 'attachment').replace(/^inline/, 'attachment');
+      if (shown) void reply.header('content-disposition', shown);
+      void reply.header('content-security-policy', "sandbox; default-src 'none'");
+    }
+    await reply.send(response.body ? Readable.fromWeb(response.body) : '');
+  }
+}
+
+/** People make one phone at a time; thousands at once are for tests, which have the token. */
+function tidy(path: string, body: unknown): unknown {
+  if (path !== '/phones') return body ?? {};
+  const checked = createPhones.pick({ name: true, number: true }).safeParse(body);
+  if (!checked.success) throw new Invalid(checked.error.issues);
+  return checked.data;
+}
