@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import tls from 'node:tls';
 import { SandboxClient } from './sandbox-client.js';
 
 const ENTRY = resolve('dist/src/sandbox/main.js');
@@ -61,4 +62,27 @@ export async function startSandbox(
     });
   });
   return new RunningSandbox(ready, dataDir, child);
+}
+
+/** The network that the test run has started for all specs, or one of our own when a spec runs alone. */
+export async function openSandbox(): Promise<{ sandbox: SandboxClient; network: AppNetwork; stop(): Promise<void> }> {
+  const { SANDBOX_API_URL, SANDBOX_TOKEN, WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY } = process.env;
+  if (SANDBOX_API_URL && SANDBOX_TOKEN && WHATSAPP_SOCKET_URL && WHATSAPP_ROOT_KEY) {
+    const network = { socketUrl: WHATSAPP_SOCKET_URL, rootKey: WHATSAPP_ROOT_KEY };
+    return { sandbox: new SandboxClient(SANDBOX_API_URL, SANDBOX_TOKEN), network, stop: () => Promise.resolve() };
+  }
+  const sandbox = await startSandbox();
+  trustMediaHost(sandbox.ready.caFile);
+  return { sandbox, network: sandbox.ready, stop: () => sandbox.stop() };
+}
+
+/** What an application must know to connect. */
+export interface AppNetwork {
+  socketUrl: string;
+  rootKey: string;
+}
+
+/** Inside a running process; a process of its own gets NODE_EXTRA_CA_CERTS instead. */
+function trustMediaHost(caFile: string): void {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
 }

@@ -15,6 +15,7 @@ import { bubbles, toChat, toMessage } from './resources.js';
 import type { Call, Router } from './router.js';
 
 const DEFAULT_LIMIT = 50;
+const MOST_CHATS = 500;
 
 export function addMessageRoutes(router: Router): void {
   router
@@ -32,7 +33,8 @@ export function addMessageRoutes(router: Router): void {
 function listChats(call: Call): ChatResource[] {
   const phone = phoneOf(call);
   const chats = phone.messages.peers().map((peer) => toChat(call.network, phone, peer));
-  return chats.sort((a, b) => (b.lastMessage?.seq ?? 0) - (a.lastMessage?.seq ?? 0));
+  chats.sort((a, b) => (b.lastMessage?.seq ?? 0) - (a.lastMessage?.seq ?? 0));
+  return chats.slice(0, Number(call.query.get('limit') ?? MOST_CHATS));
 }
 
 function listMessages(call: Call): MessageResource[] {

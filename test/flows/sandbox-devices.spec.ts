@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LinkedApp, eventually } from '../setup/linked-app.js';
+import type { SandboxClient } from '../setup/sandbox-client.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+
+describe('several devices of one account, queues and repairs', () => {
+  let opened: Awaited<ReturnType<typeof openSandbox>>;
+  let sandbox: SandboxClient;
+  let shop: string;
+  let customer: string;
+  const apps: LinkedApp[] = [];
+
+  const link = async (number: string): Promise<LinkedApp> => {
+    const app = new LinkedApp(opened.network);
+    apps.push(app);
+    const linked = await app.link(sandbox, number);
+    await eventually('the first sync is done', async () => {
+      const device = (await sandbox.linkedDevices(number)).find(({ id }) => id === linked.id);
+      return app.creds.accountSyncCounter > 0 && device?.waiting === 0;
+    });
+    return app;
+  };
+  const textTo = (app: LinkedApp, number: string, text: string) =>
+    app.socket.sendMessage(`${number}@s.whatsapp.net`, { text });
+
+  beforeAll(async () => {
+    opened = await openSandbox();
+    ({ sandbox } = opened);
+  });
+  afterAll(() => opened.stop());
+  beforeEach(async () => {
+    ({ number: shop } = await sandbox.phones.create({ name: 'Amal Store', addressing: 'pn' }));
+    ({ number: customer } = await sandbox.phones.create({ name: 'Huda', addressing: 'lid' }));
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.disconnect();
+  });
+
+  it('brings a message to every device of both accounts, once', async () => {
+    const [first, second, theirs] = [await link(shop), await link(shop), await link(customer)];
+    await textTo(first, customer, 'to all');
+    await eventually('the customer’s app has it', () => theirs.texts().includes('to all'));
+    await eventually('the shop’s other app has it', () => second.texts().includes('to all'));
+    expect(second.find('to all')!.key.fromMe).toBe(true);
+    expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'to all', copies: 1 }]);
+
+    await textTo(theirs, shop, 'back to all');
+    await eventually('both apps of the shop have it', () =>
+      [first, second].every((app) => app.texts().includes('back to all')),
+    );
+    expect(await sandbox.inbox(shop)).toMatchObject([{ text: 'back to all', copies: 1 }]);
+    expect((await sandbox.messages(customer, shop)).map(({ fromMe, text }) => [fromMe, text])).toEqual([
+      [false, 'to all'],
+      [true, 'back to all'],
+    ]);
+  });
+
+  it('keeps what comes while an app is away, in order, and marks it as late', async () => {
+    const app = await link(shop);
+    await app.disconnect();
+    for (let index = 0; index < 5; index += 1) await sandbox.send(customer, shop, `late ${index}`);
+    expect((await sandbox.linkedDevices(shop))[0]).toMatchObject({ isConnected: false, waiting: 5 });
+    const kinds: string[] = [];
+    app.open();
+    app.socket.ev.on('messages.upsert', ({ type }) => kinds.push(type));
+    await app.until(({ receivedPendingNotifications }) => !!receivedPendingNotifications);
+    await eventually('all arrive', () => app.texts().length >= 5);
+    expect(app.texts()).toEqual([0, 1, 2, 3, 4].map((index) => `late ${index}`));
+    expect(new Set(kinds)).toEqual(new Set(['append']));
+    await eventually('nothing waits', async () => (await sandbox.linkedDevices(shop))[0]?.waiting === 0);
+  });
+
+  it('sends from an offline phone when it is back, after what waited for it', async () => {
+    const app = await link(shop);
+    await sandbox.phones.change(customer, { online: false });
+    await textTo(app, customer, 'are you there?');
+    await sandbox.send(customer, shop, 'no network here');
+    expect((await sandbox.messages(customer, shop)).map(({ status }) => status)).toEqual(['pending']);
+    await sandbox.phones.change(customer, { online: true });
+    await eventually('the app has it', () => app.texts().includes('no network here'));
+    expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'are you there?' }]);
+  });
+
+  it('sends again to an app that lost its session', async () => {
+    const app = await link(shop);
+    await sandbox.send(customer, shop, 'before');
+    await eventually('the first arrives', () => app.texts().includes('before'));
+    for (const key of app.keys.keys()) if (key.startsWith('session:')) app.keys.delete(key);
+    const id = await sandbox.send(customer, shop, 'after');
+    await eventually('the second arrives by a retry', () => app.texts().includes('after'));
+    expect(app.find('after')!.key.id).toBe(id);
+    expect(await sandbox.messages(customer, shop)).toHaveLength(2);
+  });
+
+  it('asks an app again for what a phone could not read', async () => {
+    const app = await link(shop);
+    await textTo(app, customer, 'one');
+    await sandbox.inbox(customer);
+    const sessions = [...app.keys]
+      .filter(([key]) => key.startsWith('session:'))
+      .map(([key, value]) => [key, structuredClone(value)] as const);
+    await textTo(app, customer, 'two');
+    await sandbox.inbox(customer, { count: 2 });
+    // Old sessions count again from where they were: the phone has seen these counters.
+    for (const [key, value] of sessions) app.keys.set(key, value);
+    await textTo(app, customer, 'three');
+    expect((await sandbox.inbox(customer, { count: 3 })).map(({ text }) => text)).toEqual(['one', 'two', 'three']);
+    expect((await sandbox.stats()).retries).toBeGreaterThan(0);
+  });
+
+  it('gives a new device the chats that the phone has', async () => {
+    await sandbox.send(customer, shop, 'an old question');
+    await sandbox.send(shop, customer, 'an old answer');
+    const app = await link(shop);
+    const chats = app.history.flatMap((history) => history.chats);
+    const { lid } = await sandbox.phones.get(customer);
+    expect(chats).toContainEqual(expect.objectContaining({ id: `${lid}@lid`, name: 'Huda', unreadCount: 1 }));
+    const texts = (): unknown[] =>
+      app.history.flatMap(({ messages }) => messages.map(({ message }) => message?.conversation));
+    await eventually('the older messages come too', () => texts().includes('an old question'));
+    expect(texts()).toContain('an old answer');
+    expect(app.history.flatMap(({ contacts }) => contacts)).toContainEqual(expect.objectContaining({ notify: 'Huda' }));
+  });
+
+  it('keeps settings of the account in step between its apps', async () => {
+    const [first, second] = [await link(shop), await link(shop)];
+    await sandbox.send(customer, shop, 'hello');
+    await eventually('both have it', () => [first, second].every((app) => app.texts().includes('hello')));
+    const archived: unknown[] = [];
+    second.socket.ev.on('chats.update', (updates) => archived.push(...updates.filter((update) => update.archived)));
+    const last = first.find('hello')!;
+    await first.socket.chatModify({ archive: true, lastMessages: [last] }, last.key.remoteJid!);
+    await eventually('the other app archives the chat', () => archived.length > 0);
+  });
+});

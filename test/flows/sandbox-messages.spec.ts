@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { downloadMediaMessage } from '@whiskeysockets/baileys';
+import type { WAMessage } from '@whiskeysockets/baileys';
+import { LinkedApp, eventually } from '../setup/linked-app.js';
+import type { SandboxClient } from '../setup/sandbox-client.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+
+const SENT = 2;
+const DELIVERED = 3;
+const READ = 4;
+const PLAYED = 5;
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('messages between the real Baileys and virtual phones', () => {
+  let opened: Awaited<ReturnType<typeof openSandbox>>;
+  let sandbox: SandboxClient;
+  let app: LinkedApp;
+  let number: string;
+  const jid = (of: string): string => `${of}@s.whatsapp.net`;
+
+  beforeAll(async () => {
+    opened = await openSandbox();
+    ({ sandbox } = opened);
+    ({ number } = await sandbox.phones.create({ name: 'Amal Store', addressing: 'lid' }));
+    app = new LinkedApp(opened.network);
+    await app.link(sandbox, number);
+  }, 20_000);
+  afterAll(async () => {
+    await app.disconnect();
+    await opened.stop();
+  });
+
+  const send = async (to: string, content: Parameters<typeof app.socket.sendMessage>[1]): Promise<WAMessage> =>
+    (await app.socket.sendMessage(jid(to), content))!;
+
+  it.each(['pn', 'lid'] as const)(
+    'carries text both ways with a person addressed by %s, ticks and all',
+    async (addressing) => {
+      const { number: customer, lid } = await sandbox.phones.create({ addressing, name: 'ليان' });
+      const thanks = `شكراً ${addressing}`;
+      const { key } = await send(customer, { text: 'أهلاً *بك*' });
+      const [arrived] = await sandbox.inbox(customer, { from: number });
+      expect(arrived).toMatchObject({
+        id: key.id,
+        from: number,
+        kind: 'text',
+        text: 'أهلاً *بك*',
+        copies: 1,
+        isRead: false,
+      });
+      await eventually('two grey ticks', () => app.statusOf(key.id!) === DELIVERED);
+      await sandbox.read(customer, number);
+      await eventually('two blue ticks', () => app.statusOf(key.id!) === READ);
+
+      const answerId = await sandbox.send(customer, number, { text: thanks, quotedId: key.id! });
+      await eventually('the answer arrives', () => app.texts().includes(thanks));
+      const answer = app.find(thanks)!;
+      const [remoteJid, other] = addressing === 'lid' ? [`${lid}@lid`, jid(customer)] : [jid(customer), `${lid}@lid`];
+      expect(answer.key).toMatchObject({ id: answerId, remoteJid, remoteJidAlt: other, fromMe: false });
+      expect(answer.pushName).toBe('ليان');
+      expect(answer.message?.extendedTextMessage?.contextInfo?.stanzaId).toBe(key.id);
+
+      const ticks = async (): Promise<string | undefined> => (await sandbox.messages(customer, number)).at(-1)?.status;
+      await eventually('the phone sees it delivered', async () => (await ticks()) === 'delivered');
+      await app.socket.readMessages([answer.key]);
+      await eventually('the phone sees it read', async () => (await ticks()) === 'read');
+      const ownChat = (await sandbox.chats(number)).find(({ peer }) => peer.number === customer);
+      expect(ownChat).toMatchObject({ unread: 0, lastMessage: { text: thanks } });
+    },
+  );
+
+  it('shows the message on the own handset and tells the app so', async () => {
+    const { number: customer } = await sandbox.phones.create();
+    await sandbox.phones.change(customer, { online: false });
+    const { key } = await send(customer, { text: 'one tick' });
+    await eventually('one tick', () => app.statusOf(key.id!) === SENT);
+    expect((await sandbox.messages(number, customer))[0]).toMatchObject({ fromMe: true, status: 'sent' });
+    await sandbox.phones.change(customer, { online: true });
+    await eventually('two ticks', () => app.statusOf(key.id!) === DELIVERED);
+    await eventually(
+      'the handset too',
+      async () => (await sandbox.messages(number, customer))[0]?.status === 'delivered',
+    );
+
+    const fromHandset = await sandbox.send(number, customer, 'typed on the phone');
+    await eventually('the app sees what was typed on the phone', () => !!app.find('typed on the phone')?.key.fromMe);
+    expect(app.find('typed on the phone')!.key.id).toBe(fromHandset);
+  });
+
+  it('carries media both ways, encrypted on the way and the same at both ends', async () => {
+    const { number: customer } = await sandbox.phones.create();
+    const document = Buffer.from('فاتورة رقم 7');
+    await send(customer, { image: PICTURE, caption: 'صورة', jpegThumbnail: '' });
+    await send(customer, { document, mimetype: 'application/pdf', fileName: 'فاتورة.pdf', caption: 'مرفق' });
+    await send(customer, { audio: Buffer.alloc(900, 5), mimetype: 'audio/ogg; codecs=opus', ptt: true });
+    const [image, file, voice] = await sandbox.inbox(customer, { count: 3 });
+    expect(image).toMatchObject({ kind: 'image', caption: 'صورة', size: PICTURE.length });
+    expect(file).toMatchObject({
+      kind: 'document',
+      fileName: 'فاتورة.pdf',
+      mimetype: 'application/pdf',
+      caption: 'مرفق',
+    });
+    expect((await sandbox.media(customer, image!.id)).bytes.equals(PICTURE)).toBe(true);
+    expect((await sandbox.media(customer, file!.id)).bytes.equals(document)).toBe(true);
+    expect(voice).toMatchObject({ kind: 'voice', size: 900 });
+    await sandbox.played(customer, number, [voice!.id]);
+    await eventually('a blue microphone', () => app.statusOf(voice!.id) === PLAYED);
+
+    const media = { kind: 'image', base64: PICTURE.toString('base64'), mimetype: 'image/png', caption: 'رد' } as const;
+    const id = await sandbox.send(customer, number, { media });
+    await eventually('the picture arrives', () => app.received.some(({ key }) => key.id === id));
+    const received = app.received.find(({ key }) => key.id === id)!;
+    expect(received.message?.imageMessage).toMatchObject({ caption: 'رد', mimetype: 'image/png' });
+    expect((await downloadMediaMessage(received, 'buffer', {})).equals(PICTURE)).toBe(true);
+  });
+
+  it('carries reactions, edits, deletions, places, contacts and kinds it does not know', async () => {
+    const { number: customer } = await sandbox.phones.create();
+    const { key } = await send(customer, { text: 'first' });
+    await send(customer, { react: { key, text: '👍' } });
+    await send(customer, { text: 'second', edit: key });
+    const gone = await send(customer, { text: 'a mistake' });
+    await send(customer, { delete: gone.key });
+    await sandbox.inbox(customer, { count: 5 });
+    expect(await sandbox.messages(customer, number)).toMatchObject([
+      { text: 'second', isEdited: true, reactions: [{ from: number, emoji: '👍' }] },
+      { text: null, isDeleted: true },
+    ]);
+
+    await sandbox.send(customer, number, { reaction: { id: key.id!, emoji: '❤️' } });
+    await sandbox.send(customer, number, { location: { latitude: 24.7, longitude: 46.7, name: 'الرياض' } });
+    await sandbox.send(customer, number, { contact: { name: 'Huda', number: '+966 50 000 1111' } });
+    await sandbox.send(customer, number, {
+      raw: { buttonsResponseMessage: { selectedButtonId: 'yes', selectedDisplayText: 'نعم' } },
+    });
+    const has = (test: (message: NonNullable<WAMessage['message']>) => unknown) =>
+      app.received.some(({ message }) => message && test(message));
+    await eventually('all arrive', () => has((message) => message.buttonsResponseMessage?.selectedButtonId === 'yes'));
+    expect(has((message) => message.reactionMessage?.text === '❤️' && message.reactionMessage.key?.id === key.id)).toBe(
+      true,
+    );
+    expect(has((message) => message.locationMessage?.name === 'الرياض')).toBe(true);
+    expect(has((message) => message.contactMessage?.vcard?.includes('waid=966500001111'))).toBe(true);
+  });
+
+  it('shows a repeated message once and counts the copies', async () => {
+    const { number: customer } = await sandbox.phones.create();
+    const again = { messageId: '3EB0AAAAAAAAAAAAAAAA01' };
+    for (let copy = 0; copy < 3; copy += 1) await app.socket.sendMessage(jid(customer), { text: 'once' }, again);
+    await eventually('three copies', async () => (await sandbox.messages(customer, number))[0]?.copies === 3);
+    expect(await sandbox.messages(customer, number)).toHaveLength(1);
+  });
+
+  it('answers number checks, pictures and presence', async () => {
+    const { number: there } = await sandbox.phones.create();
+    const { number: away } = await sandbox.phones.create({ onWhatsApp: false });
+    expect(await app.socket.onWhatsApp(there, away, '966500000001')).toEqual([{ jid: jid(there), exists: true }]);
+    const url = (await app.socket.profilePictureUrl(jid(number)))!;
+    const picture = await fetch(url);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    const presences: string[] = [];
+    app.socket.ev.on('presence.update', ({ presences: all }) => {
+      presences.push(...Object.values(all).map(({ lastKnownPresence }) => lastKnownPresence));
+    });
+    await app.socket.presenceSubscribe(jid(there));
+    await sandbox.presence(there, number, 'composing');
+    await sandbox.presence(there, number, 'available');
+    await eventually('presence is seen', () =>
+      ['unavailable', 'composing', 'available'].every((each) => presences.includes(each as never)),
+    );
+  });
+
+  it('gives nothing to somebody who has blocked the sender', async () => {
+    const { number: customer } = await sandbox.phones.create();
+    await sandbox.block(customer, number, true);
+    const { key } = await send(customer, { text: 'unwanted' });
+    await eventually('one tick', () => app.statusOf(key.id!) === SENT);
+    await send((await sandbox.phones.create()).number, { text: 'something later' });
+    expect(await sandbox.inbox(customer, { waitMs: 300 })).toEqual([]);
+    expect(app.statusOf(key.id!)).toBe(SENT);
+    await sandbox.block(customer, number, false);
+    await send(customer, { text: 'welcome again' });
+    expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'welcome again' }]);
+  });
+});

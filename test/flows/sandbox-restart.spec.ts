@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { LinkedApp, eventually } from '../setup/linked-app.js';
+import type { RunningSandbox } from '../setup/start-sandbox.js';
+import { startSandbox } from '../setup/start-sandbox.js';
+import type { SandboxEvent } from '../../src/sandbox/sandbox.contract.js';
+
+describe('the sandbox network itself', () => {
+  let sandbox: RunningSandbox;
+  afterEach(() => sandbox.stop());
+
+  it('begins with three people, each with a number and a name', async () => {
+    sandbox = await startSandbox();
+    const phones = await sandbox.phones.list();
+    expect(phones.map(({ number, name }) => [number, name])).toEqual([
+      ['966501112233', 'نورة العتيبي'],
+      ['966552223344', 'Khalid Al-Harbi'],
+      ['966543334455', 'Sara Haddad'],
+    ]);
+    expect(await sandbox.phones.list('khalid')).toMatchObject([{ number: '966552223344' }]);
+    expect(await sandbox.phones.list('054333')).toHaveLength(0);
+    expect(await sandbox.phones.list('+966 54 333')).toMatchObject([{ name: 'Sara Haddad' }]);
+  });
+
+  it('remembers devices, sessions, chats and what still waits, at the same addresses', async () => {
+    sandbox = await startSandbox();
+    const [shop, customer] = ['966501112233', '966543334455'];
+    const app = new LinkedApp(sandbox.ready);
+    await app.link(sandbox, shop);
+    await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'before the night' });
+    await sandbox.inbox(customer);
+    await eventually('all is acknowledged', async () => (await sandbox.linkedDevices(shop))[0]?.waiting === 0);
+    await app.disconnect();
+    await sandbox.send(customer, shop, 'good night');
+    const { ready, dataDir } = sandbox;
+    await sandbox.stop();
+
+    sandbox = await startSandbox({ dataDir });
+    expect(sandbox.ready).toEqual(ready);
+    await app.connect();
+    await eventually('what waited arrives', () => app.texts().includes('good night'));
+    await app.socket.sendMessage(`${customer}@s.whatsapp.net`, { text: 'good morning' });
+    await eventually('the session goes on', async () => (await sandbox.messages(customer, shop)).length === 3);
+    expect((await sandbox.messages(customer, shop)).map(({ text, copies }) => [text, copies])).toEqual([
+      ['before the night', 1],
+      ['good night', 1],
+      ['good morning', 1],
+    ]);
+    expect((await sandbox.stats()).retries).toBe(0);
+    await app.disconnect();
+  }, 20_000);
+
+  it('makes thousands of phones at once and finds them again', async () => {
+    sandbox = await startSandbox();
+    const startedAt = Date.now();
+    const made = await sandbox.phones.createMany(5000, { addressing: 'pn' });
+    expect(Date.now() - startedAt).toBeLessThan(4000);
+    expect(new Set(made.map(({ number }) => number)).size).toBe(5000);
+    const { dataDir } = sandbox;
+    await sandbox.stop();
+    sandbox = await startSandbox({ dataDir });
+    expect((await sandbox.stats()).phones).toBe(5003);
+    expect(await sandbox.phones.get(made[4321]!.number)).toMatchObject({
+      name: made[4321]!.name,
+      lid: made[4321]!.lid,
+    });
+  }, 20_000);
+
+  it('tells listeners what changes', async () => {
+    sandbox = await startSandbox();
+    const events: SandboxEvent[] = [];
+    const stop = await sandbox.events((event) => events.push(event));
+    const id = await sandbox.send('966543334455', '966552223344', 'hello');
+    await sandbox.presence('966543334455', '966552223344', 'composing');
+    await sandbox.read('966552223344', '966543334455');
+    await sandbox.phones.change('966552223344', { name: 'Khalid' });
+    await eventually('the last event is there', () => events.some(({ type }) => type === 'phone.changed'));
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { type: 'message.created', number: '966552223344', chat: '966543334455', id },
+        { type: 'message.changed', number: '966543334455', chat: '966552223344', id },
+        { type: 'typing', number: '966552223344', chat: '966543334455', state: 'composing' },
+        { type: 'chat.changed', number: '966552223344', chat: '966543334455' },
+        { type: 'phone.changed', number: '966552223344' },
+      ]),
+    );
+    expect((await sandbox.messages('966543334455', '966552223344'))[0]).toMatchObject({ status: 'read' });
+    stop();
+  });
+
+  it('is closed to everybody without the token and plain about mistakes', async () => {
+    sandbox = await startSandbox({ token: 'a-token-for-this-test' });
+    const { apiUrl } = sandbox;
+    for (const authorization of ['', 'Bearer wrong', 'Bearer a-token-for-this-tes']) {
+      const response = await fetch(`${apiUrl}/health`, { headers: { authorization } });
+      expect(response.status).toBe(401);
+    }
+    const post = (path: string, body: string) =>
+      fetch(`${apiUrl}${path}`, { method: 'POST', headers: { authorization: 'Bearer a-token-for-this-test' }, body });
+    expect((await post('/phones', '{"count":')).status).toBe(400);
+    expect((await post('/phones', '{"count":0}')).status).toBe(422);
+    expect((await post('/nothing', '{}')).status).toBe(404);
+    await expect(sandbox.phones.create({ number: '966501112233' })).rejects.toMatchObject({ code: 'phone_exists' });
+    await expect(sandbox.send('966501112233', '966501112233', 'me')).rejects.toMatchObject({ code: 'same_phone' });
+    await expect(sandbox.send('966501112233', '966552223344', {})).rejects.toMatchObject({ code: 'empty_message' });
+  });
+});
