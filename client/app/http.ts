@@ -26,6 +26,7 @@ export const http = {
   get: <T>(path: string, query?: Query, options: RequestOptions = {}) =>
     request<T>('GET', path, undefined, { ...options, query }),
   post: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('POST', path, body, options),
+  patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
   delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
   /** The API takes changes as form data with `_method=PUT`. */
   put: <T>(path: string, fields: Record<string, string | boolean | undefined>, options?: RequestOptions) =>

@@ -8,13 +8,34 @@
       return null;
     }
   };
+
   var theme = read('mersal.theme');
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
-  if (read('mersal.language') === 'ar') {
+
+  var language = read('mersal.language') === 'ar' ? 'ar' : 'en';
+  if (language === 'ar') {
     root.lang = 'ar';
     root.dir = 'rtl';
     var font = document.querySelector('link[data-language="ar"]');
     if (font) font.media = 'all';
   }
+
+  // The built page lists what each address needs beside the entry; fetched now, it is there when the entry asks.
+  var data = document.getElementById('early-files');
+  if (!data) return;
+  var lists = JSON.parse(data.textContent);
+  var isSignedIn = Number(read('mersal.signed-in-until')) > Date.now();
+  var page = isSignedIn ? location.pathname.split('/')[1] || 'dashboard' : 'login';
+  [language, isSignedIn ? 'app' : '', page].forEach(function (name) {
+    (lists[name] || []).forEach(function (file) {
+      var link = document.createElement('link');
+      link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
+      if (link.rel === 'preload') link.as = 'style';
+      // As Vite's own loader asks for it, or it would be fetched twice.
+      link.crossOrigin = '';
+      link.href = '/' + file;
+      document.head.appendChild(link);
+    });
+  });
 })();

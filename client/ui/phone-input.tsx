@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 export interface PhoneInputProps {
   label: string;
   /** `+966501234567`, or '' while empty. An unfinished number comes as far as it goes. */
-  value: string;
+  value?: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   error?: React.ReactNode;

@@ -21,7 +21,7 @@ const COUNTRY_KEY = 'mersal.country';
 export function PhoneField({
   label,
   required,
-  value,
+  value = '',
   onChange,
   onBlur,
   error,
