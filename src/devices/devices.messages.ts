@@ -21,6 +21,12 @@ export class DeviceRemoved {
 
 // Shapes ---------------------------------------------------------------------------------------
 
+/** Whom to write to: digits without plus or domain; at least one of the two. */
+export interface Recipient {
+  phone: string | null;
+  lid: string | null;
+}
+
 export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 export interface OutboundMedia {
@@ -114,8 +120,15 @@ export interface DeviceSummary {
   phone: string | null;
 }
 
-/** Ids and owners of the devices whose connection is open in this process. */
-export class ListOpenDevices extends Query<{ deviceId: number; accountId: number }[]> {}
+/** When the present connection of a device was opened; null when none is open in this process. */
+export class GetOpenedAt extends Query<Date | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
 
 export class CountDevices extends Query<{ all: number; on: number }> {
   constructor(readonly accountId: number) {
@@ -123,38 +136,34 @@ export class CountDevices extends Query<{ all: number; on: number }> {
   }
 }
 
-export interface Transmitted {
-  /** The recipient's LID when WhatsApp told it. */
-  lid: string | null;
-  /** The encoded protobuf message as sent: kept to answer retry receipts. */
-  content: Uint8Array;
-}
-
 /**
- * Hands one message to the live connection under the given WhatsApp id; a repeat bears the same id.
- * Resolves when the stanza is written (the ack comes by RecordReceipts). Throws DeviceNotConnected when the device is
- * away, SendRefused (final, with a failure code) when WhatsApp or the content refuses.
+ * Makes of a message what will go over the wire, encoded; media are uploaded here. It is kept before anything is sent: repeats and
+ * retry receipts are answered with the very same. Throws DeviceNotConnected, and SendRefused when the content cannot be sent.
  */
-export class TransmitMessage extends Command<Transmitted> {
+export class PrepareMessage extends Command<Uint8Array> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    readonly to: { phone: string | null; lid: string | null },
+    readonly to: Recipient,
     readonly waId: string,
     readonly content: OutboundContent,
-    /** A former attempt's content: sent again as it is, so that media are not uploaded twice. */
-    readonly formerContent: Uint8Array | null,
   ) {
     super();
   }
 }
 
-/** Asks WhatsApp whether a number has an account. `lid` when told. Throws DeviceNotConnected. */
-export class CheckNumber extends Query<{ exists: boolean; phone: string; lid: string | null }> {
+/**
+ * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
+ * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws
+ * DeviceNotConnected when the device is away, SendRefused (final, with a failure code) when WhatsApp refuses.
+ */
+export class TransmitMessage extends Command<{ lid: string | null }> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    readonly phone: string,
+    readonly to: Recipient,
+    readonly waId: string,
+    readonly prepared: Uint8Array,
   ) {
     super();
   }
@@ -176,7 +185,7 @@ export class SendReadReceipts extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    readonly from: { phone: string | null; lid: string | null },
+    readonly from: Recipient,
     readonly waIds: string[],
   ) {
     super();
@@ -188,7 +197,7 @@ export class GetProfilePicture extends Query<string | null> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    readonly of: { phone: string | null; lid: string | null },
+    readonly of: Recipient,
   ) {
     super();
   }

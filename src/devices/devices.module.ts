@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LinkDeviceHandler } from './commands/link-device.js';
+import { PrepareMessageHandler } from './commands/prepare-message.js';
 import { RecordAvatarHandler } from './commands/record-avatar.js';
 import { RecordConnectionHandler } from './commands/record-connection.js';
 import { SendReadReceiptsHandler } from './commands/send-read-receipts.js';
@@ -9,7 +10,6 @@ import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesPush } from './devices.push.js';
 import { CountDevicesHandler } from './queries/count-devices.js';
-import { CheckNumberHandler } from './queries/check-number.js';
 import { DownloadMediaHandler } from './queries/download-media.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
@@ -17,7 +17,7 @@ import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
 import { GetDeviceByIdHandler, GetDeviceBySessionHandler } from './queries/get-device-summary.js';
 import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
-import { ListOpenDevicesHandler } from './queries/list-open-devices.js';
+import { GetOpenedAtHandler } from './queries/get-opened-at.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
 import { CredentialStore } from './sessions/credential-store.js';
 import { SessionOutlet } from './sessions/session-outlet.js';
@@ -40,6 +40,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     UnlinkDeviceHandler,
     RecordConnectionHandler,
     RecordAvatarHandler,
+    PrepareMessageHandler,
     TransmitMessageHandler,
     SendReadReceiptsHandler,
     ListDevicesHandler,
@@ -48,9 +49,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceByIdHandler,
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,
-    ListOpenDevicesHandler,
+    GetOpenedAtHandler,
     CountDevicesHandler,
-    CheckNumberHandler,
     DownloadMediaHandler,
     GetProfilePictureHandler,
   ],

@@ -1,35 +1,51 @@
 import { access } from 'node:fs/promises';
 import { DeviceNotConnected, SendRefused } from '../devices.errors.js';
-import type { OutboundContent, OutboundMedia, Transmitted } from '../devices.messages.js';
+import type { OutboundContent, OutboundMedia, Recipient } from '../devices.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
 import { lidOf, toLidJid, toPhoneJid } from './jid.js';
 
-export interface Recipient {
-  phone: string | null;
-  lid: string | null;
-}
-
-/** Sends one message under a given id. Resolves when the stanza is written; a repeat bears the same id and the same content. */
-export async function sendContent(
+/** Makes the wire form of a message, encoded; uploads its medium. */
+export async function prepareContent(
   connection: BaileysConnection,
   to: Recipient,
   waId: string,
   content: OutboundContent,
-  former: Uint8Array | null,
-): Promise<Transmitted> {
+): Promise<Uint8Array> {
+  const message = await whileOpen(connection, () => buildMessage(connection, jidOf(to), waId, content));
+  return connection.baileys.proto.Message.encode(message).finish();
+}
+
+/** Sends a prepared message under a given id. Resolves when the stanza is written. */
+export function sendPrepared(
+  connection: BaileysConnection,
+  to: Recipient,
+  waId: string,
+  prepared: Uint8Array,
+): Promise<{ lid: string | null }> {
   const { socket, baileys } = connection;
-  const jid = to.phone ? toPhoneJid(to.phone) : to.lid ? toLidJid(to.lid) : null;
-  if (!jid) throw new SendRefused('not_on_whatsapp');
-  try {
+  const jid = jidOf(to);
+  return whileOpen(connection, async () => {
     await refuseUnknownNumber(connection, jid, to);
-    const message = former ? baileys.proto.Message.decode(former) : await buildMessage(connection, jid, waId, content);
-    await socket.relayMessage(jid, message, { messageId: waId });
+    await socket.relayMessage(jid, baileys.proto.Message.decode(prepared), { messageId: waId });
     const lid = to.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
-    return { lid: lidOf(lid) ?? to.lid, content: baileys.proto.Message.encode(message).finish() };
+    return { lid: lidOf(lid) ?? to.lid };
+  });
+}
+
+function jidOf({ phone, lid }: Recipient): string {
+  if (phone) return toPhoneJid(phone);
+  if (lid) return toLidJid(lid);
+  throw new SendRefused('not_on_whatsapp');
+}
+
+/** Tells the trouble of a connection apart from that of a message. */
+async function whileOpen<T>(connection: BaileysConnection, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     if (error instanceof SendRefused) throw error;
-    // Whether the stanza left before the connection broke is unknown; the next attempt bears the same id.
+    // Whether a stanza left before the connection broke is unknown; the next attempt bears the same id.
     if (!connection.isOpen || isConnectionTrouble(error)) throw new DeviceNotConnected();
     throw error;
   }

@@ -57,8 +57,9 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
     return session.open;
   }
 
-  listOpen(): SessionDevice[] {
-    return [...this.sessions.values()].filter((session) => session.open).map(({ device }) => device);
+  openedAt(accountId: number, deviceId: number): Date | null {
+    const session = this.sessions.get(deviceId);
+    return session?.open && session.device.accountId === accountId ? session.openedAt : null;
   }
 
   async remove(device: SessionDevice): Promise<void> {

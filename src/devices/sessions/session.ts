@@ -30,6 +30,9 @@ export class Session {
   reason: DeviceReason | null = null;
   invitation: Invitation | null = null;
 
+  /** When the latest connection was opened. */
+  openedAt: Date | null = null;
+
   private connection: BaileysConnection | null = null;
   private auth: DeviceAuth | null = null;
   private readonly caches = new ConnectionCaches();
@@ -177,7 +180,8 @@ export class Session {
         if (!isCurrent()) return;
         wasOpen = true;
         this.failures = 0;
-        this.become('on', null, this.parts.clock.now());
+        this.openedAt = this.parts.clock.now();
+        this.become('on', null, this.openedAt);
         void this.keepPicture();
       },
       renamed: () => {

@@ -10,9 +10,10 @@ export interface Claim {
   body: string | null;
   media: StoredMedia | null;
   quoted: StoredQuote | null;
-  content: Buffer | null;
+  /** The wire form, encoded; null until it was prepared. */
+  content: Uint8Array | null;
   attempts: number;
-  contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null; checkedAt: Date | null };
+  contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
 
 interface Row {
@@ -28,7 +29,6 @@ interface Row {
   phone: string | null;
   lid: string | null;
   has_whatsapp: boolean | null;
-  checked_at: string | null;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function claimQueued(em: EntityManager, deviceId: number, repeatBef
            and (status = 'queued' or handed_over_at < ?)
          order by id limit ? for update skip locked)
        returning id, wa_id, kind, body, media, quoted, content, attempts, chat_id)
-     select m.*, p.id contact_id, p.phone, p.lid, p.has_whatsapp, p.checked_at
+     select m.*, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
     [deviceId, repeatBefore, most],
   );
@@ -64,10 +64,9 @@ export async function releaseClaims(em: EntityManager, claims: readonly Claim[],
 export const toArray = (values: readonly (number | string)[]): string => `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 
 function toClaim(row: Row): Claim {
-  const { id, wa_id, kind, body, media, quoted, content, attempts, contact_id, phone, lid, has_whatsapp, checked_at } = row;
-  const checkedAt = checked_at ? new Date(checked_at) : null;
+  const { id, wa_id, kind, body, media, quoted, content, attempts, contact_id, phone, lid, has_whatsapp } = row;
   return {
     ...{ id: Number(id), waId: wa_id, kind, body, media, quoted, content, attempts },
-    contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp, checkedAt },
+    contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp },
   };
 }

@@ -7,8 +7,6 @@ export const deliverQueue = defineQueue(
   z.object({
     accountId: z.number(),
     deviceId: z.number(),
-    /** Milliseconds since 1970: what was handed over before this and never answered is sent again, with the same id. */
-    repeatBefore: z.number().nullable(),
   }),
 );
 

@@ -1,63 +1,57 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { SendRefused } from '../../devices/devices.errors.js';
-import { CheckNumber, type MediaKind, type OutboundContent, TransmitMessage } from '../../devices/devices.messages.js';
+import { type MediaKind, type OutboundContent, PrepareMessage, TransmitMessage } from '../../devices/devices.messages.js';
 import { FileStore } from '../../platform/storage/file-store.js';
-import type { Claim } from './claim-queued.js';
-import { toArray } from './claim-queued.js';
+import { type Claim, toArray } from './claim-queued.js';
 
-/** How long an answer about a number is believed. */
-const CHECK_LIFE_MS = 30 * 24 * 3600 * 1000;
-
-/** What went over the wire for a message, encoded. */
-export interface SentContent {
-  id: number;
-  content: Uint8Array;
-}
-
-/** Gives one claimed message to the device's connection and keeps what was sent, for retry receipts and repeats. */
+/** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
 @Injectable()
 export class HandOver {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
     private readonly files: FileStore,
   ) {}
 
-  async send(accountId: number, deviceId: number, claim: Claim): Promise<SentContent> {
-    await this.checkNumber(accountId, deviceId, claim);
-    const { id, waId, contact } = claim;
+  /** Makes the wire form, unless a former attempt did: a repeat is the very same, and media are not uploaded twice. */
+  async prepare(accountId: number, deviceId: number, claim: Claim): Promise<void> {
+    if (claim.content) return;
     const content = await this.toContent(claim);
-    const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone: contact.phone, lid: contact.lid }, waId, content, claim.content));
-    if (sent.lid && sent.lid !== contact.lid) await this.learnLid(accountId, contact.id, sent.lid);
-    return { id, content: sent.content };
+    claim.content = await this.commands.execute(new PrepareMessage(accountId, deviceId, claim.contact, claim.waId, content));
   }
 
-  /** Writes what was sent in one statement. */
-  async keep(batch: readonly SentContent[]): Promise<void> {
-    if (batch.length === 0) return;
+  /** Writes the wire forms in one statement. From now on a crash loses nothing: repeats and retry receipts are answered from the rows. */
+  async keep(claims: readonly Claim[]): Promise<void> {
+    if (claims.length === 0) return;
     await this.em.execute(
-      `update messages m set content = decode(r.content, 'hex')
-         from unnest(?::bigint[], ?::text[]) r (id, content) where m.id = r.id and m.content is null`,
-      [toArray(batch.map(({ id }) => id)), toArray(batch.map(({ content }) => Buffer.from(content).toString('hex')))],
+      `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp()
+         from unnest(?::bigint[], ?::text[]) r (id, content) where m.id = r.id`,
+      [toArray(claims.map(({ id }) => id)), toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex')))],
     );
   }
 
-  /** A number nobody has written from is asked about first: sending to one without WhatsApp does not fail by itself. */
-  private async checkNumber(accountId: number, deviceId: number, { contact }: Claim): Promise<void> {
-    const { id, phone, hasWhatsapp, checkedAt } = contact;
-    const isFresh = checkedAt !== null && Date.now() - checkedAt.getTime() < CHECK_LIFE_MS;
-    if (!phone || (hasWhatsapp === true && isFresh)) return;
-    const answer = await this.queries.execute(new CheckNumber(accountId, deviceId, phone));
+  async send(accountId: number, deviceId: number, { waId, contact, content }: Claim): Promise<void> {
+    if (!content) throw new Error('a message must be prepared before it is sent');
+    const { phone, lid } = contact;
+    try {
+      const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone, lid }, waId, content));
+      if (contact.hasWhatsapp !== true) await this.recordCheck(accountId, contact.id, true);
+      if (sent.lid && sent.lid !== lid) await this.learnLid(accountId, contact.id, sent.lid);
+    } catch (error) {
+      if (error instanceof SendRefused && error.failure === 'not_on_whatsapp') await this.recordCheck(accountId, contact.id, false);
+      throw error;
+    }
+  }
+
+  /** What sending taught about the number. */
+  private async recordCheck(accountId: number, contactId: number, hasWhatsapp: boolean): Promise<void> {
     await this.em.execute('update contacts set has_whatsapp = ?, checked_at = now(), updated_at = now() where id = ? and account_id = ?', [
-      answer.exists,
-      id,
+      hasWhatsapp,
+      contactId,
       accountId,
     ]);
-    if (!answer.exists) throw new SendRefused('not_on_whatsapp');
-    if (answer.lid && answer.lid !== contact.lid) await this.learnLid(accountId, id, answer.lid);
   }
 
   /** Nothing when another contact has it: the two are merged when that person writes and names both. */

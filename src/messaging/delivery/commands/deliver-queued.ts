@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
-import { GetDeviceById, ListOpenDevices } from '../../../devices/devices.messages.js';
+import { GetDeviceById, GetOpenedAt } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { type Claim, claimQueued, releaseClaims } from '../claim-queued.js';
-import { HandOver, type SentContent } from '../hand-over.js';
+import { HandOver } from '../hand-over.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /**
@@ -16,7 +16,6 @@ export class DeliverQueued extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    readonly repeatBefore: Date | null,
   ) {
     super();
   }
@@ -49,14 +48,14 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued> {
     });
   }
 
-  private async drain({ accountId, deviceId, repeatBefore }: DeliverQueued): Promise<void> {
-    const silentSince = new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
-    const repeat = repeatBefore && repeatBefore > silentSince ? repeatBefore : silentSince;
+  private async drain({ accountId, deviceId }: DeliverQueued): Promise<void> {
     if (!(await this.isThere(accountId, deviceId))) return;
     for (;;) {
-      const open = await this.queries.execute(new ListOpenDevices());
-      if (!open.some((device) => device.deviceId === deviceId)) return;
-      const claims = await claimQueued(this.em, deviceId, repeat, BATCH);
+      const openedAt = await this.queries.execute(new GetOpenedAt(accountId, deviceId));
+      if (!openedAt) return;
+      // What a former connection left unanswered goes first, then what the present one has been silent about for long.
+      const silentSince = new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
+      const claims = await claimQueued(this.em, deviceId, openedAt > silentSince ? openedAt : silentSince, BATCH);
       if (claims.length === 0) return;
       if (!(await this.sendAll(accountId, deviceId, claims))) return;
     }
@@ -76,25 +75,31 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued> {
 
   /** False when the device went away. Throws what may pass by itself, after giving the rest back. */
   private async sendAll(accountId: number, deviceId: number, claims: Claim[]): Promise<boolean> {
-    const sent: SentContent[] = [];
-    for (const [index, claim] of claims.entries()) {
+    const left = new Set(claims);
+    const attempt = async (claim: Claim, work: () => Promise<void>) => {
       try {
-        sent.push(await this.handOver.send(accountId, deviceId, claim));
+        await work();
       } catch (error) {
         const failure = finalFailure(error, claim);
-        if (failure) {
-          await this.settle.fail(accountId, [claim.id], failure);
-          continue;
-        }
-        await this.handOver.keep(sent);
-        await releaseClaims(this.em, [claim], !(error instanceof DeviceNotConnected));
-        await releaseClaims(this.em, claims.slice(index + 1), false);
-        if (error instanceof DeviceNotConnected) return false;
-        throw error;
+        if (!failure) throw error;
+        left.delete(claim);
+        await this.settle.fail(accountId, [claim.id], failure);
       }
+    };
+    try {
+      for (const claim of claims) await attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim));
+      await this.handOver.keep([...left]);
+      for (const claim of [...left]) {
+        await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
+        left.delete(claim);
+      }
+      return true;
+    } catch (error) {
+      const isAway = error instanceof DeviceNotConnected;
+      await releaseClaims(this.em, [...left], !isAway);
+      if (isAway) return false;
+      throw error;
     }
-    await this.handOver.keep(sent);
-    return true;
   }
 }
 

@@ -31,11 +31,6 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     message.queueAgain();
     await this.em.flush();
 
-    // The number may have got WhatsApp meanwhile: ask again.
-    await this.em.execute(
-      'update contacts set checked_at = null from chats c where c.contact_id = contacts.id and c.id = ? and contacts.account_id = ?',
-      [message.chatId, accountId],
-    );
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
     this.events.publish(new MessageChanged(accountId, resource));
     return resource;

@@ -11,7 +11,7 @@ export class HurryQueuedMessage implements IEventHandler<MessageCreated | Messag
 
   async handle({ accountId, message }: MessageCreated | MessageChanged): Promise<void> {
     if (message.status !== 'queued') return;
-    await this.queues.add(deliverQueue, { accountId, deviceId: message.device_id, repeatBefore: null }, { jobId: `message-${message.id}` });
+    await this.queues.add(deliverQueue, { accountId, deviceId: message.device_id }, { jobId: `message-${message.id}` });
   }
 }
 
@@ -22,9 +22,9 @@ export class HurryOpenDevice implements IEventHandler<DeviceChanged> {
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if (device.state !== 'on' || !device.connected_at) return;
-    // A device that is on changes in other ways too; what its present connection has in hand is not to be repeated.
-    const repeatBefore = Date.parse(device.connected_at);
-    await this.queues.add(deliverQueue, { accountId, deviceId: device.id, repeatBefore }, { jobId: `device-${device.id}-${repeatBefore}` });
+    // A device that is on changes in other ways too: one hurry for each connection is enough.
+    const jobId = `device-${device.id}-${Date.parse(device.connected_at)}`;
+    await this.queues.add(deliverQueue, { accountId, deviceId: device.id }, { jobId });
   }
 }
 
@@ -34,6 +34,6 @@ export class HurryRemovedDevice implements IEventHandler<DeviceRemoved> {
   constructor(private readonly queues: Queues) {}
 
   async handle({ accountId, deviceId }: DeviceRemoved): Promise<void> {
-    await this.queues.add(deliverQueue, { accountId, deviceId, repeatBefore: null }, { jobId: `removed-${deviceId}` });
+    await this.queues.add(deliverQueue, { accountId, deviceId }, { jobId: `removed-${deviceId}` });
   }
 }

@@ -16,7 +16,7 @@ export class DeliverWorker extends JobWorker<Payload> {
     super(parts, deliverQueue, 20);
   }
 
-  protected async handle({ accountId, deviceId, repeatBefore }: Payload): Promise<void> {
-    await this.commands.execute(new DeliverQueued(accountId, deviceId, repeatBefore === null ? null : new Date(repeatBefore)));
+  protected async handle({ accountId, deviceId }: Payload): Promise<void> {
+    await this.commands.execute(new DeliverQueued(accountId, deviceId));
   }
 }

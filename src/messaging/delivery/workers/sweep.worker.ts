@@ -27,7 +27,7 @@ export class SweepWorker extends JobWorker<Record<string, never>> {
     for (const { account_id, device_id } of devices) {
       await this.parts.queues.add(
         deliverQueue,
-        { accountId: Number(account_id), deviceId: Number(device_id), repeatBefore: null },
+        { accountId: Number(account_id), deviceId: Number(device_id) },
         { jobId: `sweep-${device_id}` },
       );
     }
