@@ -76,5 +76,5 @@ export function saveUserInfo(info: { mode?: ThemeMode; language?: Language }): P
     sessionQuery.queryKey,
     (session) => session && { ...session, data: { ...session.data, ...info } },
   );
-  return http.put('/api/v1/update-user-info', info, { quiet: true });
+  return http.put('/api/v1/update-user-info', info);
 }
