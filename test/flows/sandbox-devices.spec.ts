@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LinkedApp, eventually } from '../setup/linked-app.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
 import { openSandbox } from '../setup/start-sandbox.js';
+
+jest.setTimeout(45_000);
 
 describe('several devices of one account, queues and repairs', () => {
   let opened: Awaited<ReturnType<typeof openSandbox>>;

@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LinkedApp, eventually } from '../setup/linked-app.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
 import { openSandbox } from '../setup/start-sandbox.js';
+
+jest.setTimeout(45_000);
 
 describe('trouble on the network', () => {
   let opened: Awaited<ReturnType<typeof openSandbox>>;
@@ -43,7 +45,7 @@ describe('trouble on the network', () => {
     expect(app.texts()).not.toContain('into the ice');
     await app.connect();
     await eventually('the message arrives', () => app.texts().includes('into the ice'));
-  }, 20_000);
+  });
 
   it.each([401, 403, 503])('refuses a login with %i, once', async (code) => {
     await app.disconnect();

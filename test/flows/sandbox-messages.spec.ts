@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { downloadMediaMessage } from '@whiskeysockets/baileys';
 import type { WAMessage } from '@whiskeysockets/baileys';
 import { LinkedApp, eventually } from '../setup/linked-app.js';
@@ -14,6 +14,8 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+jest.setTimeout(45_000);
+
 describe('messages between the real Baileys and virtual phones', () => {
   let opened: Awaited<ReturnType<typeof openSandbox>>;
   let sandbox: SandboxClient;
@@ -27,7 +29,7 @@ describe('messages between the real Baileys and virtual phones', () => {
     ({ number } = await sandbox.phones.create({ name: 'Amal Store', addressing: 'lid' }));
     app = new LinkedApp(opened.network);
     await app.link(sandbox, number);
-  }, 20_000);
+  });
   afterAll(async () => {
     await app.disconnect();
     await opened.stop();

@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LinkedApp, eventually } from '../setup/linked-app.js';
 import type { RunningSandbox } from '../setup/start-sandbox.js';
 import { startSandbox } from '../setup/start-sandbox.js';
 import type { SandboxEvent } from '../../src/sandbox/sandbox.contract.js';
+
+jest.setTimeout(45_000);
 
 describe('the sandbox network itself', () => {
   let sandbox: RunningSandbox;
@@ -47,7 +49,7 @@ describe('the sandbox network itself', () => {
     ]);
     expect((await sandbox.stats()).retries).toBe(0);
     await app.disconnect();
-  }, 20_000);
+  });
 
   it('makes thousands of phones at once and finds them again', async () => {
     sandbox = await startSandbox();
@@ -63,7 +65,7 @@ describe('the sandbox network itself', () => {
       name: made[4321]!.name,
       lid: made[4321]!.lid,
     });
-  }, 20_000);
+  });
 
   it('tells listeners what changes', async () => {
     sandbox = await startSandbox();

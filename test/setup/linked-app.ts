@@ -12,7 +12,7 @@ import type { LinkedDeviceResource } from '../../src/sandbox/sandbox.contract.js
 import type { SandboxClient } from './sandbox-client.js';
 import type { AppNetwork } from './start-sandbox.js';
 
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = 20_000;
 
 // libsignal reports every session on the console, private keys included.
 for (const method of ['info', 'warn', 'error'] as const) console[method] = () => undefined;
@@ -133,7 +133,7 @@ const textOf = (message: WAMessage['message']): string | null | undefined =>
 export async function eventually(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
-  withinMs = 8000,
+  withinMs = 15_000,
 ): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await isTrue())) {

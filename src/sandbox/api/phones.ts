@@ -1,6 +1,7 @@
 import type { Network } from '../network.js';
 import { drawPicture } from '../phones/picture.js';
 import { sendPending } from '../phones/send.js';
+import { report } from '../report.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
 import { changePhone, createPhones, enterCode as codeBody, scanQr as qrBody } from '../sandbox.contract.js';
@@ -97,7 +98,7 @@ async function changePhoneCall(call: Call): Promise<PhoneResource> {
 /** The handset gets what waited for it and sends what it could not send. */
 function comeOnline(network: Network, phone: VirtualPhone): void {
   for (const stanza of phone.outbox(0).drain()) network.toHandset(phone, stanza);
-  void phone.enqueue(() => sendPending(network, phone));
+  phone.enqueue(() => sendPending(network, phone)).catch(report('a phone could not send what waited'));
   for (const connection of network.connections.of(phone.number)) welcome(connection);
 }
 

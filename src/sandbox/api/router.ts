@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import type { Network } from '../network.js';
 import { Problem } from '../problem.js';
+import { report } from '../report.js';
 
 const MAX_BODY_BYTES = 160 * 1024 * 1024;
 
@@ -97,7 +98,7 @@ function answerProblem(response: ServerResponse, error: unknown): void {
   } else if (error instanceof Problem) {
     reply(response, error.status, { message: error.message, code: error.code });
   } else {
-    process.stderr.write(`sandbox: ${error instanceof Error ? error.stack : String(error)}\n`);
+    report('a call failed')(error);
     reply(response, 500, { message: 'The sandbox could not do this.', code: 'internal' });
   }
 }

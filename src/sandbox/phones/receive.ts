@@ -1,6 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
 import { deliver } from '../server/deliver.js';
+import { report } from '../report.js';
 import { addressingOf, parseJid } from '../server/jid.js';
 import { receiptIds, sendReceipt } from '../server/route-receipt.js';
 import { bytesOf, child, element, nowInSeconds } from '../server/stanza.js';
@@ -16,11 +17,7 @@ import type { VirtualPhone } from './virtual-phone.js';
 
 /** The handset handles what the network brought, one after the other. */
 export function receiveStanza(network: Network, phone: VirtualPhone, stanza: Stanza): void {
-  phone
-    .enqueue(() => handle(network, phone, stanza))
-    .catch((error: Error) =>
-      process.stderr.write(`sandbox: a phone could not handle a ${stanza.tag}: ${error.stack}\n`),
-    );
+  phone.enqueue(() => handle(network, phone, stanza)).catch(report(`a phone could not handle a ${stanza.tag}`));
 }
 
 async function handle(network: Network, phone: VirtualPhone, stanza: Stanza): Promise<void> {

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Network } from '../network.js';
 import type { LinkedDevice } from '../phones/linked-device.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { report } from '../report.js';
 import { decodeBinaryNode, encodeBinaryNode } from './binary.js';
 import { dispatch } from './dispatch.js';
 import { FrameReader, frame } from './framing.js';
@@ -44,6 +45,12 @@ export class Connection {
     socket.on('error', () => socket.terminate());
   }
 
+  /** Called at once when the connection is closed already. */
+  whenClosed(listener: () => void): void {
+    if (this.isOpen) this.socket.once('close', listener);
+    else listener();
+  }
+
   get isOpen(): boolean {
     return this.socket.readyState === this.socket.OPEN;
   }
@@ -82,7 +89,7 @@ export class Connection {
     try {
       for (const bytes of this.reader.push(data)) this.receiveFrame(bytes);
     } catch (error) {
-      process.stderr.write(`sandbox: connection dropped: ${error instanceof Error ? error.stack : String(error)}\n`);
+      report('a connection was dropped')(error);
       this.terminate();
     }
   }

@@ -5,22 +5,27 @@ import type { Network } from '../network.js';
 import type { LinkedDevice } from '../phones/linked-device.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
+import { awaitAnswer } from './await-answer.js';
 import type { Connection } from './connection.js';
 import { linkDevice } from './pairing.js';
 import { bytesOf, child, element, nowInSeconds, SERVER } from './stanza.js';
 import type { Stanza } from './stanza.js';
 
 const ITERATIONS = 131_072;
-const ANSWER_TIMEOUT_MS = 15_000;
 const CODE = /^[1-9A-HJ-NP-TV-Z]{8}$/;
 const deriveKey = promisify(pbkdf2);
+
+interface KeyBundleAnswer {
+  wrappedBundle: Buffer;
+  identity: Buffer;
+}
 
 /** A device asked to be linked by a code that its person types on the handset. */
 export interface LinkCodeRequest {
   number: string;
   ref: Buffer;
   wrappedEphemeral: Buffer;
-  onFinish?: (bundle: { wrappedBundle: Buffer; identity: Buffer }) => void;
+  onFinish?: (bundle: KeyBundleAnswer) => void;
 }
 
 export function receiveLinkCode(connection: Connection, request: Stanza): Stanza[] {
@@ -60,11 +65,9 @@ export async function enterCode(network: Network, phone: VirtualPhone, typed: st
 
   const ephemeral = generateKeyPair();
   const companionEphemeral = await unwrap(code, request.wrappedEphemeral);
-  const answer = new Promise<{ wrappedBundle: Buffer; identity: Buffer }>((resolve, reject) => {
-    request.onFinish = resolve;
-    setTimeout(() => reject(new Problem(504, 'link_failed', 'The device did not answer.')), ANSWER_TIMEOUT_MS).unref();
-  });
-  connection.send(primaryHello(connection.nextId(), phone, request.ref, await wrap(code, ephemeral.publicKey)));
+  const wrappedEphemeral = await wrap(code, ephemeral.publicKey);
+  const answer = awaitAnswer<KeyBundleAnswer>(connection, (finish) => (request.onFinish = finish));
+  connection.send(primaryHello(connection.nextId(), phone, request.ref, wrappedEphemeral));
   const { wrappedBundle, identity } = await answer;
   const shared = sharedSecret(ephemeral.privateKey, companionEphemeral);
   const bundle = openBundle(shared, wrappedBundle);

@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { sendFirstHistory } from '../phones/history.js';
+import { report } from '../report.js';
 import type { Connection } from './connection.js';
 import { element, nowInSeconds, SERVER } from './stanza.js';
 
@@ -67,5 +68,5 @@ export function welcome(connection: Connection): void {
   if (!phone || !device || !connection.isActive || device.record.historySent || !phone.record.online) return;
   device.record.historySent = true;
   device.save();
-  void phone.enqueue(() => sendFirstHistory(network, phone, device));
+  phone.enqueue(() => sendFirstHistory(network, phone, device)).catch(report('a new device got no history'));
 }

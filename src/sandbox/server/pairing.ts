@@ -3,6 +3,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { LinkedDevice } from '../phones/linked-device.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { Problem } from '../problem.js';
+import { awaitAnswer } from './await-answer.js';
 import type { Connection } from './connection.js';
 import { announceDevice } from './device-list.js';
 import type { Registration } from './registration.js';
@@ -10,7 +11,6 @@ import { element, nowInSeconds, SERVER } from './stanza.js';
 import type { Stanza } from './stanza.js';
 
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
-const SIGNING_TIMEOUT_MS = 15_000;
 const MAX_LINKED_DEVICES = 12;
 
 /**
@@ -30,13 +30,7 @@ export async function linkDevice(
   const id = phone.record.nextDeviceId;
   phone.record.nextDeviceId += 1;
   phone.save();
-  const signed = new Promise<void>((resolve, reject) => {
-    registration.onSigned = resolve;
-    setTimeout(
-      () => reject(new Problem(504, 'link_failed', 'The device did not confirm the link.')),
-      SIGNING_TIMEOUT_MS,
-    ).unref();
-  });
+  const signed = awaitAnswer<void>(connection, (answer) => (registration.onSigned = answer));
   connection.send(pairSuccess(connection.nextId(), phone, id, signIdentity(phone, registration, id, advSecret)));
   await signed;
 

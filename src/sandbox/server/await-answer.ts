@@ -1,0 +1,17 @@
+import { Problem } from '../problem.js';
+import type { Connection } from './connection.js';
+
+const TIMEOUT_MS = 15_000;
+
+/** Waits for what a device that is being linked must say next; it may also say nothing, or be gone. */
+export function awaitAnswer<T>(connection: Connection, listen: (answer: (value: T) => void) => void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const fail = (): void => reject(new Problem(410, 'link_failed', 'The device is gone or did not answer.'));
+    const timer = setTimeout(fail, TIMEOUT_MS);
+    connection.whenClosed(fail);
+    listen((value) => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
