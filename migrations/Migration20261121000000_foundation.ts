@@ -7,9 +7,12 @@ const OWNER = 'account_id bigint not null references accounts (id) on delete cas
 /** Accounts and sign-in, devices and their keys, contacts, chats and the message ledger. */
 export class Migration20261121000000_foundation extends Migration {
   override up(): void {
-    this.addSql(`create table accounts (${ID}, name varchar(255) not null, time_zone varchar(255) not null default 'Asia/Riyadh')`);
+    this.addSql(
+      `create table accounts (${ID}, name varchar(255) not null, time_zone varchar(255) not null default 'Asia/Riyadh')`,
+    );
 
-    this.addSql(`create table users (${ID}, ${OWNER}, username varchar(255) not null, email varchar(255) not null, name varchar(255),
+    this
+      .addSql(`create table users (${ID}, ${OWNER}, username varchar(255) not null, email varchar(255) not null, name varchar(255),
       password_hash varchar(255) not null, role varchar(255) not null, permissions jsonb not null default '[]',
       mode varchar(255) not null default 'light', language varchar(255) not null default 'en',
       constraint users_username_unique unique (username), constraint users_email_unique unique (email))`);
@@ -29,20 +32,24 @@ export class Migration20261121000000_foundation extends Migration {
     // The platform has one main device or none, whoever sets it at the same moment.
     this.addSql('create unique index devices_one_main on devices (is_main) where is_main');
 
-    this.addSql(`create table device_keys (device_id bigint not null, kind varchar(30) not null, key_id varchar(255) not null, ${OWNER},
+    this
+      .addSql(`create table device_keys (device_id bigint not null, kind varchar(30) not null, key_id varchar(255) not null, ${OWNER},
       sealed_with varchar(16) not null, value bytea not null, primary key (device_id, kind, key_id))`);
     // Session rows are rewritten with every message: leave room on the page for the new version.
     this.addSql('alter table device_keys set (fillfactor = 70)');
 
-    this.addSql(`create table contacts (${ID}, ${OWNER}, phone varchar(20), lid varchar(20), name varchar(255), has_whatsapp boolean,
+    this
+      .addSql(`create table contacts (${ID}, ${OWNER}, phone varchar(20), lid varchar(20), name varchar(255), has_whatsapp boolean,
       checked_at timestamptz, picture bytea, picture_type varchar(30), picture_mark varchar(16), picture_checked_at timestamptz,
       constraint contacts_account_id_phone_unique unique (account_id, phone), constraint contacts_account_id_lid_unique unique (account_id, lid))`);
 
-    this.addSql(`create table chats (${ID}, ${OWNER}, device_id bigint not null, contact_id bigint not null, unread_count int not null default 0,
+    this
+      .addSql(`create table chats (${ID}, ${OWNER}, device_id bigint not null, contact_id bigint not null, unread_count int not null default 0,
       last_message_id bigint, last_message_at timestamptz, constraint chats_device_id_contact_id_unique unique (device_id, contact_id))`);
     this.addSql('create index chats_device_id_last_message_at_id_index on chats (device_id, last_message_at, id)');
 
-    this.addSql(`create table messages (${ID}, ${OWNER}, device_id bigint not null, chat_id bigint not null, from_me boolean not null,
+    this
+      .addSql(`create table messages (${ID}, ${OWNER}, device_id bigint not null, chat_id bigint not null, from_me boolean not null,
       wa_id varchar(64) not null, kind varchar(20) not null, body text, unsupported_type varchar(100), media jsonb, quoted jsonb,
       reactions jsonb not null default '[]', is_deleted boolean not null default false, is_edited boolean not null default false,
       status varchar(12) not null, failure varchar(30), content bytea, idempotency_key varchar(255), request_hash varchar(64),

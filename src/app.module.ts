@@ -11,7 +11,11 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
 
 @Module({
   imports: [
-    MikroOrmModule.forRootAsync({ driver: PostgreSqlDriver, inject: [Config], useFactory: (config: Config) => ormConfig(config.databaseUrl) }),
+    MikroOrmModule.forRootAsync({
+      driver: PostgreSqlDriver,
+      inject: [Config],
+      useFactory: (config: Config) => ormConfig(config.databaseUrl),
+    }),
     PlatformModule,
     AuthModule,
     DevicesModule,

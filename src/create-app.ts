@@ -13,8 +13,15 @@ import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ bodyLimit: 1_000_000, trustProxy: 'loopback, uniquelocal', routerOptions: { maxParamLength: 200 } });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, { logger: ['error', 'warn'], abortOnError: false });
+  const adapter = new FastifyAdapter({
+    bodyLimit: 1_000_000,
+    trustProxy: 'loopback, uniquelocal',
+    routerOptions: { maxParamLength: 200 },
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
+    logger: ['error', 'warn'],
+    abortOnError: false,
+  });
   const config = app.get(Config);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });

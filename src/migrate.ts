@@ -19,7 +19,9 @@ try {
     password: process.env['ADMIN_PASSWORD'] || undefined,
   });
   const generated = admin && !process.env['ADMIN_PASSWORD'] ? admin.password : null;
-  console.log(JSON.stringify({ migrations: done.length, admin: admin ? { email: admin.email, password: generated } : null }));
+  console.log(
+    JSON.stringify({ migrations: done.length, admin: admin ? { email: admin.email, password: generated } : null }),
+  );
 } finally {
   await orm.close();
 }

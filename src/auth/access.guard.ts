@@ -19,13 +19,19 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestOfUser>();
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [context.getHandler(), context.getClass()]);
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (rule === undefined) throw new Error(`route ${request.method} ${request.routeOptions.url} declares no access`);
 
     const token = request.cookies[this.cookies.sessionName];
     if (!SAFE.has(request.method)) {
       const header = request.headers['x-xsrf-token'];
-      if (!this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], typeof header === 'string' ? header : undefined, token)) throw new CsrfMismatch();
+      if (
+        !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], typeof header === 'string' ? header : undefined, token)
+      )
+        throw new CsrfMismatch();
     }
     if (rule === 'guest') return true;
 

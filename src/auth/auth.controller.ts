@@ -3,7 +3,13 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Current, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
-import { Login, type LoginResult, type SignedInUser, UpdateUserInfo as Changes, type UserResource } from './auth.contract.js';
+import {
+  Login,
+  type LoginResult,
+  type SignedInUser,
+  UpdateUserInfo as Changes,
+  type UserResource,
+} from './auth.contract.js';
 import { SignIn } from './commands/sign-in.js';
 import { SignOut } from './commands/sign-out.js';
 import { UpdateUserInfo } from './commands/update-user-info.js';
@@ -28,9 +34,15 @@ export class AuthController {
   @Access('guest')
   @Post('v1/login')
   @HttpCode(200)
-  async login(@Body({ schema: Login }) body: Login, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<LoginResult> {
+  async login(
+    @Body({ schema: Login }) body: Login,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginResult> {
     const userAgent = request.headers['user-agent'] ?? null;
-    const { user, token, cookieLifeMs } = await this.commands.execute(new SignIn(body.email, body.password, body.remember_token ?? false, userAgent));
+    const { user, token, cookieLifeMs } = await this.commands.execute(
+      new SignIn(body.email, body.password, body.remember_token ?? false, userAgent),
+    );
     this.cookies.setSession(reply, token, cookieLifeMs);
     this.cookies.setCsrf(reply, token);
     return { user };
@@ -39,7 +51,10 @@ export class AuthController {
   @Access('all')
   @Post('v1/logout')
   @HttpCode(200)
-  async logout(@Req() request: RequestOfUser, @Res({ passthrough: true }) reply: FastifyReply): Promise<{ message: string }> {
+  async logout(
+    @Req() request: RequestOfUser,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ message: string }> {
     const who = request.signedIn;
     if (who) await this.commands.execute(new SignOut(who.accountId, who.sessionId));
     this.cookies.clearSession(reply);
@@ -56,7 +71,10 @@ export class AuthController {
   @Access('all')
   @Post('api/v1/update-user-info')
   @HttpCode(200)
-  async updateUserInfo(@Current() who: SignedIn, @Form(Changes) form: FormValue<Changes>): Promise<{ data: UserResource }> {
+  async updateUserInfo(
+    @Current() who: SignedIn,
+    @Form(Changes) form: FormValue<Changes>,
+  ): Promise<{ data: UserResource }> {
     return { data: await this.commands.execute(new UpdateUserInfo(who.accountId, who.userId, form.fields)) };
   }
 }

@@ -59,6 +59,8 @@ export class ReadSession extends AuthenticateSocket {
     const lifeMs = row.is_remembered ? REMEMBERED_SESSION_MS : SESSION_MS;
     const expiresAt = now.getTime() + lifeMs;
     if (expiresAt - new Date(row.expires_at).getTime() < lifeMs / 20) return;
-    await this.em.getConnection().execute('update sessions set expires_at = ? where id = ?', [new Date(expiresAt), row.id]);
+    await this.em
+      .getConnection()
+      .execute('update sessions set expires_at = ? where id = ?', [new Date(expiresAt), row.id]);
   }
 }

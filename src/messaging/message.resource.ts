@@ -1,5 +1,4 @@
-import type { StoredMedia } from './delivery/message.entity.js';
-import type { Message } from './delivery/message.entity.js';
+import type { Message, StoredMedia } from './delivery/message.entity.js';
 import type { MediaResource, MessageResource } from './messaging.contract.js';
 
 /** `timeZone` decides on which day the message is. */

@@ -9,7 +9,12 @@ import { FileStore } from '../platform/storage/file-store.js';
 import { GetMessage } from './delivery/queries/get-message.js';
 import { RetryMessage } from './delivery/commands/retry-message.js';
 import { FetchMedia } from './media/commands/fetch-media.js';
-import { ATTACHMENT_LIMITS, type MessageResource, SendMessage as Order, type SendMessageResult } from './messaging.contract.js';
+import {
+  ATTACHMENT_LIMITS,
+  type MessageResource,
+  SendMessage as Order,
+  type SendMessageResult,
+} from './messaging.contract.js';
 import { SendMessage } from './messaging.messages.js';
 
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
@@ -31,13 +36,16 @@ export class MessagesController {
     @Form(Order, { files: ['attachment'], largestFile: LARGEST_FILE }) form: FormValue<Order>,
     @Headers('idempotency-key') idempotencyKey?: string,
   ): Promise<SendMessageResult> {
-    if (idempotencyKey !== undefined && idempotencyKey.length > LONGEST_KEY) throw Invalid.field('Idempotency-Key', 'too_long');
+    if (idempotencyKey !== undefined && idempotencyKey.length > LONGEST_KEY)
+      throw Invalid.field('Idempotency-Key', 'too_long');
     const { device, phone, chat_id, body, quoted_id } = form.fields;
     const order = {
       ...{ device, phone: phone ?? null, chatId: chat_id ?? null, body: body ?? null, quotedId: quoted_id ?? null },
       attachment: form.files['attachment'] ?? null,
     };
-    const { message, chat } = await this.commands.execute(new SendMessage(who.accountId, order, idempotencyKey || null));
+    const { message, chat } = await this.commands.execute(
+      new SendMessage(who.accountId, order, idempotencyKey || null),
+    );
     return { data: message, chat, message: 'Message_is_sent_successfully' };
   }
 
@@ -56,7 +64,11 @@ export class MessagesController {
 
   @Access('all')
   @Get(':id/media')
-  async media(@Current() who: SignedIn, @Param('id', ParseIntPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
+  async media(
+    @Current() who: SignedIn,
+    @Param('id', ParseIntPipe) id: number,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { fileKey, mimetype, fileName } = await this.commands.execute(new FetchMedia(who.accountId, id));
     sendFile(reply, this.files.locate(fileKey), { mimetype, fileName });
   }

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-export const MessageKind = z.enum(['text', 'image', 'video', 'audio', 'document', 'sticker', 'location', 'contact', 'unsupported']);
+export const MessageKind = z.enum([
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contact',
+  'unsupported',
+]);
 export type MessageKind = z.infer<typeof MessageKind>;
 
 /** Outgoing: queued -> sending -> sent -> delivered -> read -> played, or failed. Incoming: received. */
@@ -21,7 +31,12 @@ export const FailureCode = z.enum([
 export type FailureCode = z.infer<typeof FailureCode>;
 
 /** Largest attachment in bytes, by kind; WhatsApp refuses more. */
-export const ATTACHMENT_LIMITS = { image: 5_000_000, video: 16_000_000, audio: 16_000_000, document: 16_000_000 } as const;
+export const ATTACHMENT_LIMITS = {
+  image: 5_000_000,
+  video: 16_000_000,
+  audio: 16_000_000,
+  document: 16_000_000,
+} as const;
 export const LONGEST_BODY = 4096;
 
 /** POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone` and `chat_id` names the recipient. */

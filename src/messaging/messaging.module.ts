@@ -23,8 +23,22 @@ import { MessagesController } from './messages.controller.js';
 import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messaging.push.js';
 import { UserReportsController } from './user-reports.controller.js';
 
-const commands = [SendMessageHandler, DeliverQueuedHandler, RecordReceiptsHandler, RecordInboundHandler, RetryMessageHandler, MarkChatReadHandler, FetchMediaHandler];
-const queries = [ListChatsHandler, ListMessagesHandler, GetMessageHandler, FindSentContentHandler, GetUserReportsHandler];
+const commands = [
+  SendMessageHandler,
+  DeliverQueuedHandler,
+  RecordReceiptsHandler,
+  RecordInboundHandler,
+  RetryMessageHandler,
+  MarkChatReadHandler,
+  FetchMediaHandler,
+];
+const queries = [
+  ListChatsHandler,
+  ListMessagesHandler,
+  GetMessageHandler,
+  FindSentContentHandler,
+  GetUserReportsHandler,
+];
 const reactions = [HurryQueuedMessage, HurryOpenDevice, HurryRemovedDevice, FetchArrivedMedia];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
 const workers = [DeliverWorker, SweepWorker, FetchMediaWorker];

@@ -7,7 +7,9 @@ const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
  * zero; without a country it is a Saudi one. Null when no such number can exist.
  */
 export function normalizePhone(written: string): string | null {
-  const latin = written.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const latin = written
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const trimmed = latin.trim().replace(/^00/, '+');
   const digits = trimmed.replace(/\D/g, '');
   const candidates = trimmed.startsWith('+') ? [`+${digits}`] : [digits, `+${digits}`];

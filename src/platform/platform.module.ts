@@ -16,7 +16,17 @@ import { FileStore } from './storage/file-store.js';
 @Module({
   imports: [CqrsModule.forRoot()],
   controllers: [HealthController],
-  providers: [{ provide: Config, useFactory: () => loadConfig() }, Clock, Secrets, QueueBackend, Queues, WorkerParts, Push, RealtimeGateway, FileStore],
+  providers: [
+    { provide: Config, useFactory: () => loadConfig() },
+    Clock,
+    Secrets,
+    QueueBackend,
+    Queues,
+    WorkerParts,
+    Push,
+    RealtimeGateway,
+    FileStore,
+  ],
   exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore],
 })
 export class PlatformModule {}

@@ -19,7 +19,11 @@ describe('signing in', () => {
     await client.get('/sanctum/csrf-cookie');
     const login = await client.post('/v1/login', { email: member.email, password: member.password });
     expect(login.status).toBe(200);
-    expect(login.body.user).toMatchObject({ email: member.email, role_name: 'member', permission: ['show devices', 'send message'] });
+    expect(login.body.user).toMatchObject({
+      email: member.email,
+      role_name: 'member',
+      permission: ['show devices', 'send message'],
+    });
     const cookie = login.headers.getSetCookie().find((line) => line.startsWith('mersal_session='));
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
@@ -55,7 +59,11 @@ describe('signing in', () => {
   it('keeps a remembered session for 30 days and another until the browser closes', async () => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
-    const remembered = await client.post('/v1/login', { email: member.email, password: member.password, remember_token: true });
+    const remembered = await client.post('/v1/login', {
+      email: member.email,
+      password: member.password,
+      remember_token: true,
+    });
     expect(remembered.headers.getSetCookie().join()).toMatch(/mersal_session=[^;]+; Max-Age=2592000/);
   });
 });
@@ -100,14 +108,18 @@ describe('a session', () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
     const connection = server.orm.em.getConnection();
-    await connection.execute(`update sessions set expires_at = now() + interval '1 hour' where user_id = ?`, [member.userId]);
+    await connection.execute(`update sessions set expires_at = now() + interval '1 hour' where user_id = ?`, [
+      member.userId,
+    ]);
     expect((await client.get('/api/v1/user')).status).toBe(200);
     const [row] = await connection.execute<{ hours: number }[]>(
       'select extract(epoch from max(expires_at) - now())::float / 3600 hours from sessions where user_id = ?',
       [member.userId],
     );
     expect(row?.hours).toBeGreaterThan(23);
-    await connection.execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [member.userId]);
+    await connection.execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [
+      member.userId,
+    ]);
     expect((await client.get('/api/v1/user')).status).toBe(401);
   });
 });
@@ -141,6 +153,9 @@ describe('anything else', () => {
   it('tells whether it lives and whether it is ready', async () => {
     expect((await newClient().get('/health/live')).body).toEqual({ status: 'ok' });
     const ready = await newClient().get('/health/ready');
-    expect([ready.status, ready.body]).toEqual([200, { status: 'ok', parts: { database: 'ok', queue: 'ok', sandbox: 'ok' } }]);
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { status: 'ok', parts: { database: 'ok', queue: 'ok', sandbox: 'ok' } },
+    ]);
   });
 });

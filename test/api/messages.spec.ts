@@ -38,11 +38,26 @@ const form = (fields: Record<string, string | Blob>) => {
 
 describe('a message', () => {
   it('is written to the ledger with its WhatsApp id before anything is sent', async () => {
-    const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', body: 'أهلًا *بك*', device_type: 'session' }));
+    const sent = await client.post(
+      '/api/v1/messages',
+      form({ device: session, phone: '0501112233', body: 'أهلًا *بك*', device_type: 'session' }),
+    );
     expect(sent.status).toBe(201);
-    expect(sent.body.data).toMatchObject({ from_me: true, kind: 'text', body: 'أهلًا *بك*', status: 'queued', conversation: 'أهلًا *بك*' });
-    expect(sent.body.chat).toMatchObject({ phone: '966501112233', unread_count: 0, last_message: { body: 'أهلًا *بك*', from_me: true } });
-    const [row] = await server.orm.em.getConnection().execute<{ wa_id: string }[]>('select wa_id from messages where id = ?', [sent.body.data.id]);
+    expect(sent.body.data).toMatchObject({
+      from_me: true,
+      kind: 'text',
+      body: 'أهلًا *بك*',
+      status: 'queued',
+      conversation: 'أهلًا *بك*',
+    });
+    expect(sent.body.chat).toMatchObject({
+      phone: '966501112233',
+      unread_count: 0,
+      last_message: { body: 'أهلًا *بك*', from_me: true },
+    });
+    const [row] = await server.orm.em
+      .getConnection()
+      .execute<{ wa_id: string }[]>('select wa_id from messages where id = ?', [sent.body.data.id]);
     expect(row?.wa_id).toMatch(/^3EB0[0-9A-F]{18}$/);
     expect((await client.get(`/api/v1/messages/${sent.body.data.id}`)).body.data).toEqual(sent.body.data);
   });
@@ -57,10 +72,24 @@ describe('a message', () => {
   });
 
   it('can carry a picture, which is served to its owner alone', async () => {
-    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png().toBuffer();
-    const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', body: 'look', attachment: new File([png], '../../صورة.png', { type: 'image/png' }) }));
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const sent = await client.post(
+      '/api/v1/messages',
+      form({
+        device: session,
+        phone: '0501112233',
+        body: 'look',
+        attachment: new File([png], '../../صورة.png', { type: 'image/png' }),
+      }),
+    );
     expect(sent.status).toBe(201);
-    expect(sent.body.data).toMatchObject({ kind: 'image', body: 'look', media: { mimetype: 'image/png', file_name: 'صورة.png', width: 40, height: 30, size: png.length } });
+    expect(sent.body.data).toMatchObject({
+      kind: 'image',
+      body: 'look',
+      media: { mimetype: 'image/png', file_name: 'صورة.png', width: 40, height: 30, size: png.length },
+    });
     const file = await client.get(sent.body.data.media.url);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
@@ -68,11 +97,16 @@ describe('a message', () => {
   });
 
   it('that only says it is a picture goes as a document and is never shown in place', async () => {
-    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', { type: 'image/png' });
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'], 'x.png', {
+      type: 'image/png',
+    });
     const sent = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', attachment: svg }));
     expect(sent.body.data.kind).toBe('document');
     const page = new File(['<script>alert(1)</script>'], 'x.html', { type: 'text/html' });
-    const other = await client.post('/api/v1/messages', form({ device: session, phone: '0501112233', attachment: page }));
+    const other = await client.post(
+      '/api/v1/messages',
+      form({ device: session, phone: '0501112233', attachment: page }),
+    );
     const served = await client.get(other.body.data.media.url);
     expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
     expect(served.headers.get('content-type')).toBe('application/octet-stream');
@@ -82,15 +116,25 @@ describe('a message', () => {
 describe('an Idempotency-Key', () => {
   it('makes a repeat the same message, also when both come at once', async () => {
     const order = { device: session, phone: '0502223344', body: 'only once' };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/api/v1/messages', order, { 'idempotency-key': 'order-17' })));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.post('/api/v1/messages', order, { 'idempotency-key': 'order-17' })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
   });
 
   it('is refused for another message', async () => {
-    await client.post('/api/v1/messages', { device: session, phone: '0502223344', body: 'first' }, { 'idempotency-key': 'order-18' });
+    await client.post(
+      '/api/v1/messages',
+      { device: session, phone: '0502223344', body: 'first' },
+      { 'idempotency-key': 'order-18' },
+    );
     const before = await count();
-    const refused = await client.post('/api/v1/messages', { device: session, phone: '0502223344', body: 'second' }, { 'idempotency-key': 'order-18' });
+    const refused = await client.post(
+      '/api/v1/messages',
+      { device: session, phone: '0502223344', body: 'second' },
+      { 'idempotency-key': 'order-18' },
+    );
     expect([refused.status, refused.body.code]).toEqual([409, 'messages.idempotency_mismatch']);
     expect(await count()).toBe(before);
   });
@@ -103,12 +147,18 @@ describe('an Idempotency-Key', () => {
 
 describe('bad input', () => {
   const order = { device: session, phone: '0501112233', body: 'hello' };
-  const tooLarge = () => form({ ...order, attachment: new File([new Uint8Array(20_000_000)], 'film.mp4', { type: 'video/mp4' }) });
+  const tooLarge = () =>
+    form({ ...order, attachment: new File([new Uint8Array(20_000_000)], 'film.mp4', { type: 'video/mp4' }) });
   it.each([
     ['a bad phone number', () => ({ ...order, phone: '12' }), 422, { phone: ['This is not a valid phone number.'] }],
     ['no phone number', () => ({ device: session, body: 'hello' }), 422, { phone: ['This field is required.'] }],
     ['neither text nor file', () => ({ ...order, body: '  ' }), 422, { body: ['Write a message or choose a file.'] }],
-    ['a text that is too long', () => ({ ...order, body: 'x'.repeat(4097) }), 422, { body: ['This text is too long.'] }],
+    [
+      'a text that is too long',
+      () => ({ ...order, body: 'x'.repeat(4097) }),
+      422,
+      { body: ['This text is too long.'] },
+    ],
     ['an attachment of 20 MB', tooLarge, 422, { attachment: ['The file is too large.'] }],
     ['an unknown device', () => ({ ...order, device: 'unknown' }), 404, undefined],
     ['a chat that is not there', () => ({ device: session, chat_id: 999_999, body: 'hello' }), 404, undefined],
@@ -143,19 +193,25 @@ describe('bad input', () => {
     const limited = new HttpClient(() => server.url);
     await limited.signIn(clerk.email, clerk.password);
     const refused = await limited.post('/api/v1/messages', order);
-    expect([refused.status, refused.body]).toEqual([403, { message: 'User does not have the right permissions.', code: 'permission' }]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { message: 'User does not have the right permissions.', code: 'permission' },
+    ]);
   });
 });
 
 describe('a long conversation', () => {
   it('is read page by page from the newest, nothing twice and nothing left out', async () => {
-    for (let number = 1; number <= 45; number++) await client.post('/api/v1/messages', { device: session, phone: '0503334455', body: `n${number}` });
+    for (let number = 1; number <= 45; number++)
+      await client.post('/api/v1/messages', { device: session, phone: '0503334455', body: `n${number}` });
     const { body: list } = await client.get(`/api/v1/chat-lists/1?search=3334455`);
     const [chat] = list.data;
     const read: string[] = [];
     let cursor: number | null = null;
     do {
-      const page = await client.get(`/api/v1/chat-list-messages/${chat.device_id}/${chat.id}${cursor ? `?cursorId=${cursor}` : ''}`);
+      const page = await client.get(
+        `/api/v1/chat-list-messages/${chat.device_id}/${chat.id}${cursor ? `?cursorId=${cursor}` : ''}`,
+      );
       read.push(...page.body.data.map((message: { body: string }) => message.body));
       cursor = page.body.next_cursor;
     } while (cursor);

@@ -50,15 +50,29 @@ it(`kill -9 at ${KILLS} random moments during ${MESSAGES} sends: every phone has
   // As an integrator would: what was not answered is asked again under the same key.
   for (let number = 0; number < MESSAGES; number++) {
     const order = { device: device.sessionId, phone: phones[number % PHONES]?.number, body: `message ${number}` };
-    await waitFor(`message ${number} is taken`, () => client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(({ status }) => status === 201, () => false), 60_000);
+    await waitFor(
+      `message ${number} is taken`,
+      () =>
+        client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(
+          ({ status }) => status === 201,
+          () => false,
+        ),
+      60_000,
+    );
     await sleep(20);
   }
   isSending = false;
   await killing;
 
   const unfinished = `select count(*)::int count from messages where status in ('queued', 'sending')`;
-  await waitFor('the ledger is finished', async () => (await orm.em.getConnection().execute<{ count: number }[]>(unfinished))[0]?.count === 0, 90_000);
-  const rows = await orm.em.getConnection().execute<{ status: string; wa_id: string; body: string }[]>('select status, wa_id, body from messages order by id');
+  await waitFor(
+    'the ledger is finished',
+    async () => (await orm.em.getConnection().execute<{ count: number }[]>(unfinished))[0]?.count === 0,
+    90_000,
+  );
+  const rows = await orm.em
+    .getConnection()
+    .execute<{ status: string; wa_id: string; body: string }[]>('select status, wa_id, body from messages order by id');
   expect(rows).toHaveLength(MESSAGES);
   expect(rows.filter(({ status }) => !['sent', 'delivered', 'read'].includes(status))).toEqual([]);
 

@@ -13,7 +13,9 @@ export class HttpClient {
       method,
       headers: {
         'x-requested-with': 'XMLHttpRequest',
-        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
         ...(this.cookies.has('XSRF-TOKEN') ? { 'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '' } : {}),
         ...(body !== undefined && !isForm && typeof body !== 'string' ? { 'content-type': 'application/json' } : {}),
         ...this.headers,
@@ -24,8 +26,12 @@ export class HttpClient {
     for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    // oxlint-disable-next-line no-explicit-any -- a test looks at whatever came
-    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : null) as any };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    };
   }
 
   get = (path: string) => this.request('GET', path);

@@ -15,7 +15,10 @@ export interface Member {
 let count = 0;
 
 /** A user with an account of their own; a member with every permission unless told otherwise. */
-export async function makeMember(orm: MikroORM, given: { role?: RoleName; permissions?: string[]; name?: string } = {}): Promise<Member> {
+export async function makeMember(
+  orm: MikroORM,
+  given: { role?: RoleName; permissions?: string[]; name?: string } = {},
+): Promise<Member> {
   const em = orm.em.fork();
   const number = ++count;
   const [email, password] = [`member${number}@example.com`, `the password of ${number}`];

@@ -26,7 +26,11 @@ export class ServerProcess {
 
   static async create(given: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
     if (!existsSync(MAIN)) throw new Error('the server is not built: run the specs by `npm test -- <path>`');
-    const [database, dataDir, port] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'mersal-test-')), freePort()]);
+    const [database, dataDir, port] = await Promise.all([
+      createDatabase(),
+      mkdtemp(join(tmpdir(), 'mersal-test-')),
+      freePort(),
+    ]);
     const env = {
       ...process.env,
       APP_SECRET: 'a secret that is only for the tests of Mersal',
@@ -54,12 +58,22 @@ export class ServerProcess {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', MAIN], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child = child;
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.said}`);
-      if (await fetch(`${this.url}/health/live`).then((answer) => answer.ok, () => false)) return;
+      if (
+        await fetch(`${this.url}/health/live`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return;
       await sleep(50);
     }
   }

@@ -1,11 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** The id of the chat of a device with a contact, made when new. Runs inside the caller's transaction. */
-export async function openChat(em: EntityManager, accountId: number, deviceId: number, contactId: number): Promise<number> {
-  const find = () => em.execute<{ id: string }[]>('select id from chats where device_id = ? and contact_id = ?', [deviceId, contactId]);
+export async function openChat(
+  em: EntityManager,
+  accountId: number,
+  deviceId: number,
+  contactId: number,
+): Promise<number> {
+  const find = () =>
+    em.execute<{ id: string }[]>('select id from chats where device_id = ? and contact_id = ?', [deviceId, contactId]);
   let [row] = await find();
   if (!row) {
-    await em.execute('insert into chats (account_id, device_id, contact_id) values (?, ?, ?) on conflict do nothing', [accountId, deviceId, contactId]);
+    await em.execute('insert into chats (account_id, device_id, contact_id) values (?, ?, ?) on conflict do nothing', [
+      accountId,
+      deviceId,
+      contactId,
+    ]);
     [row] = await find();
   }
   if (!row) throw new Error('a chat vanished while it was read');
@@ -13,7 +23,12 @@ export async function openChat(em: EntityManager, accountId: number, deviceId: n
 }
 
 /** Moves a chat's newest message forward, never back: history may come late. */
-export async function touchChat(em: EntityManager, chatId: number, message: { id: number; at: Date }, unread: number): Promise<void> {
+export async function touchChat(
+  em: EntityManager,
+  chatId: number,
+  message: { id: number; at: Date },
+  unread: number,
+): Promise<void> {
   await em.execute(
     `update chats set unread_count = unread_count + ?, updated_at = now(),
        last_message_id = case when last_message_at is null or last_message_at <= ? then ? else last_message_id end,

@@ -18,7 +18,11 @@ export async function findContact(em: EntityManager, accountId: number, person: 
   let [byPhone, byLid] = await find(em, accountId, person);
   if (!byPhone && !byLid) {
     // Two writers may meet the same new person at once: one of them makes the row, both read it.
-    await em.execute('insert into contacts (account_id, phone, lid) values (?, ?, ?) on conflict do nothing', [accountId, phone, phone ? null : lid]);
+    await em.execute('insert into contacts (account_id, phone, lid) values (?, ?, ?) on conflict do nothing', [
+      accountId,
+      phone,
+      phone ? null : lid,
+    ]);
     [byPhone, byLid] = await find(em, accountId, person);
   }
   const contact = byPhone ?? byLid;
@@ -29,6 +33,13 @@ export async function findContact(em: EntityManager, accountId: number, person: 
   return contact;
 }
 
-async function find(em: EntityManager, accountId: number, { phone, lid }: Person): Promise<[Contact | null, Contact | null]> {
-  return [phone ? await em.findOne(Contact, { accountId, phone }) : null, lid ? await em.findOne(Contact, { accountId, lid }) : null];
+async function find(
+  em: EntityManager,
+  accountId: number,
+  { phone, lid }: Person,
+): Promise<[Contact | null, Contact | null]> {
+  return [
+    phone ? await em.findOne(Contact, { accountId, phone }) : null,
+    lid ? await em.findOne(Contact, { accountId, lid }) : null,
+  ];
 }

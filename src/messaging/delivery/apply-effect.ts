@@ -10,7 +10,11 @@ interface Where {
 }
 
 /** What a reaction, deletion or edit does to the message it names. Returns the ids that changed; none when it is unknown. */
-export async function applyEffect(em: EntityManager, { accountId, chatId, fromMe }: Where, effect: InboundEffect): Promise<number[]> {
+export async function applyEffect(
+  em: EntityManager,
+  { accountId, chatId, fromMe }: Where,
+  effect: InboundEffect,
+): Promise<number[]> {
   const author = effect.type === 'reaction' ? effect.targetFromMe : fromMe;
   const target = await em.findOne(Message, { accountId, chatId, waId: effect.targetWaId, fromMe: author });
   if (!target) return [];

@@ -35,7 +35,12 @@ interface Row {
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
  * `repeatBefore` without an answer.
  */
-export async function claimQueued(em: EntityManager, deviceId: number, repeatBefore: Date, most: number): Promise<Claim[]> {
+export async function claimQueued(
+  em: EntityManager,
+  deviceId: number,
+  repeatBefore: Date,
+  most: number,
+): Promise<Claim[]> {
   const rows = await em.execute<Row[]>(
     `with claimed as (
        update messages set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, updated_at = clock_timestamp()
@@ -61,7 +66,8 @@ export async function releaseClaims(em: EntityManager, claims: readonly Claim[],
 }
 
 /** An array as one parameter: the driver would write a list of parameters. */
-export const toArray = (values: readonly (number | string)[]): string => `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
+export const toArray = (values: readonly (number | string)[]): string =>
+  `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 
 function toClaim(row: Row): Claim {
   const { id, wa_id, kind, body, media, quoted, content, attempts, contact_id, phone, lid, has_whatsapp } = row;

@@ -2,7 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { SendRefused } from '../../devices/devices.errors.js';
-import { type MediaKind, type OutboundContent, PrepareMessage, TransmitMessage } from '../../devices/devices.messages.js';
+import {
+  type MediaKind,
+  type OutboundContent,
+  PrepareMessage,
+  TransmitMessage,
+} from '../../devices/devices.messages.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { type Claim, toArray } from './claim-queued.js';
 
@@ -19,7 +24,9 @@ export class HandOver {
   async prepare(accountId: number, deviceId: number, claim: Claim): Promise<void> {
     if (claim.content) return;
     const content = await this.toContent(claim);
-    claim.content = await this.commands.execute(new PrepareMessage(accountId, deviceId, claim.contact, claim.waId, content));
+    claim.content = await this.commands.execute(
+      new PrepareMessage(accountId, deviceId, claim.contact, claim.waId, content),
+    );
   }
 
   /** Writes the wire forms in one statement. From now on a crash loses nothing: repeats and retry receipts are answered from the rows. */
@@ -28,7 +35,10 @@ export class HandOver {
     await this.em.execute(
       `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp()
          from unnest(?::bigint[], ?::text[]) r (id, content) where m.id = r.id`,
-      [toArray(claims.map(({ id }) => id)), toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex')))],
+      [
+        toArray(claims.map(({ id }) => id)),
+        toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
+      ],
     );
   }
 
@@ -40,18 +50,18 @@ export class HandOver {
       if (contact.hasWhatsapp !== true) await this.recordCheck(accountId, contact.id, true);
       if (sent.lid && sent.lid !== lid) await this.learnLid(accountId, contact.id, sent.lid);
     } catch (error) {
-      if (error instanceof SendRefused && error.failure === 'not_on_whatsapp') await this.recordCheck(accountId, contact.id, false);
+      if (error instanceof SendRefused && error.failure === 'not_on_whatsapp')
+        await this.recordCheck(accountId, contact.id, false);
       throw error;
     }
   }
 
   /** What sending taught about the number. */
   private async recordCheck(accountId: number, contactId: number, hasWhatsapp: boolean): Promise<void> {
-    await this.em.execute('update contacts set has_whatsapp = ?, checked_at = now(), updated_at = now() where id = ? and account_id = ?', [
-      hasWhatsapp,
-      contactId,
-      accountId,
-    ]);
+    await this.em.execute(
+      'update contacts set has_whatsapp = ?, checked_at = now(), updated_at = now() where id = ? and account_id = ?',
+      [hasWhatsapp, contactId, accountId],
+    );
   }
 
   /** Nothing when another contact has it: the two are merged when that person writes and names both. */
@@ -68,6 +78,10 @@ export class HandOver {
     if (!media) return { body, media: null, quoted: reference };
     if (!media.fileKey || !(await this.files.exists(media.fileKey))) throw new SendRefused('media_missing');
     const { mimetype, fileName } = media;
-    return { body, media: { kind: kind as MediaKind, path: this.files.pathOf(media.fileKey), mimetype, fileName }, quoted: reference };
+    return {
+      body,
+      media: { kind: kind as MediaKind, path: this.files.pathOf(media.fileKey), mimetype, fileName },
+      quoted: reference,
+    };
   }
 }

@@ -25,7 +25,12 @@ export class SettleMessages {
     await this.failWhere(accountId, failure, 'device_id = ?', deviceId);
   }
 
-  private async failWhere(accountId: number, failure: FailureCode, where: string, value: string | number): Promise<void> {
+  private async failWhere(
+    accountId: number,
+    failure: FailureCode,
+    where: string,
+    value: string | number,
+  ): Promise<void> {
     const failed = await this.em.execute<{ id: string }[]>(
       `update messages set status = 'failed', failure = ?, updated_at = clock_timestamp()
         where account_id = ? and from_me and status in ('queued', 'sending') and ${where} returning id`,
@@ -43,6 +48,7 @@ export class SettleMessages {
     const fresh = this.em.fork();
     const messages = await fresh.find(Message, { accountId, id: { $in: ids } });
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    for (const message of messages) this.events.publish(new MessageChanged(accountId, toMessageResource(message, timeZone)));
+    for (const message of messages)
+      this.events.publish(new MessageChanged(accountId, toMessageResource(message, timeZone)));
   }
 }

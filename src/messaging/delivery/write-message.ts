@@ -53,12 +53,17 @@ async function chatOfPhone(em: EntityManager, { accountId, deviceId }: Draft, ph
 }
 
 async function knownChat(em: EntityManager, { accountId, deviceId, chatId }: Draft): Promise<number> {
-  const [row] = await em.execute<{ id: string }[]>('select id from chats where id = ? and device_id = ? and account_id = ?', [chatId, deviceId, accountId]);
+  const [row] = await em.execute<{ id: string }[]>(
+    'select id from chats where id = ? and device_id = ? and account_id = ?',
+    [chatId, deviceId, accountId],
+  );
   if (!row) throw new ChatNotFound();
   return Number(row.id);
 }
 
 async function quote(em: EntityManager, { accountId, quotedId }: Draft, chatId: number): Promise<StoredQuote | null> {
   const quoted = quotedId === null ? null : await em.findOne(Message, { id: quotedId, accountId, chatId });
-  return quoted && { id: quoted.id, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind, body: quoted.body ?? null };
+  return (
+    quoted && { id: quoted.id, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind, body: quoted.body ?? null }
+  );
 }

@@ -12,7 +12,9 @@ const VIDEOS = new Set(['video/mp4', 'video/3gpp', 'video/quicktime']);
  * What WhatsApp will show a file as, with its dimensions. Pictures are really decoded: a file that only says it is one is
  * sent as a document. Refuses with a field error of `attachment` what is over the kind's limit.
  */
-export async function inspectAttachment(file: UploadedFile): Promise<{ kind: AttachmentKind; media: Omit<StoredMedia, 'fileKey'> }> {
+export async function inspectAttachment(
+  file: UploadedFile,
+): Promise<{ kind: AttachmentKind; media: Omit<StoredMedia, 'fileKey'> }> {
   const mimetype = file.mimetype.toLowerCase().split(';')[0]?.trim() || 'application/octet-stream';
   const dimensions = IMAGES.has(mimetype) ? await readDimensions(file.bytes) : null;
   const kind = kindOf(mimetype, dimensions !== null);
@@ -52,6 +54,9 @@ async function readDimensions(bytes: Buffer): Promise<{ width: number; height: n
 /** A name for people: no path, no control or direction characters, not endless. */
 function tidyName(name: string): string | null {
   const base = name.split(/[/\\]/).pop() ?? '';
-  const tidy = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim().slice(0, 120);
+  const tidy = base
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .slice(0, 120);
   return tidy || null;
 }

@@ -38,10 +38,14 @@ function describe(error: unknown, acceptLanguage: string | undefined): Answer {
   }
   if (error instanceof AppError) return { status: error.status, body: { message: error.message, code: error.code } };
   // What the framework itself refuses carries a status: an unknown route, unreadable JSON, a body that is too large.
-  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
     const [code, message] = REFUSALS[status] ?? [`http_${status}`, 'The request was refused.'];
     return { status, body: { message, code } };
   }
-  return { status: 500, body: { message: 'The service is currently unavailable. Please try again later', code: 'internal' } };
+  return {
+    status: 500,
+    body: { message: 'The service is currently unavailable. Please try again later', code: 'internal' },
+  };
 }

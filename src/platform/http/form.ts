@@ -29,7 +29,9 @@ interface FormOptions {
 export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) =>
   createParamDecorator(async (_data: unknown, context: ExecutionContext): Promise<FormValue<z.output<S>>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { raw, files } = request.isMultipart() ? await readMultipart(request, options) : { raw: request.body, files: {} };
+    const { raw, files } = request.isMultipart()
+      ? await readMultipart(request, options)
+      : { raw: request.body, files: {} };
     const parsed = await schema.safeParseAsync(tidy(raw));
     if (!parsed.success) throw new Invalid(parsed.error.issues);
     return { fields: parsed.data, files };
@@ -38,7 +40,9 @@ export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) 
 async function readMultipart(request: FastifyRequest, { files: names = [], largestFile = 0 }: FormOptions) {
   const raw: Record<string, unknown> = {};
   const files: Record<string, UploadedFile> = {};
-  const parts = request.parts({ limits: { fileSize: largestFile, files: names.length, fields: 200, fieldSize: 100_000 } });
+  const parts = request.parts({
+    limits: { fileSize: largestFile, files: names.length, fields: 200, fieldSize: 100_000 },
+  });
   for await (const part of parts) {
     if (part.type === 'field') {
       append(raw, part.fieldname, part.value);
@@ -58,7 +62,8 @@ function append(target: Record<string, unknown>, name: string, value: unknown): 
   const key = isList ? name.slice(0, -2) : name;
   if (key === '__proto__' || key === 'constructor' || key === 'prototype') return;
   const former = target[key];
-  if (isList || former !== undefined) target[key] = Array.isArray(former) ? [...former, value] : former === undefined ? [value] : [former, value];
+  if (isList || former !== undefined)
+    target[key] = Array.isArray(former) ? [...former, value] : former === undefined ? [value] : [former, value];
   else target[key] = value;
 }
 

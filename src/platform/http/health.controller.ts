@@ -47,6 +47,9 @@ async function check(asked: Promise<unknown>): Promise<Part> {
     timer = setTimeout(() => reject(new Error('no answer in time')), 3000);
   });
   return Promise.race([asked, tooLate])
-    .then((): Part => 'ok', (): Part => 'down')
+    .then(
+      (): Part => 'ok',
+      (): Part => 'down',
+    )
     .finally(() => clearTimeout(timer));
 }

@@ -11,7 +11,9 @@ export interface Page<T> {
   total: number;
 }
 
-const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]).transform((value) => value === true || value === 'true' || value === '1');
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
+  .transform((value) => value === true || value === 'true' || value === '1');
 
 /** The query parameters all lists share. `rows` is the page size. */
 export const PageQuery = z.object({

@@ -4,7 +4,11 @@ import type { FastifyReply } from 'fastify';
 const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
 
 /** Answers with a stored file, ranges included, and never lets its content run as a page of ours. */
-export function sendFile(reply: FastifyReply, file: { root: string; name: string }, { mimetype, fileName }: { mimetype: string; fileName: string | null }): void {
+export function sendFile(
+  reply: FastifyReply,
+  file: { root: string; name: string },
+  { mimetype, fileName }: { mimetype: string; fileName: string | null },
+): void {
   const isShown = SHOWN_IN_PLACE.test(mimetype);
   const name = encodeURIComponent(fileName ?? 'file');
   void reply

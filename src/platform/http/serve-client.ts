@@ -10,7 +10,9 @@ const OURS = /^\/(api|v1|sanctum|health|socket\.io|assets)(\/|$|\?)/;
 
 /** Serves the built client: hashed assets for ever, and index.html for every page's address. Nothing when it is not built. */
 export async function serveClient(app: NestFastifyApplication): Promise<void> {
-  const root = CLIENT.find((folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')));
+  const root = CLIENT.find(
+    (folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')),
+  );
   if (!root) return;
   await app.register(fastifyStatic, {
     root,
@@ -20,7 +22,10 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes(`${root}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header(
+        'cache-control',
+        path.includes(`${root}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   const fastify = app.getHttpAdapter().getInstance();

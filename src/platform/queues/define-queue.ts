@@ -19,7 +19,11 @@ const DEFAULTS: JobsOptions = {
 /** Every queue of the product by name: the boot checks that each has exactly one worker. */
 export const definedQueues = new Map<string, QueueDefinition<unknown>>();
 
-export function defineQueue<Payload>(name: string, payload: z.ZodType<Payload>, options: JobsOptions = {}): QueueDefinition<Payload> {
+export function defineQueue<Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  options: JobsOptions = {},
+): QueueDefinition<Payload> {
   if (definedQueues.has(name)) throw new Error(`queue ${name} is defined twice`);
   const definition = { name, payload, options: { ...DEFAULTS, ...options } };
   definedQueues.set(name, definition);

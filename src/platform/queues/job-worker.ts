@@ -42,7 +42,13 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
       name,
       (job) => RequestContext.create(this.parts.orm.em, () => this.run(job.id ?? '', job.data)),
       // A killed process leaves its job locked; short locks let another take it soon.
-      { connection: this.parts.backend.consumer, concurrency: this.concurrency, lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 20 },
+      {
+        connection: this.parts.backend.consumer,
+        concurrency: this.concurrency,
+        lockDuration: 10_000,
+        stalledInterval: 5_000,
+        maxStalledCount: 20,
+      },
     );
     this.worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend trouble'));
   }

@@ -37,7 +37,7 @@ export async function migrateQueues(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await runMigrations(client as never, SCHEMA);
+    await runMigrations(client, SCHEMA);
   } finally {
     await client.end();
   }

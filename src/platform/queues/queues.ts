@@ -13,14 +13,25 @@ export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(private readonly backend: QueueBackend) {}
 
   /** `id` must not contain `:`; while a job with this id waits or runs, another add is nothing. */
-  async add<Payload>(definition: QueueDefinition<Payload>, payload: Payload, options: Pick<JobsOptions, 'jobId' | 'delay'> = {}): Promise<void> {
-    await this.queue(definition.name).add(definition.name, definition.payload.parse(payload), { ...definition.options, ...options });
+  async add<Payload>(
+    definition: QueueDefinition<Payload>,
+    payload: Payload,
+    options: Pick<JobsOptions, 'jobId' | 'delay'> = {},
+  ): Promise<void> {
+    await this.queue(definition.name).add(definition.name, definition.payload.parse(payload), {
+      ...definition.options,
+      ...options,
+    });
   }
 
   /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
   async repeat<Payload>(definition: QueueDefinition<Payload>, everyMs: number, payload: Payload): Promise<void> {
     const { attempts: _once, ...options } = definition.options;
-    await this.queue(definition.name).upsertJobScheduler(definition.name, { every: everyMs }, { name: definition.name, data: payload, opts: options });
+    await this.queue(definition.name).upsertJobScheduler(
+      definition.name,
+      { every: everyMs },
+      { name: definition.name, data: payload, opts: options },
+    );
   }
 
   /** A cheap question to the backend, for readiness. */

@@ -46,7 +46,10 @@ export class MarkChatReadHandler implements ICommandHandler<MarkChatRead> {
         'select wa_id from messages where chat_id = ? and account_id = ? and not from_me order by at desc, id desc limit ?',
         [chatId, accountId, Math.min(row.unread_count, MOST_RECEIPTS)],
       );
-      await this.em.execute('update chats set unread_count = 0, updated_at = now() where id = ? and account_id = ?', [chatId, accountId]);
+      await this.em.execute('update chats set unread_count = 0, updated_at = now() where id = ? and account_id = ?', [
+        chatId,
+        accountId,
+      ]);
       const waIds = unread.map(({ wa_id }) => wa_id);
       await this.commands.execute(new SendReadReceipts(accountId, deviceId, { phone: row.phone, lid: row.lid }, waIds));
     }

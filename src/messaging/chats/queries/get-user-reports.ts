@@ -33,7 +33,11 @@ export class GetUserReportsHandler implements IQueryHandler<GetUserReports> {
       [accountId],
     );
     return {
-      devices: { count_devices: devices.all, count_active_devices: devices.on, count_inactive_devices: devices.all - devices.on },
+      devices: {
+        count_devices: devices.all,
+        count_active_devices: devices.on,
+        count_inactive_devices: devices.all - devices.on,
+      },
       messages: {
         count_sent: Number(row?.sent ?? 0),
         count_received: Number(row?.received ?? 0),

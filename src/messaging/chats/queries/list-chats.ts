@@ -26,13 +26,16 @@ export class ListChatsHandler implements IQueryHandler<ListChats> {
   async execute({ accountId, deviceId, options }: ListChats): Promise<Page<ChatResource>> {
     await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const { where, params } = filter(accountId, deviceId, options.search);
-    const [count] = await this.em.execute<{ count: string }[]>(`select count(*) from chats c join contacts p on p.id = c.contact_id where ${where}`, params);
+    const [count] = await this.em.execute<{ count: string }[]>(
+      `select count(*) from chats c join contacts p on p.id = c.contact_id where ${where}`,
+      params,
+    );
     const { page, rows } = options;
-    const data = await readChats(this.em, `${where} order by c.last_message_at desc nulls last, c.id desc limit ? offset ?`, [
-      ...params,
-      rows,
-      (page - 1) * rows,
-    ]);
+    const data = await readChats(
+      this.em,
+      `${where} order by c.last_message_at desc nulls last, c.id desc limit ? offset ?`,
+      [...params, rows, (page - 1) * rows],
+    );
     return toPage(data, Number(count?.count ?? 0), { page, rows });
   }
 }

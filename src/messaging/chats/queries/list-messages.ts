@@ -26,10 +26,18 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   ) {}
 
   async execute({ accountId, deviceId, chatId, options: { cursorId, limit } }: ListMessages): Promise<MessageList> {
-    const [chat] = await readChats(this.em, 'c.account_id = ? and c.device_id = ? and c.id = ?', [accountId, deviceId, chatId]);
+    const [chat] = await readChats(this.em, 'c.account_id = ? and c.device_id = ? and c.id = ?', [
+      accountId,
+      deviceId,
+      chatId,
+    ]);
     if (!chat) throw new ChatNotFound();
     const older = cursorId === undefined ? {} : await this.olderThan(accountId, chatId, cursorId);
-    const found = await this.em.find(Message, { accountId, chatId, ...older }, { orderBy: { at: 'desc', id: 'desc' }, limit: limit + 1 });
+    const found = await this.em.find(
+      Message,
+      { accountId, chatId, ...older },
+      { orderBy: { at: 'desc', id: 'desc' }, limit: limit + 1 },
+    );
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const page = found.slice(0, limit);
     return {

@@ -25,7 +25,9 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
 
   async execute({ accountId, deviceId, messages }: RecordInbound): Promise<void> {
     for (const inbound of messages) {
-      const written = await this.em.fork().transactional((em) => writeInbound(em, accountId, deviceId, inbound, this.clock.now()));
+      const written = await this.em
+        .fork()
+        .transactional((em) => writeInbound(em, accountId, deviceId, inbound, this.clock.now()));
       if (written.created) await this.publishCreated(accountId, written.created);
       await this.settle.publish(accountId, written.changedIds);
     }
@@ -43,11 +45,18 @@ interface Written {
   changedIds: number[];
 }
 
-async function writeInbound(em: EntityManager, accountId: number, deviceId: number, inbound: InboundMessage, now: Date): Promise<Written> {
+async function writeInbound(
+  em: EntityManager,
+  accountId: number,
+  deviceId: number,
+  inbound: InboundMessage,
+  now: Date,
+): Promise<Written> {
   const { phone, lid, pushName, fromMe, waId } = inbound;
   const contact = await findContact(em, accountId, { phone, lid, name: fromMe ? null : pushName });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
-  if (inbound.effect) return { created: null, changedIds: await applyEffect(em, { accountId, chatId, fromMe }, inbound.effect) };
+  if (inbound.effect)
+    return { created: null, changedIds: await applyEffect(em, { accountId, chatId, fromMe }, inbound.effect) };
 
   // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is.
   if (await em.findOne(Message, { accountId, deviceId, waId, fromMe })) return { created: null, changedIds: [] };
@@ -77,12 +86,31 @@ function timeOf({ at, isLive }: InboundMessage, now: Date): Date {
   return isLive && Math.abs(now.getTime() - at.getTime()) < 60_000 ? now : at;
 }
 
-function toStoredMedia({ mimetype, fileName, size, width, height, seconds, voice }: NonNullable<InboundMessage['media']>): StoredMedia {
+function toStoredMedia({
+  mimetype,
+  fileName,
+  size,
+  width,
+  height,
+  seconds,
+  voice,
+}: NonNullable<InboundMessage['media']>): StoredMedia {
   return { mimetype, fileName, size, width, height, seconds, voice, fileKey: null };
 }
 
-async function findQuoted(em: EntityManager, accountId: number, chatId: number, quoted: NonNullable<InboundMessage['quoted']>) {
+async function findQuoted(
+  em: EntityManager,
+  accountId: number,
+  chatId: number,
+  quoted: NonNullable<InboundMessage['quoted']>,
+) {
   const row = await em.findOne(Message, { accountId, chatId, waId: quoted.waId });
   if (row) return { id: row.id, waId: row.waId, fromMe: row.fromMe, kind: row.kind, body: row.body ?? null };
-  return { id: null, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind as Message['kind'], body: quoted.body };
+  return {
+    id: null,
+    waId: quoted.waId,
+    fromMe: quoted.fromMe,
+    kind: quoted.kind as Message['kind'],
+    body: quoted.body,
+  };
 }

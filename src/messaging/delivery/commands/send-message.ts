@@ -38,7 +38,16 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     if (former) return this.tell(accountId, former);
 
     const { kind, media } = await this.storeAttachment(accountId, order);
-    const draft: Draft = { accountId, deviceId: device.id, phone, chatId: order.chatId, quotedId: order.quotedId, kind, media, at: this.clock.now() };
+    const draft: Draft = {
+      accountId,
+      deviceId: device.id,
+      phone,
+      chatId: order.chatId,
+      quotedId: order.quotedId,
+      kind,
+      media,
+      at: this.clock.now(),
+    };
     const text = { body: order.body?.trim() ? order.body : null, idempotencyKey, requestHash };
     try {
       const message = await this.em.transactional((inside) => writeMessage(inside, draft, text));
@@ -61,7 +70,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     return former;
   }
 
-  private async storeAttachment(accountId: number, { attachment }: MessageOrder): Promise<Pick<Draft, 'kind' | 'media'>> {
+  private async storeAttachment(
+    accountId: number,
+    { attachment }: MessageOrder,
+  ): Promise<Pick<Draft, 'kind' | 'media'>> {
     if (!attachment) return { kind: 'text', media: null };
     const { kind, media } = await inspectAttachment(attachment);
     const { key } = await this.files.put(accountId, attachment.bytes);
@@ -86,7 +98,9 @@ function readRecipient({ phone, chatId }: MessageOrder): string | null {
 
 function hashOrder(order: MessageOrder, phone: string | null): string {
   const { device, chatId, body, quotedId, attachment } = order;
-  const hash = createHash('sha256').update(JSON.stringify([device, phone, chatId, body, quotedId, attachment?.name, attachment?.mimetype]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([device, phone, chatId, body, quotedId, attachment?.name, attachment?.mimetype]),
+  );
   if (attachment) hash.update(attachment.bytes);
   return hash.digest('hex');
 }

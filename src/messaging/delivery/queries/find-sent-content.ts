@@ -10,10 +10,12 @@ export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ deviceId, waId }: FindSentContent): Promise<Uint8Array | null> {
-    const [row] = await this.em.fork().execute<{ content: Buffer | null }[]>(
-      `select content from messages where device_id = ? and wa_id = ? and from_me and at > now() - make_interval(days => ?)`,
-      [deviceId, waId, RETRY_DAYS],
-    );
+    const [row] = await this.em
+      .fork()
+      .execute<{ content: Buffer | null }[]>(
+        `select content from messages where device_id = ? and wa_id = ? and from_me and at > now() - make_interval(days => ?)`,
+        [deviceId, waId, RETRY_DAYS],
+      );
     return row?.content ?? null;
   }
 }

@@ -12,7 +12,7 @@ export class SweepWorker extends JobWorker<Record<string, never>> {
     parts: WorkerParts,
     private readonly em: EntityManager,
   ) {
-    super(parts, sweepQueue as never, 1);
+    super(parts, sweepQueue, 1);
   }
 
   override async onApplicationBootstrap(): Promise<void> {

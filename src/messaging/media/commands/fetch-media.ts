@@ -31,7 +31,8 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
     const media = message?.media;
     if (!message || !media || message.isDeleted) throw new MediaMissing();
     const { mimetype, fileName } = media;
-    if (media.fileKey && (await this.files.exists(media.fileKey))) return { fileKey: media.fileKey, mimetype, fileName };
+    if (media.fileKey && (await this.files.exists(media.fileKey)))
+      return { fileKey: media.fileKey, mimetype, fileName };
     if (!message.content) throw new MediaMissing();
 
     const bytes = await this.queries.execute(new DownloadMedia(accountId, message.deviceId, message.content));
