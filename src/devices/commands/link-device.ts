@@ -7,7 +7,7 @@ import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { ConnectDeviceResult } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import type { LinkRequest } from '../sessions/session.js';
+import type { LinkRequest } from '../sessions/invitations.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 /** WhatsApp shows its first QR well within this; later news are pushed. */

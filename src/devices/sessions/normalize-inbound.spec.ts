@@ -89,11 +89,7 @@ describe('normalizeInbound: kinds', () => {
 
   it.each<[string, proto.IMessage, object]>([
     ['extended text', { extendedTextMessage: { text: '*b*' } }, { kind: 'text', body: '*b*' }],
-    [
-      'image',
-      image,
-      { kind: 'image', body: 'cat', media: { mimetype: 'image/png', size: 99, width: 3 } },
-    ],
+    ['image', image, { kind: 'image', body: 'cat', media: { mimetype: 'image/png', size: 99, width: 3 } }],
     [
       'video',
       { videoMessage: { seconds: 4 } },

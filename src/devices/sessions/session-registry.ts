@@ -69,8 +69,18 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
     else await this.parts.store.wipe(device.id);
   }
 
-  onApplicationBootstrap(): void {
-    if (this.parts.config.roles.includes('devices')) void this.openAll();
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.parts.config.roles.includes('devices')) return;
+    const em = this.orm.em.fork();
+    // What the rows say of connections was true of the former process. Told before anybody can ask.
+    await em.nativeUpdate(Device, { state: { $in: INTERRUPTED } }, { state: 'off', stateReason: 'connection_lost' });
+    await em.nativeUpdate(Device, { state: { $in: WANTED } }, { state: 'connecting', stateReason: null });
+    const wanted = await em.find(
+      Device,
+      { state: 'connecting' },
+      { fields: ['id', 'accountId', 'sessionId'], orderBy: { id: 'asc' } },
+    );
+    void this.openAll(wanted.map(({ id, accountId, sessionId }) => ({ id, accountId, sessionId })));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -83,23 +93,17 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
     this.sessions.clear();
   }
 
-  private async openAll(): Promise<void> {
-    try {
-      const em = this.orm.em.fork();
-      await em.nativeUpdate(Device, { state: { $in: INTERRUPTED } }, { state: 'off', stateReason: 'connection_lost' });
-      const wanted = await em.find(
-        Device,
-        { state: { $in: WANTED } },
-        { fields: ['id', 'accountId', 'sessionId'], orderBy: { id: 'asc' } },
-      );
-      for (const { id, accountId, sessionId } of wanted) {
-        if (this.isClosing) return;
-        const session = this.obtain({ id, accountId, sessionId });
-        void session.resume().catch((error: unknown) => log.error({ err: error, deviceId: id }, 'device not opened'));
-        await sleep(this.parts.timings.staggerMs);
+  /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
+  private async openAll(devices: readonly SessionDevice[]): Promise<void> {
+    for (const device of devices) {
+      if (this.isClosing) return;
+      // Somebody may have removed it, or connected it by hand.
+      if (!this.sessions.has(device.id)) {
+        void this.obtain(device)
+          .resume()
+          .catch((error: unknown) => log.error({ err: error, deviceId: device.id }, 'device not opened'));
       }
-    } catch (error) {
-      log.error({ err: error }, 'devices not opened');
+      await sleep(this.parts.timings.staggerMs);
     }
   }
 }

@@ -8,17 +8,14 @@ import {
   type ConnectionListener,
 } from './baileys-connection.js';
 import { fetchOwnPicture } from './fetch-picture.js';
+import { Invitations, isSameRequest, type LinkRequest } from './invitations.js';
 import { judgeEnd, retryDelayMs } from './judge-end.js';
 import { SerialQueue } from './serial-queue.js';
 import { SessionInbox } from './session-inbox.js';
 import type { Invitation, SessionDevice } from './session-outlet.js';
 import type { SessionParts } from './session-parts.js';
 
-export type LinkRequest = { method: 'qr' } | { method: 'code'; phone: string };
-
-/** A code asked for again this soon is a doubled click or a reloaded page. */
-const SAME_CODE_MS = 10_000;
-/** So is a second start, until it is a person who lost patience. */
+/** A second start this soon is a doubled click or a reloaded page; later it is a person who lost patience. */
 const SAME_START_MS = 2_000;
 
 /**
@@ -28,7 +25,6 @@ const SAME_START_MS = 2_000;
 export class Session {
   state: DeviceState = 'new';
   reason: DeviceReason | null = null;
-  invitation: Invitation | null = null;
 
   /** When the latest connection was opened. */
   openedAt: Date | null = null;
@@ -36,13 +32,13 @@ export class Session {
   private connection: BaileysConnection | null = null;
   private auth: DeviceAuth | null = null;
   private readonly caches = new ConnectionCaches();
+  private readonly invitations: Invitations;
   private readonly inbox: SessionInbox;
   private readonly records: SerialQueue;
   private turn: Promise<void> = Promise.resolve();
   private generation = 0;
   private failures = 0;
   private request: LinkRequest = { method: 'qr' };
-  private invitedAt = 0;
   private startedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private dropTimer: NodeJS.Timeout | undefined;
@@ -53,13 +49,20 @@ export class Session {
     readonly device: SessionDevice,
     private readonly parts: SessionParts,
   ) {
-    this.inbox = new SessionInbox(device, parts.outlet);
+    const { outlet, timings, clock } = parts;
+    this.invitations = new Invitations(timings, clock, (invitation) => outlet.invite(device, invitation));
+    this.inbox = new SessionInbox(device, outlet);
     this.records = new SerialQueue('record connection', device.id);
   }
 
   /** The connection, while it is open. */
   get open(): BaileysConnection | null {
     return this.connection?.isOpen ? this.connection : null;
+  }
+
+  /** What is shown to link the device. */
+  get invitation(): Invitation | null {
+    return this.invitations.current;
   }
 
   /** Connects a device that was linked before; one that was not stays off. */
@@ -74,7 +77,7 @@ export class Session {
   /** Links the device, or connects it again: always with a fresh connection, except while what is asked for is being shown. */
   start(request: LinkRequest): Promise<void> {
     return this.inTurn(async () => {
-      if (this.isShowing(request) || this.isStarting(request)) return;
+      if (this.invitations.answers(request, this.request) || this.isStarting(request)) return;
       this.request = request;
       this.startedAt = this.now();
       this.failures = 0;
@@ -132,7 +135,7 @@ export class Session {
   private async disconnect(): Promise<void> {
     this.generation++;
     clearTimeout(this.timer);
-    this.invitation = null;
+    this.invitations.clear();
     const { connection } = this;
     this.connection = null;
     await connection?.end();
@@ -166,14 +169,14 @@ export class Session {
           if (qrs === 1) void this.requestCode(generation, this.request.phone);
           return;
         }
-        const { qrMs, firstQrMs, nextQrMs } = this.parts.timings;
-        this.invite('qr', qr, qrMs ?? (qrs === 1 ? firstQrMs : nextQrMs));
+        this.invitations.showQr(qr, qrs);
+        this.become('qr');
       },
       paired: () => {
         if (!isCurrent()) return;
         wasPaired = true;
         clearTimeout(this.timer);
-        this.invitation = null;
+        this.invitations.clear();
         this.become('scanned');
       },
       opened: () => {
@@ -237,7 +240,10 @@ export class Session {
   private async requestCode(generation: number, phone: string): Promise<void> {
     const code = await this.connection?.requestPairingCode(phone).catch(() => null);
     if (generation !== this.generation) return;
-    if (code) this.invite('code', code, this.parts.timings.codeMs);
+    if (code) {
+      this.invitations.showCode(code);
+      this.become('code');
+    }
     this.timer = setTimeout(
       () => {
         void this.inTurn(async () => {
@@ -250,24 +256,14 @@ export class Session {
     );
   }
 
-  private invite(kind: Invitation['kind'], value: string, lifeMs: number): void {
-    this.invitedAt = this.now();
-    this.invitation = { kind, value, expiresAt: new Date(this.invitedAt + lifeMs) };
-    this.become(kind);
-    this.parts.outlet.invite(this.device, this.invitation);
-  }
-
   private now(): number {
     return this.parts.clock.now().getTime();
   }
 
-  private isShowing(request: LinkRequest): boolean {
-    if (this.invitation === null || !isSame(request, this.request)) return false;
-    return request.method === 'qr' || this.now() - this.invitedAt < SAME_CODE_MS;
-  }
-
   private isStarting(request: LinkRequest): boolean {
-    return this.state === 'connecting' && isSame(request, this.request) && this.now() - this.startedAt < SAME_START_MS;
+    return (
+      this.state === 'connecting' && isSameRequest(request, this.request) && this.now() - this.startedAt < SAME_START_MS
+    );
   }
 
   private hasNews(): boolean {
@@ -290,9 +286,4 @@ export class Session {
     if (picture !== undefined && !this.isClosed)
       this.records.push(() => this.parts.outlet.recordAvatar(this.device, picture));
   }
-}
-
-function isSame(one: LinkRequest, other: LinkRequest): boolean {
-  if (one.method === 'qr' || other.method === 'qr') return one.method === other.method;
-  return one.phone === other.phone;
 }
