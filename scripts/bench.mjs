@@ -8,6 +8,7 @@ import { reportAndExit } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { startSandbox } from './lib/sandbox-process.mjs';
+import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
 
 const stops = new StopInOrder();

@@ -36,7 +36,7 @@ async function dev() {
     args: ['src', 'migrations', '--out-dir=dist', '--ignore=**/*.spec.ts', '--watch', '--quiet'],
   });
   const server = run('server', 'dist/src/main.js', {
-    flags: ['--watch', '--watch-preserve-output'],
+    flags: ['--enable-source-maps', '--watch', '--watch-preserve-output'],
     env: { ...env, NODE_ENV: 'development', PORT: serverPort, HOST: '127.0.0.1' },
   });
   run('client', 'node_modules/vite/bin/vite.js', {

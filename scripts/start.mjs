@@ -4,6 +4,7 @@ import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
+import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
 import { startServer } from './lib/server-process.mjs';
 import { startServices } from './lib/services.mjs';
 import { readSettings } from './lib/settings.mjs';
@@ -20,7 +21,11 @@ async function start() {
   const { env, ends, createdAdmin } = await startServices(config, stops);
 
   const logFile = join(config.dataDir, 'logs', 'server.log');
-  const server = startServer('server', 'dist/src/main.js', { env: { NODE_ENV: 'production', ...env }, logFile });
+  const server = startServer('server', 'dist/src/main.js', {
+    env: { NODE_ENV: 'production', ...serverEnvironment, ...env },
+    flags: serverFlags,
+    logFile,
+  });
   stops.add(() => server.stop(5000));
   ends.push(server.ended.then((how) => ({ name: server.name, how, lastWords: server.lastWords() })));
   void Promise.race(ends).then(({ name, how, lastWords }) =>

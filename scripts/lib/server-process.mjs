@@ -24,7 +24,7 @@ const LARGEST_LOG = 20_000_000;
 export function startServer(name, script, { env = {}, flags = [], args = [], logFile, readsStdout = false }) {
   const log = logFile ? openLog(logFile) : 'inherit';
   const loggedFrom = logFile ? fstatSync(log).size : 0;
-  const command = [...endWithMe(), '--enable-source-maps', ...flags, join(projectRoot, script), ...args];
+  const command = [...endWithMe(), ...flags, join(projectRoot, script), ...args];
   const child = spawn(process.execPath, command, {
     cwd: projectRoot,
     env: { ...process.env, ...env },

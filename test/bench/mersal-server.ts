@@ -62,7 +62,7 @@ export class MersalServer {
 
   private async run(): Promise<void> {
     const log = openSync(join(this.home, 'server.log'), 'a');
-    const child = spawn(process.execPath, [...this.nodeFlags, '--enable-source-maps', 'dist/src/main.js'], {
+    const child = spawn(process.execPath, [...this.nodeFlags, 'dist/src/main.js'], {
       env: {
         ...process.env,
         NODE_ENV: 'production',
