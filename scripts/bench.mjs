@@ -16,10 +16,11 @@ stops.onSignals();
 
 function run(env) {
   return new Promise((resolve, reject) => {
-    const args = ['--enable-source-maps', 'dist/test/bench/main.js', ...process.argv.slice(2)];
+    const flags = serverFlags.map((flag) => `--node-flag=${flag}`);
+    const args = ['--enable-source-maps', 'dist/test/bench/main.js', ...flags, ...process.argv.slice(2)];
     const bench = spawn(process.execPath, args, {
       cwd: projectRoot,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...serverEnvironment, ...env },
       stdio: 'inherit',
     });
     stops.add(() => bench.kill('SIGTERM'));

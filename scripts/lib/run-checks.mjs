@@ -6,10 +6,11 @@ import { projectRoot } from './project-root.mjs';
 import { runCommand } from './run-command.mjs';
 import { runJest } from './run-jest.mjs';
 
-const tool =
-  (script, ...args) =>
-  () =>
-    runCommand(process.execPath, [`node_modules/${script}`, ...args]);
+const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+
+function tool(script, ...args) {
+  return () => runCommand(process.execPath, [`node_modules/${script}`, ...args], { env });
+}
 
 const types = (name, project) =>
   tool(
