@@ -192,8 +192,13 @@ export class SendReadReceipts extends Command<void> {
   }
 }
 
-/** The address of a contact's profile picture; null when hidden or unknown. */
-export class GetProfilePicture extends Query<string | null> {
+export interface Picture {
+  bytes: Buffer;
+  mimetype: string;
+}
+
+/** A contact's small profile picture; null when there is none or it is hidden, undefined when it could not be fetched now. */
+export class GetProfilePicture extends Query<Picture | null | undefined> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,

@@ -1,9 +1,11 @@
-import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import { Access, Current, type SignedIn } from '../platform/http/access.js';
 import type { Page } from '../platform/http/page.contract.js';
 import { MarkChatRead } from './chats/commands/mark-chat-read.js';
 import { ListChats } from './chats/queries/list-chats.js';
+import { GetContactPicture } from './contacts/queries/get-contact-picture.js';
 import { ListMessages } from './chats/queries/list-messages.js';
 import { type ChatResource, ListChatsQuery, ListMessagesQuery, type MessageList } from './messaging.contract.js';
 
@@ -32,6 +34,18 @@ export class ChatsController {
     @Query({ schema: ListMessagesQuery }) options: ListMessagesQuery,
   ): Promise<MessageList> {
     return this.queries.execute(new ListMessages(who.accountId, deviceId, chatId, options));
+  }
+
+  /** The address carries a mark of the picture, so a copy never gets old. */
+  @Get('contact-picture/:contactId')
+  async picture(
+    @Current() who: SignedIn,
+    @Param('contactId', ParseIntPipe) contactId: number,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Buffer> {
+    const { bytes, mimetype } = await this.queries.execute(new GetContactPicture(who.accountId, contactId));
+    void reply.type(mimetype).header('cache-control', 'private, max-age=31536000, immutable');
+    return bytes;
   }
 
   @Post('chat-read/:deviceId/:chatId')

@@ -1,5 +1,11 @@
 import { Conflict, NotFound } from '../platform/errors.js';
 
+export class ContactNotFound extends NotFound {
+  constructor() {
+    super('messages.contact_not_found', 'This contact or picture does not exist.');
+  }
+}
+
 export class ChatNotFound extends NotFound {
   constructor() {
     super('messages.chat_not_found', 'This chat does not exist.');

@@ -26,6 +26,15 @@ export class ChatChanged {
   ) {}
 }
 
+/** The account talks with somebody whose profile picture it has not looked at lately, through this device. */
+export class ContactMet {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly contactId: number,
+  ) {}
+}
+
 export interface MessageOrder {
   /** Session id of the device. */
   device: string;

@@ -4,6 +4,10 @@ import { GetUserReportsHandler } from './chats/queries/get-user-reports.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { ChatsController } from './chats.controller.js';
+import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
+import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
+import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
+import { ContactPictureWorker } from './contacts/workers/contact-picture.worker.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
@@ -31,6 +35,7 @@ const commands = [
   RetryMessageHandler,
   MarkChatReadHandler,
   FetchMediaHandler,
+  RecordContactPictureHandler,
 ];
 const queries = [
   ListChatsHandler,
@@ -38,10 +43,11 @@ const queries = [
   GetMessageHandler,
   FindSentContentHandler,
   GetUserReportsHandler,
+  GetContactPictureHandler,
 ];
-const reactions = [HurryQueuedMessage, HurryOpenDevice, HurryRemovedDevice, FetchArrivedMedia];
+const reactions = [HurryQueuedMessage, HurryOpenDevice, HurryRemovedDevice, FetchArrivedMedia, FetchPictureOfMet];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
-const workers = [DeliverWorker, SweepWorker, FetchMediaWorker];
+const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWorker];
 
 @Module({
   controllers: [MessagesController, ChatsController, UserReportsController],

@@ -1,25 +1,13 @@
+import type { Picture } from '../devices.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { toPhoneJid } from './jid.js';
 
 const LARGEST_PICTURE = 300_000;
 const TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** The address of somebody's small profile picture; null when there is none or it is hidden. */
-export async function findPicture({ socket }: BaileysConnection, jid: string): Promise<string | null> {
-  try {
-    return (await socket.profilePictureUrl(jid, 'preview', 10_000)) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** The picture of the linked account itself; null when it has none, undefined when it could not be fetched. */
-export async function fetchOwnPicture(
-  connection: BaileysConnection,
-): Promise<{ bytes: Buffer; mimetype: string } | null | undefined> {
-  const { phone } = connection.auth.own;
-  if (!phone) return undefined;
-  const url = await findPicture(connection, toPhoneJid(phone));
+/** Somebody's small profile picture; null when there is none or it is hidden, undefined when it could not be fetched. */
+export async function fetchPicture(connection: BaileysConnection, jid: string): Promise<Picture | null | undefined> {
+  const url = await findPicture(connection, jid);
   if (!url) return connection.isOpen ? null : undefined;
   try {
     if (new URL(url).protocol !== 'https:') return undefined;
@@ -31,5 +19,19 @@ export async function fetchOwnPicture(
     return bytes.length > 0 && bytes.length <= LARGEST_PICTURE ? { bytes, mimetype } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The picture of the linked account itself. */
+export async function fetchOwnPicture(connection: BaileysConnection): Promise<Picture | null | undefined> {
+  const { phone } = connection.auth.own;
+  return phone ? fetchPicture(connection, toPhoneJid(phone)) : undefined;
+}
+
+async function findPicture({ socket }: BaileysConnection, jid: string): Promise<string | null> {
+  try {
+    return (await socket.profilePictureUrl(jid, 'preview', 10_000)) ?? null;
+  } catch {
+    return null;
   }
 }

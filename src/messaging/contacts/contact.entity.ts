@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 
@@ -25,6 +26,8 @@ const ContactSchema = defineEntity({
   uniques: [{ properties: ['accountId', 'phone'] }, { properties: ['accountId', 'lid'] }],
 });
 
+const PICTURE_LIFE_MS = 7 * 24 * 3600 * 1000;
+
 /** A person the account has written to or heard from. */
 export class Contact extends ContactSchema.class {
   /** Takes over what a message or an answer of WhatsApp tells. */
@@ -32,6 +35,21 @@ export class Contact extends ContactSchema.class {
     if (phone) this.phone = phone;
     if (lid) this.lid = lid;
     if (name) this.name = name;
+  }
+
+  isPictureStale(now: Date): boolean {
+    return !this.pictureCheckedAt || now.getTime() - this.pictureCheckedAt.getTime() > PICTURE_LIFE_MS;
+  }
+
+  /** Null when there is none or it is hidden. False when nothing is new. */
+  keepPicture(picture: { bytes: Buffer; mimetype: string } | null, now: Date): boolean {
+    this.pictureCheckedAt = now;
+    const mark = picture && createHash('sha256').update(picture.bytes).digest('hex').slice(0, 16);
+    if (mark === (this.pictureMark ?? null)) return false;
+    this.picture = picture?.bytes ?? null;
+    this.pictureType = picture?.mimetype ?? null;
+    this.pictureMark = mark;
+    return true;
   }
 
   recordCheck(hasWhatsapp: boolean, now: Date): void {

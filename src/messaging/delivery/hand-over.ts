@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { SendRefused } from '../../devices/devices.errors.js';
 import {
   type MediaKind,
@@ -9,6 +9,7 @@ import {
   TransmitMessage,
 } from '../../devices/devices.messages.js';
 import { FileStore } from '../../platform/storage/file-store.js';
+import { ContactMet } from '../messaging.messages.js';
 import { type Claim, toArray } from './claim-queued.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
@@ -18,6 +19,7 @@ export class HandOver {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly files: FileStore,
+    private readonly events: EventBus,
   ) {}
 
   /** Makes the wire form, unless a former attempt did: a repeat is the very same, and media are not uploaded twice. */
@@ -47,7 +49,10 @@ export class HandOver {
     const { phone, lid } = contact;
     try {
       const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone, lid }, waId, content));
-      if (contact.hasWhatsapp !== true) await this.recordCheck(accountId, contact.id, true);
+      if (contact.hasWhatsapp !== true) {
+        await this.recordCheck(accountId, contact.id, true);
+        this.events.publish(new ContactMet(accountId, deviceId, contact.id));
+      }
       if (sent.lid && sent.lid !== lid) await this.learnLid(accountId, contact.id, sent.lid);
     } catch (error) {
       if (error instanceof SendRefused && error.failure === 'not_on_whatsapp')

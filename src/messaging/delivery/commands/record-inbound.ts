@@ -7,7 +7,7 @@ import { readChats } from '../../chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
-import { MessageCreated } from '../../messaging.messages.js';
+import { ContactMet, MessageCreated } from '../../messaging.messages.js';
 import { applyEffect } from '../apply-effect.js';
 import { Message, type StoredMedia } from '../message.entity.js';
 import { SettleMessages } from '../settle-messages.js';
@@ -29,6 +29,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
         .fork()
         .transactional((em) => writeInbound(em, accountId, deviceId, inbound, this.clock.now()));
       if (written.created) await this.publishCreated(accountId, written.created);
+      if (written.metId !== null) this.events.publish(new ContactMet(accountId, deviceId, written.metId));
       await this.settle.publish(accountId, written.changedIds);
     }
   }
@@ -42,6 +43,8 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
 
 interface Written {
   created: Message | null;
+  /** A contact whose picture should be looked at. */
+  metId: number | null;
   changedIds: number[];
 }
 
@@ -56,10 +59,15 @@ async function writeInbound(
   const contact = await findContact(em, accountId, { phone, lid, name: fromMe ? null : pushName });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   if (inbound.effect)
-    return { created: null, changedIds: await applyEffect(em, { accountId, chatId, fromMe }, inbound.effect) };
+    return {
+      created: null,
+      metId: null,
+      changedIds: await applyEffect(em, { accountId, chatId, fromMe }, inbound.effect),
+    };
 
   // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is.
-  if (await em.findOne(Message, { accountId, deviceId, waId, fromMe })) return { created: null, changedIds: [] };
+  if (await em.findOne(Message, { accountId, deviceId, waId, fromMe }))
+    return { created: null, metId: null, changedIds: [] };
   const message = em.create(Message, {
     ...{ accountId, deviceId, chatId, fromMe, waId },
     kind: inbound.kind,
@@ -75,7 +83,7 @@ async function writeInbound(
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
   await touchChat(em, chatId, message, fromMe ? 0 : 1);
-  return { created: message, changedIds: [] };
+  return { created: message, metId: contact.isPictureStale(now) ? contact.id : null, changedIds: [] };
 }
 
 /**
