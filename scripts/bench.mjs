@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildFirst } from './lib/build-first.mjs';
 import { startPostgres } from './lib/embedded-postgres.mjs';
 import { reportAndExit } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { runCommand } from './lib/run-command.mjs';
 import { startSandbox } from './lib/sandbox-process.mjs';
 import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
@@ -30,7 +30,7 @@ function run(env) {
 }
 
 try {
-  process.stdout.write(await runCommand(process.execPath, ['scripts/build.mjs', '--with-tests', '--if-changed']));
+  buildFirst(process.execPath, '--server-only', '--with-tests');
   const home = mkdtempSync(join(tmpdir(), 'mersal-bench-'));
   chmodSync(home, 0o711);
   stops.add(() => rmSync(home, { recursive: true, force: true }));

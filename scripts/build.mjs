@@ -1,7 +1,7 @@
 // npm run build: the server by swc into dist/src and dist/migrations, the client by vite into dist/client, side by side.
 //   --server-only   leave the client out        --if-changed   only what changed since the last build
 //   --with-tests    also test/ (seed, bench) into dist/test
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
@@ -10,10 +10,12 @@ import { isStamped, removeStamp, stampOf, writeStamp } from './lib/source-stamp.
 
 const flags = new Set(process.argv.slice(2));
 
-const swc = (...folders) => [
+const stage = (name) => `dist/.${name}`;
+
+const swc = (name, ...folders) => [
   'node_modules/@swc/cli/bin/swc.js',
   ...folders,
-  '--out-dir=dist',
+  `--out-dir=${stage(name)}`,
   '--ignore=**/*.spec.ts',
   '--quiet',
 ];
@@ -22,33 +24,50 @@ const parts = [
   {
     name: 'server',
     inputs: ['src', 'migrations', '.swcrc', 'package-lock.json'],
-    outputs: ['dist/src', 'dist/migrations'],
-    args: swc('src', 'migrations'),
+    outputs: ['src', 'migrations'],
+    args: swc('server', 'src', 'migrations'),
     isWanted: true,
   },
   {
     name: 'tests',
     inputs: ['test', '.swcrc', 'package-lock.json'],
-    outputs: ['dist/test'],
-    args: swc('test'),
+    outputs: ['test'],
+    args: swc('tests', 'test'),
     isWanted: flags.has('--with-tests'),
   },
   {
     name: 'client',
     // The client imports the server's contracts.
     inputs: ['client', 'src', 'package-lock.json'],
-    outputs: ['dist/client'],
-    args: ['node_modules/vite/bin/vite.js', 'build', 'client', '--logLevel', 'warn'],
+    outputs: ['client'],
+    args: [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      'client',
+      '--logLevel',
+      'warn',
+      '--emptyOutDir',
+      `--outDir=${join(projectRoot, stage('client'), 'client')}`,
+    ],
     isWanted: !flags.has('--server-only'),
   },
 ];
 
+/** Built aside and moved into place when complete: a failed build leaves the last good one, and a running server its files. */
 async function build({ name, outputs, args }, stamp) {
-  removeStamp(name);
-  // A file that is gone from the sources must be gone from the build.
-  for (const output of outputs) rmSync(join(projectRoot, output), { recursive: true, force: true });
-  await runCommand(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
-  writeStamp(name, stamp);
+  const staged = join(projectRoot, stage(name));
+  rmSync(staged, { recursive: true, force: true });
+  try {
+    await runCommand(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' } });
+    removeStamp(name);
+    for (const output of outputs) {
+      rmSync(join(projectRoot, 'dist', output), { recursive: true, force: true });
+      renameSync(join(staged, output), join(projectRoot, 'dist', output));
+    }
+    writeStamp(name, stamp);
+  } finally {
+    rmSync(staged, { recursive: true, force: true });
+  }
 }
 
 try {
@@ -57,7 +76,7 @@ try {
     .filter(({ isWanted }) => isWanted)
     .map((part) => ({ part, stamp: stampOf(part.inputs) }))
     .filter(({ part, stamp }) => {
-      const isThere = part.outputs.every((output) => existsSync(join(projectRoot, output)));
+      const isThere = part.outputs.every((output) => existsSync(join(projectRoot, 'dist', output)));
       return !flags.has('--if-changed') || !isThere || !isStamped(part.name, stamp);
     });
 

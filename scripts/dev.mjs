@@ -1,11 +1,11 @@
 // npm run dev: npm start with everything watched. The client is served by vite, which replaces changed parts in the open page
 // and passes the server's paths on; the server is compiled anew by swc and restarted by node. One address, vite's.
+import { buildFirst } from './lib/build-first.mjs';
 import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { PlainProblem, reportAndExit } from './lib/progress.mjs';
-import { runCommand } from './lib/run-command.mjs';
 import { startServer } from './lib/server-process.mjs';
 import { startServices } from './lib/services.mjs';
 import { readSettings } from './lib/settings.mjs';
@@ -17,7 +17,7 @@ const stops = new StopInOrder();
 stops.onSignals();
 
 async function dev() {
-  await runCommand(process.execPath, ['scripts/build.mjs', '--server-only', '--if-changed']);
+  buildFirst(process.execPath, '--server-only');
   const config = await readSettings();
   lockData(config.dataDir, 'npm run dev');
   await checkPort(config, 'npm run dev');

@@ -1,9 +1,9 @@
 // npm run seed: believable demo data, in Arabic and English, in the database that npm start uses.
 import { spawnSync } from 'node:child_process';
+import { buildFirst } from './lib/build-first.mjs';
 import { migrate } from './lib/first-admin.mjs';
 import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { runCommand } from './lib/run-command.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
 import { withDatabase } from './lib/with-database.mjs';
@@ -12,7 +12,7 @@ const stops = new StopInOrder();
 stops.onSignals();
 
 try {
-  await runCommand(process.execPath, ['scripts/build.mjs', '--server-only', '--with-tests', '--if-changed']);
+  buildFirst(process.execPath, '--server-only', '--with-tests');
   const config = await readSettings();
   await withDatabase(config, 'npm run seed', stops, async (env) => {
     await step('Bringing the database up to date', () => migrate(config.dataDir, env));

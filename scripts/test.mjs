@@ -1,11 +1,11 @@
 // npm test: the checks, then the specs that go in through a door, against real servers and a real browser.
 //   npm test -- test/api/devices.spec.ts [-t "a name"]   runs a part; flags go to jest
 import { existsSync, statSync } from 'node:fs';
+import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { findSpecs } from './lib/find-specs.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
 import { runChecks } from './lib/run-checks.mjs';
-import { runCommand } from './lib/run-command.mjs';
 import { runJest } from './lib/run-jest.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
 import { startTestServices } from './lib/test-services.mjs';
@@ -68,12 +68,11 @@ async function runBrowserSpecs(env) {
   else skip(specs, reason);
 }
 
-async function build() {
+function build() {
   try {
-    process.stdout.write(await runCommand(process.execPath, ['scripts/build.mjs', '--if-changed']));
+    buildFirst(process.execPath);
     return true;
-  } catch (error) {
-    console.log(error.output);
+  } catch {
     count({ passed: 0, failed: 1, skipped: 0 });
     return false;
   }
@@ -85,7 +84,7 @@ try {
   if (args.length === 0) count(await runChecks());
   else await run('unit', unitSpecs, {});
   if (asked.length === 0 || unitSpecs.length < asked.length) {
-    if (await build()) await runSpecs();
+    if (build()) await runSpecs();
   }
 } catch (error) {
   await stops.all();
