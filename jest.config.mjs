@@ -10,5 +10,6 @@ export default {
     '^libphonenumber-js/max$': '<rootDir>/node_modules/libphonenumber-js/max/index.cjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.runtime', '<rootDir>/.data'],
+  setupFiles: ['<rootDir>/test/setup/let-long-timers-go.mjs'],
   workerIdleMemoryLimit: '600MB',
 };
