@@ -32,7 +32,8 @@ export function FormPage({
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
   useBlocker({
-    shouldBlockFn: async () =>
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname &&
       !(await confirm({
         title: t('ui.unsaved_title'),
         body: t('ui.unsaved_text'),

@@ -1,35 +1,34 @@
-import { useMemo } from 'react';
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { IconSearch } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFlask, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { deviceChoicesQuery } from '@/data/device-choices.js';
 import { useSession } from '@/data/session.js';
+import { formatPhone } from '@/ui/format-phone.js';
 import { MENU } from './menu.js';
 
-/** Any page by its name, from anywhere. */
+/** Any page and any device by its name, from anywhere. */
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  const router = useRouter();
-  const { permission: permissions } = useSession().data;
-  const pages = useMemo<SpotlightActionData[]>(
-    () =>
-      MENU.flat()
-        .filter((entry) => !entry.permission || permissions.includes(entry.permission))
-        .map((entry) => ({
-          id: entry.to,
-          label: t(entry.labelKey),
-          leftSection: <entry.icon size={20} stroke={1.5} />,
-          onClick: () => void router.navigate({ to: entry.to }),
-        })),
-    [permissions, router, t],
-  );
+  const groups: SpotlightActionGroupData[] = [
+    { group: t('shell.pages'), actions: usePages() },
+    { group: t('shell.devices'), actions: useDevices() },
+  ];
   return (
     <Spotlight
       forceOpened
+      centered={false}
+      yOffset="12dvh"
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       onSpotlightClose={onClose}
       shortcut={null}
-      actions={[{ group: t('shell.pages'), actions: pages }]}
+      highlightQuery
+      scrollable
+      maxHeight="60dvh"
+      actions={groups.filter(({ actions }) => actions.length > 0)}
       nothingFound={t('shell.nothing_found')}
       searchProps={{
         placeholder: t('shell.search_placeholder'),
@@ -38,4 +37,47 @@ export function CommandPalette({ onClose }: { onClose: () => void }): React.Reac
       }}
     />
   );
+}
+
+function usePages(): SpotlightActionData[] {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { data: user, network } = useSession();
+  const pages: SpotlightActionData[] = MENU.flat()
+    .filter((entry) => !entry.permission || user.permission.includes(entry.permission))
+    .map((entry) => ({
+      id: entry.to,
+      label: t(entry.labelKey),
+      leftSection: <entry.icon size={20} stroke={1.5} />,
+      onClick: () => void router.navigate({ to: entry.to }),
+    }));
+  if (network === 'sandbox') {
+    pages.push({
+      id: '/sandbox',
+      label: t('shell.sandbox'),
+      leftSection: <IconFlask size={20} stroke={1.5} />,
+      onClick: () => void router.navigate({ to: '/sandbox' }),
+    });
+  }
+  return pages;
+}
+
+/** A device that was linked opens its chats, a new one the page that links it. */
+function useDevices(): SpotlightActionData[] {
+  const router = useRouter();
+  const { permission: permissions } = useSession().data;
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: permissions.includes('show devices') });
+  const open = ({ id, session_id, phone_number }: DeviceResource): void =>
+    void (phone_number === null
+      ? router.navigate({ to: '/connect/{-$sessionId}', params: { sessionId: session_id } })
+      : router.navigate({ to: '/chat/$deviceId', params: { deviceId: String(id) } }));
+  return devices.map((device) => ({
+    id: `device-${device.id}`,
+    label: device.device_name,
+    // U+2066 and U+2069 keep the number from being turned around in Arabic.
+    ...(device.phone_number !== null && { description: `\u2066${formatPhone(device.phone_number)}\u2069` }),
+    ...(device.phone_number !== null && { keywords: [device.phone_number] }),
+    leftSection: <IconDeviceMobile size={20} stroke={1.5} />,
+    onClick: () => open(device),
+  }));
 }

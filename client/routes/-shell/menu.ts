@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, type Icon } from '@tabler/icons-react';
+import { IconDeviceMobile, IconLayoutDashboard, IconSend, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 
 export interface MenuEntry {
@@ -10,4 +10,10 @@ export interface MenuEntry {
 }
 
 /** The side menu, top to bottom, in groups with a line between. Only pages that exist; the command palette lists the same. */
-export const MENU: MenuEntry[][] = [[{ to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard }]];
+export const MENU: MenuEntry[][] = [
+  [
+    { to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard },
+    { to: '/devices', labelKey: 'devices.title', icon: IconDeviceMobile, permission: 'show devices' },
+    { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
+  ],
+];

@@ -31,12 +31,12 @@ export function ProfileMenu(): React.ReactElement {
       {() => (
         <>
           <div className={classes.who}>
-            <div className={classes.name} dir="auto">
-              {shown}
+            <div className={classes.name}>
+              <bdi>{shown}</bdi>
             </div>
-            <bdi dir="ltr" className={classes.email}>
-              {email}
-            </bdi>
+            <div className={classes.email}>
+              <bdi dir="ltr">{email}</bdi>
+            </div>
           </div>
           <DropdownItem
             icon={<IconLogout size={18} stroke={1.5} className="flip" aria-hidden />}

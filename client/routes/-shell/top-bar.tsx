@@ -9,6 +9,7 @@ import { LanguageMenu } from '@/parts/language-menu.js';
 import { ThemeToggle } from '@/parts/theme-toggle.js';
 import { ConnectionDot } from './connection-dot.js';
 import { ProfileMenu } from './profile-menu.js';
+import { SandboxBadge } from './sandbox-badge.js';
 import classes from './top-bar.module.css';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -23,6 +24,7 @@ export function TopBar(): React.ReactElement {
         <IconMenu2 size={20} stroke={1.5} />
       </ActionIcon>
       <PageTitle />
+      <SandboxBadge />
       <div className={classes.tools}>
         <ConnectionDot />
         <UnstyledButton className={classes.search} aria-label={t('shell.search')} onClick={() => openPalette(true)}>

@@ -1,14 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { queryClient } from '@/app/query-client.js';
+import { reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/session.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { FirstSteps } from './-dashboard/first-steps.js';
+import { ReportCards } from './-dashboard/report-cards.js';
+import classes from './-dashboard/dashboard.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
   staticData: { titleKey: 'dashboard.title' },
+  // Started, not awaited: the page is drawn at once and its numbers fill in.
+  loader: () => void queryClient.prefetchQuery(reportQuery),
   component: Dashboard,
 });
 
 function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
   const { name, username } = useSession().data;
-  return <p>{t('dashboard.welcome', { name: name ?? username })}</p>;
+  const { data: report, error, refetch } = useQuery(reportQuery);
+  if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.page}>
+      <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
+      <FirstSteps report={report} />
+      <ReportCards report={report} />
+    </div>
+  );
 }

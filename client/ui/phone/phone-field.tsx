@@ -49,7 +49,13 @@ export function PhoneField({
       label={label}
       required={required ?? false}
       error={error ?? (isWrong ? t('ui.phone_wrong', { country: countryName }) : undefined)}
-      description={reading.isValid ? <PhoneText phone={reading.value} /> : (description ?? t('ui.phone_pending'))}
+      description={
+        reading.isValid ? (
+          <PhoneText phone={reading.value} />
+        ) : isWrong ? undefined : (
+          (description ?? t('ui.phone_pending'))
+        )
+      }
       inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       {/* A number is written from left to right in both languages, with its country before it. */}
