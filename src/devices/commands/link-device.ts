@@ -44,7 +44,8 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
     await this.registry.detached(() => session.start(request));
     await session.waitForNews(PATIENCE_MS);
 
-    const { invitation, state, reason } = session;
+    const { invitation } = session;
+    const { state, reason } = session.status;
     return {
       data: {
         qr: invitation?.kind === 'qr' ? invitation.value : null,

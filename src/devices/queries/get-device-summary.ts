@@ -3,7 +3,9 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
 import { type DeviceSummary, GetDeviceById, GetDeviceBySession } from '../devices.messages.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
 
+/** Asked before each message: a device that lives in this process is not looked up. */
 function summarize(device: Device | null): DeviceSummary {
   if (!device) throw new DeviceNotFound();
   const { id, accountId, sessionId, state } = device;
@@ -12,18 +14,26 @@ function summarize(device: Device | null): DeviceSummary {
 
 @QueryHandler(GetDeviceBySession)
 export class GetDeviceBySessionHandler implements IQueryHandler<GetDeviceBySession> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly registry: SessionRegistry,
+  ) {}
 
   async execute({ accountId, sessionId }: GetDeviceBySession): Promise<DeviceSummary> {
-    return summarize(await this.em.findOne(Device, { accountId, sessionId }));
+    const live = this.registry.summarize(accountId, { sessionId });
+    return live ?? summarize(await this.em.findOne(Device, { accountId, sessionId }));
   }
 }
 
 @QueryHandler(GetDeviceById)
 export class GetDeviceByIdHandler implements IQueryHandler<GetDeviceById> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly registry: SessionRegistry,
+  ) {}
 
   async execute({ accountId, deviceId }: GetDeviceById): Promise<DeviceSummary> {
-    return summarize(await this.em.findOne(Device, { accountId, id: deviceId }));
+    const live = this.registry.summarize(accountId, { deviceId });
+    return live ?? summarize(await this.em.findOne(Device, { accountId, id: deviceId }));
   }
 }

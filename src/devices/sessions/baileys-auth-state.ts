@@ -5,7 +5,8 @@ import type {
   SignalDataSet,
   SignalKeyStore,
 } from './baileys-library.js';
-import type { CredentialStore } from './credential-store.js';
+import { log } from '../../platform/logging.js';
+import { type CredentialStore, KeysUnreadable } from './credential-store.js';
 import type { Own } from './normalize-inbound.js';
 import { lidOf, phoneOf } from './jid.js';
 
@@ -16,15 +17,21 @@ export class DeviceAuth {
     private readonly store: CredentialStore,
     private readonly deviceId: number,
     readonly state: AuthenticationState,
+    /** There are keys, sealed with an APP_SECRET that is gone. They are kept until the device is linked anew: the secret may come back. */
+    readonly isUnreadable = false,
   ) {}
 
   static async load(baileys: Baileys, store: CredentialStore, deviceId: number): Promise<DeviceAuth> {
-    const { creds } = await store.get(deviceId, 'creds', ['creds']);
-    const state = {
-      creds: (creds as AuthenticationCreds | undefined) ?? baileys.initAuthCreds(),
-      keys: keysOf(baileys, store, deviceId),
-    };
-    return new DeviceAuth(baileys, store, deviceId, state);
+    const keys = keysOf(baileys, store, deviceId);
+    try {
+      const { creds } = await store.get(deviceId, 'creds', ['creds']);
+      const known = creds as AuthenticationCreds | undefined;
+      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys });
+    } catch (error) {
+      if (!(error instanceof KeysUnreadable)) throw error;
+      log.error({ err: error, deviceId }, 'keys of a device cannot be read');
+      return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, true);
+    }
   }
 
   /** A phone has accepted these credentials. `creds.me` alone says nothing: asking for a pairing code sets it too. */
@@ -45,7 +52,7 @@ export class DeviceAuth {
 
   /** Forgets everything and begins anew: for each attempt to link, and when WhatsApp has ended the link. */
   async renew(): Promise<DeviceAuth> {
-    if (this.isLinked) await this.store.wipe(this.deviceId);
+    if (this.isLinked || this.isUnreadable) await this.store.wipe(this.deviceId);
     const state = { creds: this.baileys.initAuthCreds(), keys: this.state.keys };
     return new DeviceAuth(this.baileys, this.store, this.deviceId, state);
   }

@@ -11,6 +11,9 @@ const DURABLE_KINDS = new Set(['creds', 'pre-key', 'identity-key', 'app-state-sy
 /** Read seldom and many: 812 pre-keys are made at each link and would stay in memory for nothing. */
 const UNCACHED_KINDS = new Set(['creds', 'pre-key', 'app-state-sync-key', 'app-state-sync-version']);
 
+/** Sealed with another APP_SECRET, or damaged. */
+export class KeysUnreadable extends Error {}
+
 /** Of all devices of this process together; a session is about 2 kB. */
 const CACHE_LIMIT = 2000;
 
@@ -87,11 +90,14 @@ export class CredentialStore {
       'select key_id, sealed_with, value from device_keys where device_id = $1 and kind = $2 and key_id = any($3)',
       [deviceId, kind, ids],
     );
-    return new Map(
-      rows.map((row) => {
-        const context = contextOf({ deviceId, kind, id: row.key_id });
-        return [row.key_id, unpackValue(this.secrets.open({ keyId: row.sealed_with, bytes: row.value }, context))];
-      }),
-    );
+    const values = new Map<string, unknown>();
+    for (const { key_id: id, sealed_with: keyId, value } of rows) {
+      try {
+        values.set(id, unpackValue(this.secrets.open({ keyId, bytes: value }, contextOf({ deviceId, kind, id }))));
+      } catch (error) {
+        throw new KeysUnreadable(`${kind} of device ${deviceId}`, { cause: error });
+      }
+    }
+    return values;
   }
 }

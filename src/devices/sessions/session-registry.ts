@@ -6,6 +6,7 @@ import { log } from '../../platform/logging.js';
 import { Device } from '../device.entity.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DeviceNotConnected } from '../devices.errors.js';
+import type { DeviceSummary } from '../devices.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { Session } from './session.js';
 import type { SessionDevice } from './session-outlet.js';
@@ -21,6 +22,7 @@ const LONGEST_GOODBYE_MS = 8_000;
 @Injectable()
 export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sessions = new Map<number, Session>();
+  private readonly bySessionId = new Map<string, Session>();
   private isClosing = false;
   /** Sessions outlive the request that starts them, so they must not carry its context along. */
   private readonly outside = AsyncLocalStorage.snapshot();
@@ -37,12 +39,20 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
     if (!session) {
       session = this.outside(() => new Session(device, this.parts));
       this.sessions.set(device.id, session);
+      this.bySessionId.set(device.sessionId, session);
     }
     return session;
   }
 
   find(deviceId: number): Session | undefined {
     return this.sessions.get(deviceId);
+  }
+
+  /** What is known of an account's device without asking the database; null when no session of this process has it. */
+  summarize(accountId: number, by: { deviceId: number } | { sessionId: string }): DeviceSummary | null {
+    const session = 'deviceId' in by ? this.sessions.get(by.deviceId) : this.bySessionId.get(by.sessionId);
+    if (!session?.identity || session.device.accountId !== accountId) return null;
+    return { ...session.device, state: session.status.state, phone: session.identity.phone };
   }
 
   /** Runs something of a session outside of the request that asks for it. */
@@ -65,6 +75,7 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
   async remove(device: SessionDevice): Promise<void> {
     const session = this.sessions.get(device.id);
     this.sessions.delete(device.id);
+    this.bySessionId.delete(device.sessionId);
     if (session) await this.outside(() => session.unlink());
     else await this.parts.store.wipe(device.id);
   }

@@ -1,5 +1,6 @@
-import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import { log } from '../../platform/logging.js';
+import type { Sighting } from '../device.entity.js';
+import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import { DeviceAuth } from './baileys-auth-state.js';
 import {
   BaileysConnection,
@@ -14,18 +15,19 @@ import { SerialQueue } from './serial-queue.js';
 import { SessionInbox } from './session-inbox.js';
 import type { Invitation, SessionDevice } from './session-outlet.js';
 import type { SessionParts } from './session-parts.js';
+import { SessionStatus } from './session-status.js';
 
 /** A second start this soon is a doubled click or a reloaded page; later it is a person who lost patience. */
 const SAME_START_MS = 2_000;
+/** States that a person who waits for a QR or code wants to hear of. */
+const NEWS = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned']);
 
 /**
  * One live device: shows QR or code, restarts when WhatsApp asks, comes back after drops, hands over what arrives. All changes
  * run one after the other in `turn`; what an old connection says late is recognised by its generation.
  */
 export class Session {
-  state: DeviceState = 'new';
-  reason: DeviceReason | null = null;
-
+  readonly status: SessionStatus;
   /** When the latest connection was opened. */
   openedAt: Date | null = null;
 
@@ -41,9 +43,7 @@ export class Session {
   private request: LinkRequest = { method: 'qr' };
   private startedAt = 0;
   private timer: NodeJS.Timeout | undefined;
-  private dropTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
-  private news = Promise.withResolvers<void>();
 
   constructor(
     readonly device: SessionDevice,
@@ -53,11 +53,21 @@ export class Session {
     this.invitations = new Invitations(timings, clock, (invitation) => outlet.invite(device, invitation));
     this.inbox = new SessionInbox(device, outlet);
     this.records = new SerialQueue('record connection', device.id);
+    this.status = new SessionStatus((sighting) => {
+      const identity = this.identity;
+      this.records.push(() => outlet.recordConnection(device, { ...sighting, ...(identity ? { identity } : {}) }));
+    });
   }
 
   /** The connection, while it is open. */
   get open(): BaileysConnection | null {
     return this.connection?.isOpen ? this.connection : null;
+  }
+
+  /** Who is linked; null while nobody is. */
+  get identity(): Sighting['identity'] | null {
+    const own = this.auth?.isLinked ? this.auth.own : null;
+    return own?.phone ? { phone: own.phone, lid: own.lid, accountName: own.accountName } : null;
   }
 
   /** What is shown to link the device. */
@@ -70,7 +80,8 @@ export class Session {
     return this.inTurn(async () => {
       this.auth ??= await this.loadAuth();
       if (this.auth.isLinked) await this.connect('connecting');
-      else this.become('off', 'connection_lost');
+      else if (this.auth.isUnreadable) this.status.become('logged_out');
+      else this.status.become('off', 'connection_lost');
     });
   }
 
@@ -88,19 +99,13 @@ export class Session {
 
   /** Resolves when there is something to show: QR, code, an open connection or a failure. */
   async waitForNews(limitMs: number): Promise<void> {
-    const until = Date.now() + limitMs;
-    while (!this.hasNews() && Date.now() < until) {
-      let timer: NodeJS.Timeout | undefined;
-      const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, until - Date.now())));
-      await Promise.race([this.news.promise, limit]);
-      clearTimeout(timer);
-    }
+    await this.status.waitUntil(() => this.invitation !== null || NEWS.has(this.status.state), limitMs);
   }
 
   /** Ends the connection and keeps the link: the server goes down. */
   async close(): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.dropTimer);
+    this.status.forgetLater();
     await this.inTurn(() => this.disconnect());
     await this.inbox.close();
     await this.records.close();
@@ -109,7 +114,7 @@ export class Session {
   /** Ends the link: off the phone's list when WhatsApp can be told, and the keys are forgotten. */
   async unlink(): Promise<void> {
     this.isClosed = true;
-    clearTimeout(this.dropTimer);
+    this.status.forgetLater();
     await this.inTurn(async () => {
       await this.open
         ?.logout()
@@ -147,7 +152,7 @@ export class Session {
     const baileys = await this.parts.library.load();
     // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
     if (!this.auth.isLinked) this.auth = await this.auth.renew();
-    if (state !== this.state || reason !== this.reason) this.become(state, reason);
+    if (state !== this.status.state || reason !== this.status.reason) this.status.become(state, reason);
     const { generation, device } = this;
     this.connection = BaileysConnection.open(baileys, this.auth, this.caches, this.listenAs(generation), {
       socketUrl: this.parts.config.whatsappSocketUrl,
@@ -170,25 +175,25 @@ export class Session {
           return;
         }
         this.invitations.showQr(qr, qrs);
-        this.become('qr');
+        this.status.become('qr');
       },
       paired: () => {
         if (!isCurrent()) return;
         wasPaired = true;
         clearTimeout(this.timer);
         this.invitations.clear();
-        this.become('scanned');
+        this.status.become('scanned');
       },
       opened: () => {
         if (!isCurrent()) return;
         wasOpen = true;
         this.failures = 0;
         this.openedAt = this.parts.clock.now();
-        this.become('on', null, this.openedAt);
+        this.status.become('on', null, this.openedAt);
         void this.keepPicture();
       },
       renamed: () => {
-        if (isCurrent()) this.become('on');
+        if (isCurrent()) this.status.become('on');
       },
       messages: (messages, isLive) => {
         if (isCurrent() && this.connection) this.inbox.takeMessages(this.connection, messages, isLive);
@@ -208,23 +213,24 @@ export class Session {
     seen: { wasOpen: boolean; wasPaired: boolean; wasReached: boolean },
   ): Promise<void> {
     const isLinked = this.auth?.isLinked ?? false;
-    const wasShownOn = this.state === 'on';
     const verdict = judgeEnd(end, { ...seen, isLinked, method: this.request.method, failures: this.failures });
     log.info({ deviceId: this.device.id, code: end.code, next: verdict.next }, 'connection ended');
     await this.disconnect();
 
     if (verdict.next === 'restart') {
-      await this.connect(seen.wasPaired ? 'syncing' : this.state);
+      await this.connect(seen.wasPaired ? 'syncing' : this.status.state);
       return;
     }
     if (verdict.next === 'stop') {
-      this.become(verdict.state, verdict.reason);
+      this.status.become(verdict.state, verdict.reason);
       if (verdict.forgetKeys && this.auth) this.auth = await this.auth.renew();
       return;
     }
-    const show = () => this.become(isLinked ? 'reconnecting' : 'connecting', verdict.reason);
-    if (wasShownOn) this.dropTimer = setTimeout(show, this.parts.timings.hideDropMs);
-    else show();
+    if (this.status.state === 'on') {
+      this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', verdict.reason);
+    } else {
+      this.status.become(isLinked ? 'reconnecting' : 'connecting', verdict.reason);
+    }
     this.retry(retryDelayMs(this.failures++, (min, max) => this.parts.clock.jitter(min, max)));
   }
 
@@ -232,7 +238,7 @@ export class Session {
     const { generation } = this;
     this.timer = setTimeout(() => {
       void this.inTurn(async () => {
-        if (generation === this.generation) await this.connect(this.state, this.reason);
+        if (generation === this.generation) await this.connect(this.status.state, this.status.reason);
       });
     }, delayMs);
   }
@@ -242,14 +248,14 @@ export class Session {
     if (generation !== this.generation) return;
     if (code) {
       this.invitations.showCode(code);
-      this.become('code');
+      this.status.become('code');
     }
     this.timer = setTimeout(
       () => {
         void this.inTurn(async () => {
-          if (generation !== this.generation || this.state === 'scanned') return;
+          if (generation !== this.generation || this.status.state === 'scanned') return;
           await this.disconnect();
-          this.become('off', code ? 'code_timeout' : 'code_refused');
+          this.status.become('off', code ? 'code_timeout' : 'code_refused');
         });
       },
       code ? this.parts.timings.codeMs : 0,
@@ -262,23 +268,10 @@ export class Session {
 
   private isStarting(request: LinkRequest): boolean {
     return (
-      this.state === 'connecting' && isSameRequest(request, this.request) && this.now() - this.startedAt < SAME_START_MS
+      this.status.state === 'connecting' &&
+      isSameRequest(request, this.request) &&
+      this.now() - this.startedAt < SAME_START_MS
     );
-  }
-
-  private hasNews(): boolean {
-    return this.invitation !== null || ['on', 'off', 'logged_out', 'banned', 'syncing', 'scanned'].includes(this.state);
-  }
-
-  private become(state: DeviceState, reason: DeviceReason | null = null, openedAt?: Date): void {
-    clearTimeout(this.dropTimer);
-    this.state = state;
-    this.reason = reason;
-    const own = this.auth?.isLinked ? this.auth.own : null;
-    const identity = own?.phone ? { phone: own.phone, lid: own.lid, accountName: own.accountName } : undefined;
-    this.records.push(() => this.parts.outlet.recordConnection(this.device, { state, reason, openedAt, identity }));
-    this.news.resolve();
-    this.news = Promise.withResolvers();
   }
 
   private async keepPicture(): Promise<void> {
