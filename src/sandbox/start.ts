@@ -11,8 +11,8 @@ import { addTroubleRoutes } from './api/trouble.js';
 import { Network } from './network.js';
 import { receiveStanza } from './phones/receive.js';
 import { Connection } from './server/connection.js';
-import { mediaCertificate } from './server/media-certificate.js';
-import { createMediaHost } from './server/media-host.js';
+import { mediaCertificate } from './server/media/media-certificate.js';
+import { createMediaHost } from './server/media/media-host.js';
 import { keep } from './settings.js';
 import type { readSettings } from './settings.js';
 

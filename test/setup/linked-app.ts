@@ -101,9 +101,10 @@ export class LinkedApp {
     return this.received.find(({ message }) => textOf(message) === text);
   }
 
-  /** Baileys folds receipts into the message itself when they come at once, so the highest of all counts. */
+  /** Baileys folds receipts into a message that is not handed out yet, also one of the history: the highest counts. */
   statusOf(id: string): number {
-    const inserted = this.received.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0);
+    const messages = [...this.received, ...this.history.flatMap((history) => history.messages)];
+    const inserted = messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0);
     const updated = this.updates.filter(({ key }) => key.id === id).map(({ update }) => update.status ?? 0);
     return Math.max(0, ...inserted, ...updated);
   }

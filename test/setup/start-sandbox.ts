@@ -84,5 +84,5 @@ export interface AppNetwork {
 
 /** Inside a running process; a process of its own gets NODE_EXTRA_CA_CERTS instead. */
 function trustMediaHost(caFile: string): void {
-  tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
+  tls.setDefaultCACertificates?.([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
 }

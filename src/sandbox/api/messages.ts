@@ -8,7 +8,7 @@ import { Problem } from '../problem.js';
 import { blockPeer, markRead, sendMessage, showPresence } from '../sandbox.contract.js';
 import type { ChatResource, MessageResource } from '../sandbox.contract.js';
 import { changeBlock } from '../server/queries/account-settings.js';
-import { announcePresence, showChatState } from '../server/route-presence.js';
+import { announcePresence, showChatState } from '../server/routing/route-presence.js';
 import { composeMessage } from './compose-message.js';
 import { findPhone, phoneOf } from './phones.js';
 import { bubbles, toChat, toMessage } from './resources.js';

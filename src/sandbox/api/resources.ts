@@ -5,7 +5,7 @@ import type { LinkedDevice } from '../phones/linked-device.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import type { ChatResource, LinkedDeviceResource, MessageResource, PhoneResource } from '../sandbox.contract.js';
-import { waitsForCode } from '../server/link-code.js';
+import { waitsForCode } from '../server/linking/link-code.js';
 
 export function toPhone(network: Network, phone: VirtualPhone): PhoneResource {
   const { number, name, online, onWhatsApp, addressing, autoRead, hasPicture, blocked, createdAt } = phone.record;

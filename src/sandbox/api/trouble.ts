@@ -1,7 +1,7 @@
 import { addFault, closeConnections } from '../sandbox.contract.js';
 import type { SandboxStats } from '../sandbox.contract.js';
 import type { Connection } from '../server/connection.js';
-import { element } from '../server/stanza.js';
+import { element } from '../server/wire/stanza.js';
 import type { Network } from '../network.js';
 import type { Call, Router } from './router.js';
 

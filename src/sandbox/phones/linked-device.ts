@@ -1,5 +1,5 @@
 import type { Journal } from '../state/journal.js';
-import type { KeyBundle } from './session-store.js';
+import type { KeyBundle } from './signal/session-store.js';
 
 /** Bytes are base64 in the stored form. */
 export interface LinkedDeviceRecord {

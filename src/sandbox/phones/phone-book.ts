@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Addressing } from '../server/jid.js';
-import { parseJid } from '../server/jid.js';
+import type { Addressing } from '../server/wire/jid.js';
+import { parseJid } from '../server/wire/jid.js';
 import type { Journal } from '../state/journal.js';
 import { VirtualPhone } from './virtual-phone.js';
 import type { PhoneRecord } from './virtual-phone.js';

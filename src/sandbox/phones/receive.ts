@@ -1,18 +1,18 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
-import { deliver } from '../server/deliver.js';
+import { deliver } from '../server/routing/deliver.js';
 import { report } from '../report.js';
-import { addressingOf, parseJid } from '../server/jid.js';
-import { receiptIds, sendReceipt } from '../server/route-receipt.js';
-import { bytesOf, child, element, nowInSeconds } from '../server/stanza.js';
-import type { Stanza } from '../server/stanza.js';
-import { answerPeerRequest } from './answer-peer-request.js';
+import { addressingOf, parseJid } from '../server/wire/jid.js';
+import { receiptIds, sendReceipt } from '../server/routing/route-receipt.js';
+import { bytesOf, child, element, nowInSeconds } from '../server/wire/stanza.js';
+import type { Stanza } from '../server/wire/stanza.js';
+import { answerPeerRequest } from './history/answer-peer-request.js';
 import { applyReceipt } from './apply-receipt.js';
 import { unwrap } from './describe-message.js';
 import type { Message } from './describe-message.js';
-import { decodeMessage } from './padding.js';
+import { decodeMessage } from './signal/padding.js';
 import { recordMessage } from './record-message.js';
-import { resendMessage, requestRetry } from './retry.js';
+import { resendMessage, requestRetry } from './signal/retry.js';
 import type { VirtualPhone } from './virtual-phone.js';
 
 /** The handset handles what the network brought, one after the other. */

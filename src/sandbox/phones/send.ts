@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
-import { deliver } from '../server/deliver.js';
-import { canReach, ownAttributes, senderAttributes } from '../server/route-message.js';
-import { element } from '../server/stanza.js';
+import { deliver } from '../server/routing/deliver.js';
+import { canReach, ownAttributes, senderAttributes } from '../server/routing/route-message.js';
+import { element } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
 import type { Message } from './describe-message.js';
-import { encryptFor, stanzaType } from './encrypt-for.js';
+import { encryptFor, stanzaType } from './signal/encrypt-for.js';
 import type { StoredMessage } from './message-log.js';
-import { encodeMessage } from './padding.js';
+import { encodeMessage } from './signal/padding.js';
 import { recordMessage } from './record-message.js';
 import type { VirtualPhone } from './virtual-phone.js';
 

@@ -1,12 +1,12 @@
-import { formatJid } from '../server/jid.js';
-import type { Addressing } from '../server/jid.js';
-import { Outbox } from '../server/outbox.js';
+import { formatJid } from '../server/wire/jid.js';
+import type { Addressing } from '../server/wire/jid.js';
+import { Outbox } from '../server/routing/outbox.js';
 import type { Journal } from '../state/journal.js';
 import { LinkedDevice } from './linked-device.js';
 import { lidOf } from './lid.js';
 import { MessageLog } from './message-log.js';
-import { PhoneKeys } from './phone-keys.js';
-import { SessionStore } from './session-store.js';
+import { PhoneKeys } from './signal/phone-keys.js';
+import { SessionStore } from './signal/session-store.js';
 
 export interface PhoneRecord {
   number: string;

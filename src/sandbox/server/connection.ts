@@ -4,16 +4,16 @@ import type { Network } from '../network.js';
 import type { LinkedDevice } from '../phones/linked-device.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
 import { report } from '../report.js';
-import { decodeBinaryNode, encodeBinaryNode } from './binary.js';
+import { decodeBinaryNode, encodeBinaryNode } from './wire/binary.js';
 import { dispatch } from './dispatch.js';
-import { FrameReader, frame } from './framing.js';
+import { FrameReader, frame } from './wire/framing.js';
 import { logIn } from './login.js';
-import { NoiseHandshake } from './noise.js';
-import type { Transport } from './noise.js';
-import { beginRegistration } from './registration.js';
-import type { Registration } from './registration.js';
-import { element } from './stanza.js';
-import type { Attributes, Stanza } from './stanza.js';
+import { NoiseHandshake } from './wire/noise.js';
+import type { Transport } from './wire/noise.js';
+import { beginRegistration } from './linking/registration.js';
+import type { Registration } from './linking/registration.js';
+import { element } from './wire/stanza.js';
+import type { Attributes, Stanza } from './wire/stanza.js';
 
 const { HandshakeMessage, ClientPayload } = proto;
 

@@ -1,13 +1,15 @@
-import { acknowledge } from './acknowledge.js';
+import { acknowledge } from './routing/acknowledge.js';
 import type { Connection } from './connection.js';
 import { welcome } from './login.js';
 import { answerQuery } from './queries/answer-query.js';
-import { routeMessage } from './route-message.js';
-import { routeChatState, routePresence } from './route-presence.js';
-import { routeReceipt } from './route-receipt.js';
-import { parseJid } from './jid.js';
-import { child } from './stanza.js';
-import type { Stanza } from './stanza.js';
+import { routeMessage } from './routing/route-message.js';
+import { routeChatState, routePresence } from './routing/route-presence.js';
+import { routeReceipt } from './routing/route-receipt.js';
+import { parseJid } from './wire/jid.js';
+import { child } from './wire/stanza.js';
+import type { Stanza } from './wire/stanza.js';
+
+const WELCOME_AFTER_MS = 20;
 
 /** Every stanza of an application ends here; everything with an id gets an answer. */
 export function dispatch(connection: Connection, stanza: Stanza): void {
@@ -21,16 +23,20 @@ export function dispatch(connection: Connection, stanza: Stanza): void {
     case 'ack':
       return receiveAck(connection, stanza);
     case 'presence':
+      welcomeSoon(connection);
       return routePresence(connection, stanza);
     case 'chatstate':
       return routeChatState(connection, stanza);
     case 'ib':
-      if (child(stanza, 'unified_session')) setTimeout(() => welcome(connection), 20);
+      if (child(stanza, 'unified_session')) welcomeSoon(connection);
       return undefined;
     default:
       if (stanza.attrs.id) acknowledge(connection, stanza);
   }
 }
+
+/** An open device first notes its own identities; history must not overtake that. */
+const welcomeSoon = (connection: Connection): void => void setTimeout(() => welcome(connection), WELCOME_AFTER_MS);
 
 function receiveQuery(connection: Connection, stanza: Stanza): void {
   const { type } = stanza.attrs;

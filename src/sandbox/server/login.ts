@@ -1,8 +1,8 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import { sendFirstHistory } from '../phones/history.js';
+import { sendFirstHistory } from '../phones/history/history.js';
 import { report } from '../report.js';
 import type { Connection } from './connection.js';
-import { element, nowInSeconds, SERVER } from './stanza.js';
+import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 
 const UNAUTHORIZED = 401;
 

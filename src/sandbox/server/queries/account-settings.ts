@@ -1,9 +1,9 @@
 import type { Network } from '../../network.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Connection } from '../connection.js';
-import { deliverToDevices } from '../deliver.js';
-import { bytesOf, child, childrenNamed, element, nowInSeconds } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { deliverToDevices } from '../routing/deliver.js';
+import { bytesOf, child, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 const PRIVACY_DEFAULTS: Record<string, string> = {
   readreceipts: 'all',

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js';
-import { element, SERVER } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { element, SERVER } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 import { answerAppState } from './app-state.js';
 import { answerBlocklist, answerPrivacy, answerStatus } from './account-settings.js';
 import { answerEncrypt } from './encrypt.js';

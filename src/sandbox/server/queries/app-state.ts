@@ -1,9 +1,9 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Connection } from '../connection.js';
-import { deliverToDevices } from '../deliver.js';
-import { bytesOf, child, childrenNamed, element, nowInSeconds, SERVER } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { deliverToDevices } from '../routing/deliver.js';
+import { bytesOf, child, childrenNamed, element, nowInSeconds, SERVER } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 /** The account's encrypted settings: the server keeps numbered patches and cannot read them. */
 export function answerAppState(connection: Connection, query: Stanza): Stanza[] {

@@ -1,11 +1,11 @@
 import type { LinkedDevice } from '../../phones/linked-device.js';
-import type { KeyBundle } from '../../phones/session-store.js';
-import { handsetBundle } from '../../phones/handset-bundle.js';
+import type { KeyBundle } from '../../phones/signal/session-store.js';
+import { handsetBundle } from '../../phones/signal/handset-bundle.js';
 import type { Connection } from '../connection.js';
-import { parseJid } from '../jid.js';
-import { bigEndian, bytesOf, child, childrenNamed, element, nowInSeconds, SERVER, uintOf } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
-import { deliver } from '../deliver.js';
+import { parseJid } from '../wire/jid.js';
+import { bigEndian, bytesOf, child, childrenNamed, element, nowInSeconds, SERVER, uintOf } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
+import { deliver } from '../routing/deliver.js';
 
 const KEY_TYPE = Buffer.from([5]);
 const LOW_PRE_KEYS = 5;

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js';
-import { element } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { element } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 const VALID_SECONDS = 21_600;
 

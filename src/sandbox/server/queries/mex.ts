@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js';
-import { element, nowInSeconds } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { element, nowInSeconds } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 const RESTRICTED_SECONDS = 3600;
 

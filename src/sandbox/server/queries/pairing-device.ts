@@ -1,9 +1,9 @@
 import type { Connection } from '../connection.js';
-import { parseJid } from '../jid.js';
-import { receiveLinkCode } from '../link-code.js';
-import { child } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
-import { unlinkDevice } from '../unlink.js';
+import { parseJid } from '../wire/jid.js';
+import { receiveLinkCode } from '../linking/link-code.js';
+import { child } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
+import { unlinkDevice } from '../linking/unlink.js';
 
 /** Linking by code, and a device that logs itself out. */
 export function answerPairing(connection: Connection, query: Stanza): Stanza[] | undefined {

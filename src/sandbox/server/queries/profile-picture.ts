@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.js';
-import { child, element } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { child, element } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 import { QueryError } from './query-error.js';
 
 export function answerProfilePicture({ network, phone: own }: Connection, query: Stanza): Stanza[] {

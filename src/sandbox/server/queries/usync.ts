@@ -1,9 +1,9 @@
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Connection } from '../connection.js';
-import { deviceList } from '../device-list.js';
-import { formatJid } from '../jid.js';
-import { bytesOf, child, children, childrenNamed, element, nowInSeconds } from '../stanza.js';
-import type { Stanza } from '../stanza.js';
+import { deviceList } from '../linking/device-list.js';
+import { formatJid } from '../wire/jid.js';
+import { bytesOf, child, children, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 /** Who exists, under which identities, with which devices and what status text. */
 export function answerUsync({ network }: Connection, query: Stanza): Stanza[] {

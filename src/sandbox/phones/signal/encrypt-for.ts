@@ -1,10 +1,10 @@
-import { element } from '../server/stanza.js';
-import type { Stanza } from '../server/stanza.js';
-import { mediaOf, unwrap } from './describe-message.js';
-import type { Message } from './describe-message.js';
-import type { LinkedDevice } from './linked-device.js';
+import { element } from '../../server/wire/stanza.js';
+import type { Stanza } from '../../server/wire/stanza.js';
+import { mediaOf, unwrap } from '../describe-message.js';
+import type { Message } from '../describe-message.js';
+import type { LinkedDevice } from '../linked-device.js';
 import { encodeMessage } from './padding.js';
-import type { VirtualPhone } from './virtual-phone.js';
+import type { VirtualPhone } from '../virtual-phone.js';
 
 /** Encrypts for one linked device, with a session that is begun when there is none. */
 export async function encryptFor(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,7 +15,9 @@ export async function mediaCertificate(
     const { generate } = await import('selfsigned');
     const notAfterDate = new Date();
     notAfterDate.setFullYear(notAfterDate.getFullYear() + VALID_YEARS);
-    const ca = await generate([{ name: 'commonName', value: 'Sandbox network authority' }], {
+    // An issuer is looked up by its name, so two networks must not have the same one.
+    const authority = `Sandbox network authority ${randomBytes(6).toString('hex')}`;
+    const ca = await generate([{ name: 'commonName', value: authority }], {
       keyType: 'ec',
       algorithm: 'sha256',
       notAfterDate,

@@ -1,12 +1,12 @@
-import type { Network } from '../network.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import type { Connection } from './connection.js';
+import type { Network } from '../../network.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import type { Connection } from '../connection.js';
 import { deliver } from './deliver.js';
 import { acknowledge } from './acknowledge.js';
-import { addressingOf, parseJid } from './jid.js';
-import type { Addressing } from './jid.js';
-import { child, childrenNamed, element, nowInSeconds } from './stanza.js';
-import type { Attributes, Stanza } from './stanza.js';
+import { addressingOf, parseJid } from '../wire/jid.js';
+import type { Addressing } from '../wire/jid.js';
+import { child, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
+import type { Attributes, Stanza } from '../wire/stanza.js';
 
 const ACCOUNT_RESTRICTED = 463;
 const SLOW_ACK_MS = 5000;

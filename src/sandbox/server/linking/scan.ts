@@ -1,7 +1,7 @@
-import type { Network } from '../network.js';
-import type { LinkedDevice } from '../phones/linked-device.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import { Problem } from '../problem.js';
+import type { Network } from '../../network.js';
+import type { LinkedDevice } from '../../phones/linked-device.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import { Problem } from '../../problem.js';
 import { linkDevice } from './pairing.js';
 import { wasIssued } from './registration.js';
 

@@ -1,15 +1,15 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { Network } from '../network.js';
-import { deliver } from '../server/deliver.js';
-import { addressingOf, parseJid } from '../server/jid.js';
-import { keysOf } from '../server/queries/encrypt.js';
-import { ownAttributes, senderAttributes } from '../server/route-message.js';
-import { bigEndian, bytesOf, child, element, nowInSeconds, uintOf } from '../server/stanza.js';
-import type { Stanza } from '../server/stanza.js';
+import type { Network } from '../../network.js';
+import { deliver } from '../../server/routing/deliver.js';
+import { addressingOf, parseJid } from '../../server/wire/jid.js';
+import { keysOf } from '../../server/queries/encrypt.js';
+import { ownAttributes, senderAttributes } from '../../server/routing/route-message.js';
+import { bigEndian, bytesOf, child, element, nowInSeconds, uintOf } from '../../server/wire/stanza.js';
+import type { Stanza } from '../../server/wire/stanza.js';
 import { encryptFor, stanzaType } from './encrypt-for.js';
 import { handsetBundle } from './handset-bundle.js';
 import type { KeyBundle } from './session-store.js';
-import type { VirtualPhone } from './virtual-phone.js';
+import type { VirtualPhone } from '../virtual-phone.js';
 
 const MAX_RETRIES = 5;
 const retries = new Map<string, number>();

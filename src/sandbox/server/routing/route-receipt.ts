@@ -1,12 +1,12 @@
-import type { Network } from '../network.js';
-import { markReadElsewhere } from '../phones/apply-receipt.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import type { Connection } from './connection.js';
+import type { Network } from '../../network.js';
+import { markReadElsewhere } from '../../phones/apply-receipt.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import type { Connection } from '../connection.js';
 import { deliver, deliverToDevices } from './deliver.js';
 import { acknowledge } from './acknowledge.js';
-import { parseJid } from './jid.js';
-import { child, children, childrenNamed, element, nowInSeconds } from './stanza.js';
-import type { Stanza } from './stanza.js';
+import { parseJid } from '../wire/jid.js';
+import { child, children, childrenNamed, element, nowInSeconds } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 /** A linked device says what became of a message it got. */
 export function routeReceipt(connection: Connection, receipt: Stanza): void {

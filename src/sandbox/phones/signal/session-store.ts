@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as LibSignal from 'libsignal';
-import type { Journal } from '../state/journal.js';
+import type { Journal } from '../../state/journal.js';
 import { versioned } from './phone-keys.js';
 import type { PhoneKeys } from './phone-keys.js';
 

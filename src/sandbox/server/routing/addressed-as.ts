@@ -1,4 +1,4 @@
-import type { Addressing } from './jid.js';
+import type { Addressing } from '../wire/jid.js';
 
 const KEPT = 20_000;
 

@@ -1,8 +1,8 @@
-import type { Network } from '../network.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import type { Connection } from './connection.js';
-import { child, element } from './stanza.js';
-import type { Stanza } from './stanza.js';
+import type { Network } from '../../network.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import type { Connection } from '../connection.js';
+import { child, element } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 export function routePresence(connection: Connection, { attrs }: Stanza): void {
   const { network, phone } = connection;

@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import { signingKeyPair } from '../crypto/curve.js';
-import type { SigningKeyPair } from '../crypto/curve.js';
+import { signingKeyPair } from '../../crypto/curve.js';
+import type { SigningKeyPair } from '../../crypto/curve.js';
 
 const { CertChain } = proto;
 const { NoiseCertificate } = CertChain;

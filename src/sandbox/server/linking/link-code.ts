@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { generateKeyPair, sharedSecret } from '../crypto/curve.js';
-import type { Network } from '../network.js';
-import type { LinkedDevice } from '../phones/linked-device.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import { Problem } from '../problem.js';
+import { generateKeyPair, sharedSecret } from '../../crypto/curve.js';
+import type { Network } from '../../network.js';
+import type { LinkedDevice } from '../../phones/linked-device.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../connection.js';
 import { linkDevice } from './pairing.js';
-import { bytesOf, child, element, nowInSeconds, SERVER } from './stanza.js';
-import type { Stanza } from './stanza.js';
+import { bytesOf, child, element, nowInSeconds, SERVER } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 const ITERATIONS = 131_072;
 const CODE = /^[1-9A-HJ-NP-TV-Z]{8}$/;

@@ -1,9 +1,9 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { Network } from '../network.js';
-import type { Message } from './describe-message.js';
+import type { Network } from '../../network.js';
+import type { Message } from '../describe-message.js';
 import { conversation, sendHistory, shareAppStateKey, webMessage } from './history.js';
 import { sendPeerMessage } from './peer-message.js';
-import type { VirtualPhone } from './virtual-phone.js';
+import type { VirtualPhone } from '../virtual-phone.js';
 
 const { Type } = proto.Message.ProtocolMessage;
 const { PeerDataOperationRequestType } = proto.Message;

@@ -1,8 +1,8 @@
-import type { Network } from '../network.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import { deliver } from './deliver.js';
-import { element, nowInSeconds } from './stanza.js';
-import type { Stanza } from './stanza.js';
+import type { Network } from '../../network.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import { deliver } from '../routing/deliver.js';
+import { element, nowInSeconds } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 /** The devices of an account as others see them: the handset is device 0. */
 export function deviceList(phone: VirtualPhone): Stanza {

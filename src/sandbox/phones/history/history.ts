@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { Network } from '../network.js';
-import type { LinkedDevice } from './linked-device.js';
-import type { StoredMessage } from './message-log.js';
-import { STATUS_ORDER } from './message-log.js';
+import type { Network } from '../../network.js';
+import type { LinkedDevice } from '../linked-device.js';
+import type { StoredMessage } from '../message-log.js';
+import { STATUS_ORDER } from '../message-log.js';
 import { sendPeerMessage } from './peer-message.js';
-import type { VirtualPhone } from './virtual-phone.js';
+import type { VirtualPhone } from '../virtual-phone.js';
 
 const { Type } = proto.Message.ProtocolMessage;
 const { HistorySyncType } = proto.HistorySync;

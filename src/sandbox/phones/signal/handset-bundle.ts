@@ -1,5 +1,5 @@
 import type { KeyBundle } from './session-store.js';
-import type { VirtualPhone } from './virtual-phone.js';
+import type { VirtualPhone } from '../virtual-phone.js';
 
 const LAST_PRE_KEY_ID = 0xfffffe;
 

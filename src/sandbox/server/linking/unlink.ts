@@ -1,7 +1,7 @@
-import type { Network } from '../network.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
+import type { Network } from '../../network.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import { announceDevice } from './device-list.js';
-import { element } from './stanza.js';
+import { element } from '../wire/stanza.js';
 
 /** Ends a link: the device is told at once if it is connected, and refused when it comes back. */
 export function unlinkDevice(network: Network, phone: VirtualPhone, deviceId: number): void {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { keyPairFromPrivate, signingKeyPair } from '../crypto/curve.js';
-import type { KeyPair, SigningKeyPair } from '../crypto/curve.js';
+import { keyPairFromPrivate, signingKeyPair } from '../../crypto/curve.js';
+import type { KeyPair, SigningKeyPair } from '../../crypto/curve.js';
 
 const SIGNED_PRE_KEY_ID = 1;
 const VERSION = Buffer.from([5]);

@@ -1,7 +1,7 @@
-import { decodeBinaryNode, encodeBinaryNode } from './binary.js';
-import type { Journal } from '../state/journal.js';
-import { parseJid } from './jid.js';
-import type { Stanza } from './stanza.js';
+import { decodeBinaryNode, encodeBinaryNode } from '../wire/binary.js';
+import type { Journal } from '../../state/journal.js';
+import { parseJid } from '../wire/jid.js';
+import type { Stanza } from '../wire/stanza.js';
 
 /** What was sent to one device, or waits for it, until the device acknowledges it. */
 export class Outbox {

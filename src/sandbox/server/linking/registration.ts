@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../connection.js';
 import type { LinkCodeRequest } from './link-code.js';
-import { element, SERVER } from './stanza.js';
+import { element, SERVER } from '../wire/stanza.js';
 
 /** What a device that is not linked yet says about itself, and the references by which a QR finds it. */
 export interface Registration {

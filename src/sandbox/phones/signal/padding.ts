@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import type { Message } from './describe-message.js';
+import type { Message } from '../describe-message.js';
 
 /** A message in the form that is encrypted: protobuf, then 1 to 16 bytes that each tell how many they are. */
 export function encodeMessage(message: Message): Buffer {

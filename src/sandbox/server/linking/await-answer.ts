@@ -1,5 +1,5 @@
-import { Problem } from '../problem.js';
-import type { Connection } from './connection.js';
+import { Problem } from '../../problem.js';
+import type { Connection } from '../connection.js';
 
 const TIMEOUT_MS = 15_000;
 

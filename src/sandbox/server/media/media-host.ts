@@ -1,8 +1,8 @@
 import { createServer } from 'node:https';
 import type { Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Network } from '../network.js';
-import { drawPicture } from '../phones/picture.js';
+import type { Network } from '../../network.js';
+import { drawPicture } from '../../phones/picture.js';
 
 /** The HTTPS host that takes encrypted files and gives them back; profile pictures come from here too. */
 export function createMediaHost(network: Network, tls: { key: string; cert: string }): Server {

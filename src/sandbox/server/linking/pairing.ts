@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
-import { LinkedDevice } from '../phones/linked-device.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import { Problem } from '../problem.js';
+import { LinkedDevice } from '../../phones/linked-device.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import { Problem } from '../../problem.js';
 import { awaitAnswer } from './await-answer.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../connection.js';
 import { announceDevice } from './device-list.js';
 import type { Registration } from './registration.js';
-import { element, nowInSeconds, SERVER } from './stanza.js';
-import type { Stanza } from './stanza.js';
+import { element, nowInSeconds, SERVER } from '../wire/stanza.js';
+import type { Stanza } from '../wire/stanza.js';
 
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
 const MAX_LINKED_DEVICES = 12;

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
-import { generateKeyPair, sharedSecret } from '../crypto/curve.js';
-import type { KeyPair } from '../crypto/curve.js';
+import { generateKeyPair, sharedSecret } from '../../crypto/curve.js';
+import type { KeyPair } from '../../crypto/curve.js';
 
 const PATTERN = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0');
 const PROLOGUE = Buffer.from([0x57, 0x41, 6, 3]);

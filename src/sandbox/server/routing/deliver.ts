@@ -1,6 +1,6 @@
-import type { Network } from '../network.js';
-import type { VirtualPhone } from '../phones/virtual-phone.js';
-import type { Stanza } from './stanza.js';
+import type { Network } from '../../network.js';
+import type { VirtualPhone } from '../../phones/virtual-phone.js';
+import type { Stanza } from '../wire/stanza.js';
 
 /** Brings a message, receipt or notification to one device, now or when it is back. Device 0 is the handset. */
 export function deliver(network: Network, phone: VirtualPhone, deviceId: number, stanza: Stanza): void {
