@@ -46,10 +46,13 @@ async function runSpecs() {
   const flows = findSpecs('test/flows');
   // The sandbox's own flows know no queue: once is enough.
   const queueFlows = flows.filter((spec) => !/(^|\/)sandbox-[^/]+$/.test(spec));
-  const oneByOne = ['--runInBand'];
+  // Real servers, real sockets, a real browser, on whatever machine: what hangs is found in half a minute too.
+  const patience = '--testTimeout=30000';
+  const twoAtATime = ['--maxWorkers=2', patience];
+  const oneByOne = ['--runInBand', patience];
 
-  await run('api', findSpecs('test/api'), { env, args: ['--maxWorkers=2'] });
-  await run('flows, queues on PostgreSQL', flows, { env, args: ['--maxWorkers=2'] });
+  await run('api', findSpecs('test/api'), { env, args: twoAtATime });
+  await run('flows, queues on PostgreSQL', flows, { env, args: twoAtATime });
   if (redisUrl) {
     await run('flows, queues on Redis', queueFlows, {
       env: { ...env, TEST_REDIS_URL: redisUrl },
@@ -57,14 +60,14 @@ async function runSpecs() {
     });
   } else if (asked.length === 0) skip(queueFlows, 'no redis-server was found, so not run on Redis');
   await run('faults', findSpecs('test/faults'), { env, args: oneByOne });
-  await runBrowserSpecs(env);
+  await runBrowserSpecs(env, oneByOne);
 }
 
-async function runBrowserSpecs(env) {
+async function runBrowserSpecs(env, oneByOne) {
   const specs = findSpecs('test/browser').filter((spec) => asked.length === 0 || asked.includes(spec));
   if (specs.length === 0) return;
   const { path, reason } = await findChromium();
-  if (path) await run('browser', specs, { env: { ...env, CHROMIUM_PATH: path }, args: ['--runInBand'] });
+  if (path) await run('browser', specs, { env: { ...env, CHROMIUM_PATH: path }, args: oneByOne });
   else skip(specs, reason);
 }
 
