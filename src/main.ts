@@ -3,6 +3,14 @@ import { createApp } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
 
+// A promise that one device's connection forgot about must not end the connections of everybody else.
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+// After a stray exception nothing can be relied on: what starts this process starts it again, and rows say what is unfinished.
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'uncaught exception');
+  process.exit(1);
+});
+
 try {
   loadConfig();
 } catch (error) {

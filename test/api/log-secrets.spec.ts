@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Account } from '../../src/auth/account.entity.js';
+import { User } from '../../src/auth/user.entity.js';
+import { describeError } from '../../src/platform/logging.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { makeMember } from '../setup/members.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+it('an error of the database reaches the log without the values of its statement', async () => {
+  const member = await makeMember(server.orm);
+  const em = server.orm.em.fork();
+  const secret = 'a hash nobody should read';
+  em.create(User, {
+    accountId: member.accountId,
+    username: 'somebody',
+    email: member.email,
+    passwordHash: secret,
+    role: 'member',
+  });
+  const error: unknown = await em.flush().catch((thrown: unknown) => thrown);
+  expect(String(error)).toContain(member.email);
+  const told = JSON.stringify(describeError(error));
+  expect(told).toContain('UniqueConstraintViolationException');
+  expect(told).not.toContain(member.email);
+  expect(told).not.toContain(secret);
+
+  const raw: unknown = await server.orm.em
+    .getConnection()
+    .execute(`insert into users (account_id, username, email) values (1, 'x', ?)`, [member.email])
+    .catch((thrown: unknown) => thrown);
+  expect(JSON.stringify(describeError(raw))).not.toContain(member.email);
+  expect(await server.orm.em.fork().count(Account)).toBe(1);
+});
