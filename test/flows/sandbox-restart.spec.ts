@@ -105,4 +105,22 @@ describe('the sandbox network itself', () => {
     await expect(sandbox.send('966501112233', '966501112233', 'me')).rejects.toMatchObject({ code: 'same_phone' });
     await expect(sandbox.send('966501112233', '966552223344', {})).rejects.toMatchObject({ code: 'empty_message' });
   });
+
+  it('drops who does not speak the protocol, and nobody else', async () => {
+    sandbox = await startSandbox();
+    const app = new LinkedApp(sandbox.ready);
+    await app.link(sandbox, '966501112233');
+    for (const bytes of ['GET / HTTP/1.1', 'WA\u0006\u0003\u0000\u0000\u0003abc', '']) {
+      const socket = new WebSocket(sandbox.ready.socketUrl);
+      const ended = new Promise((resolve) => socket.addEventListener('close', resolve));
+      await new Promise((resolve) => socket.addEventListener('open', resolve));
+      socket.send(bytes);
+      if (!bytes) socket.close();
+      await ended;
+    }
+    await app.socket.sendMessage('966552223344@s.whatsapp.net', { text: 'still here' });
+    expect(await sandbox.inbox('966552223344')).toMatchObject([{ text: 'still here' }]);
+    expect((await sandbox.stats()).connections).toBe(1);
+    await app.disconnect();
+  });
 });

@@ -86,8 +86,15 @@ export class Connection {
 
   private receive(data: Buffer): void {
     if (this.isFrozen) return;
-    try {
+    this.orDrop(() => {
       for (const bytes of this.reader.push(data)) this.receiveFrame(bytes);
+    });
+  }
+
+  /** Whatever an application sends, it can only end its own connection. */
+  private orDrop(work: () => void): void {
+    try {
+      work();
     } catch (error) {
       report('a connection was dropped')(error);
       this.terminate();
@@ -107,7 +114,7 @@ export class Connection {
       const { clientStatic, payload, transport } = this.handshake.finish(clientFinish.static, clientFinish.payload);
       this.transport = transport;
       // The client takes up its transport keys only after its own write has completed.
-      setImmediate(() => this.begin(clientStatic, payload));
+      setImmediate(() => this.orDrop(() => this.begin(clientStatic, payload)));
     }
   }
 

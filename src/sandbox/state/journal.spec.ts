@@ -42,6 +42,18 @@ describe('the journal', () => {
     again.journal.close();
   });
 
+  it('keeps its lines whole, whatever a key holds', () => {
+    const { journal } = open();
+    journal.put('id\twith\nbreaks', () => 1);
+    journal.flush();
+    journal.delete('id\twith\nbreaks');
+    journal.put('next', () => 2);
+    journal.close();
+    const again = open();
+    expect(again.values).toEqual({ next: 2 });
+    again.journal.close();
+  });
+
   it('survives a line that a crash cut short', () => {
     const { journal } = open();
     journal.put('whole', () => 1);

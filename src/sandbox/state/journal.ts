@@ -34,11 +34,12 @@ export class Journal {
   }
 
   put(key: string, produce: Produce): void {
-    this.dirty.set(key, produce);
+    this.dirty.set(inOneLine(key), produce);
     this.schedule();
   }
 
-  delete(key: string): void {
+  delete(name: string): void {
+    const key = inOneLine(name);
     if (this.written.has(key)) {
       this.dirty.set(key, null);
       this.schedule();
@@ -118,3 +119,6 @@ export class Journal {
     renameSync(draft, this.path);
   }
 }
+
+/** Keys hold ids that applications chose. */
+const inOneLine = (key: string): string => key.replace(/[\t\r\n]/g, ' ');
