@@ -4,27 +4,32 @@ import type { Language } from '@server/auth/auth.contract.js';
 import { LANGUAGES, setLanguage } from '@/app/i18n.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
 
-/** Changes the language in place: nothing typed is lost. `onChange` saves it wherever this is used. */
-export function LanguageMenu({ onChange }: { onChange: (language: Language) => void }): React.ReactElement {
-  const { t, i18n } = useTranslation();
+type OnChange = (language: Language) => void;
+
+export function LanguageMenu({ onChange }: { onChange: OnChange }): React.ReactElement {
+  const { t } = useTranslation();
   return (
     <Dropdown label={t('shell.language')} trigger={<IconLanguage size={20} stroke={1.5} aria-hidden />}>
-      {(close) =>
-        (Object.keys(LANGUAGES) as Language[]).map((language) => (
-          <DropdownItem
-            key={language}
-            lang={language}
-            isChosen={i18n.language === language}
-            onClick={() => {
-              close();
-              void setLanguage(language);
-              onChange(language);
-            }}
-          >
-            {LANGUAGES[language]}
-          </DropdownItem>
-        ))
-      }
+      {(close) => <LanguageItems close={close} onChange={onChange} />}
     </Dropdown>
   );
+}
+
+/** Changes the language in place: nothing typed is lost. `onChange` saves it wherever this is used. */
+export function LanguageItems({ close, onChange }: { close: () => void; onChange: OnChange }): React.ReactElement[] {
+  const { i18n } = useTranslation();
+  return (Object.keys(LANGUAGES) as Language[]).map((language) => (
+    <DropdownItem
+      key={language}
+      lang={language}
+      isChosen={i18n.language === language}
+      onClick={() => {
+        close();
+        void setLanguage(language);
+        onChange(language);
+      }}
+    >
+      {LANGUAGES[language]}
+    </DropdownItem>
+  ));
 }

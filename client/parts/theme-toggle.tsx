@@ -1,25 +1,30 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ThemeMode } from '@server/auth/auth.contract.js';
 
-/** Switches at once; `onChange` saves it wherever this is used. */
-export function ThemeToggle({ onChange }: { onChange: (mode: ThemeMode) => void }): React.ReactElement {
+type OnChange = (mode: ThemeMode) => void;
+
+/** What switches the theme, for a button or an entry of a menu. `onChange` saves it wherever this is used. */
+export function useThemeToggle(onChange: OnChange): { label: string; icon: Icon; toggle: () => void } {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
-  const current = useComputedColorScheme('light');
-  const next: ThemeMode = current === 'dark' ? 'light' : 'dark';
-  const label = t(`shell.theme_${next}`);
+  const next: ThemeMode = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark';
+  return {
+    label: t(`shell.theme_${next}`),
+    icon: next === 'light' ? IconSun : IconMoon,
+    toggle: () => {
+      setColorScheme(next);
+      onChange(next);
+    },
+  };
+}
+
+export function ThemeToggle({ onChange }: { onChange: OnChange }): React.ReactElement {
+  const { label, icon: Shape, toggle } = useThemeToggle(onChange);
   return (
-    <ActionIcon
-      aria-label={label}
-      title={label}
-      onClick={() => {
-        setColorScheme(next);
-        onChange(next);
-      }}
-    >
-      {current === 'dark' ? <IconSun size={20} stroke={1.5} /> : <IconMoon size={20} stroke={1.5} />}
+    <ActionIcon aria-label={label} title={label} onClick={toggle}>
+      <Shape size={20} stroke={1.5} />
     </ActionIcon>
   );
 }

@@ -97,8 +97,10 @@ export function DropdownItem({ icon, isChosen, lang, onClick, children }: Dropdo
   );
 }
 
+/** Those on screen: some are only for narrow windows. */
 function items(panel: HTMLElement | null): HTMLElement[] {
-  return [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  const all = [...(panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  return all.filter((item) => item.offsetParent !== null);
 }
 
 function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {

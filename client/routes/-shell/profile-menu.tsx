@@ -6,13 +6,18 @@ import { LOGIN } from '@/app/constants.js';
 import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
 import { logout, useSession } from '@/data/session.js';
+import { LanguageItems } from '@/parts/language-menu.js';
+import { useThemeToggle } from '@/parts/theme-toggle.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
+import { saveLanguage, saveTheme } from './save-appearance.js';
 import classes from './profile-menu.module.css';
 
+/** Who is signed in. On narrow windows the top bar's switches are in here as well. */
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
   const { name, email } = useSession().data;
+  const theme = useThemeToggle(saveTheme);
   const shown = name ?? shortEmail(email);
 
   async function handleLogout(): Promise<void> {
@@ -28,7 +33,7 @@ export function ProfileMenu(): React.ReactElement {
       className={classes.button}
       trigger={<Avatar size={28} radius="xl" color="accent" name={shown} alt="" />}
     >
-      {() => (
+      {(close) => (
         <>
           <div className={classes.who}>
             <div className={classes.name}>
@@ -37,6 +42,12 @@ export function ProfileMenu(): React.ReactElement {
             <div className={classes.email}>
               <bdi dir="ltr">{email}</bdi>
             </div>
+          </div>
+          <div className={classes.narrowOnly}>
+            <LanguageItems close={close} onChange={saveLanguage} />
+            <DropdownItem icon={<theme.icon size={18} stroke={1.5} aria-hidden />} onClick={theme.toggle}>
+              {theme.label}
+            </DropdownItem>
           </div>
           <DropdownItem
             icon={<IconLogout size={18} stroke={1.5} className="flip" aria-hidden />}

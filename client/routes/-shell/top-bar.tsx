@@ -4,11 +4,11 @@ import { useMatches } from '@tanstack/react-router';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom, pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
-import { saveUserInfo } from '@/data/session.js';
 import { LanguageMenu } from '@/parts/language-menu.js';
 import { ThemeToggle } from '@/parts/theme-toggle.js';
 import { ConnectionDot } from './connection-dot.js';
 import { ProfileMenu } from './profile-menu.js';
+import { saveLanguage, saveTheme } from './save-appearance.js';
 import { SandboxBadge } from './sandbox-badge.js';
 import classes from './top-bar.module.css';
 
@@ -34,9 +34,10 @@ export function TopBar(): React.ReactElement {
             {isApple ? '⌘K' : 'Ctrl K'}
           </Kbd>
         </UnstyledButton>
-        {/* Saving may fail without harm: the choice stands in this browser. */}
-        <LanguageMenu onChange={(language) => void saveUserInfo({ language }).catch(() => undefined)} />
-        <ThemeToggle onChange={(mode) => void saveUserInfo({ mode }).catch(() => undefined)} />
+        <div className={classes.wideOnly}>
+          <LanguageMenu onChange={saveLanguage} />
+          <ThemeToggle onChange={saveTheme} />
+        </div>
         <ProfileMenu />
       </div>
     </header>
