@@ -44,6 +44,7 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
       // A killed process leaves its job locked; short locks let another take it soon.
       {
         connection: this.parts.backend.consumer,
+        prefix: this.parts.backend.prefix,
         concurrency: this.concurrency,
         lockDuration: 10_000,
         stalledInterval: 5_000,

@@ -12,8 +12,11 @@ export class QueueBackend implements OnApplicationShutdown {
   /** For adding jobs: fails at once while Redis is away, as the sweep re-sends what the rows say is unfinished. */
   readonly producer: ConnectionOptions;
   readonly consumer: ConnectionOptions;
+  /** Keeps the jobs of two databases apart on one Redis. */
+  readonly prefix: string;
 
   constructor(config: Config) {
+    this.prefix = `mersal-${new URL(config.databaseUrl).pathname.slice(1)}`;
     if (config.redisUrl) {
       setDefaultBackendFactory();
       this.producer = { url: config.redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 } as ConnectionOptions;

@@ -59,7 +59,7 @@ export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
   private queue(name: string): Queue {
     let queue = this.open.get(name);
     if (!queue) {
-      queue = new Queue(name, { connection: this.backend.producer });
+      queue = new Queue(name, { connection: this.backend.producer, prefix: this.backend.prefix });
       queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue backend trouble'));
       this.open.set(name, queue);
     }
