@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LinkedApp, eventually } from '../setup/linked-app.js';
 import type { RunningSandbox } from '../setup/start-sandbox.js';
-import { startSandbox } from '../setup/start-sandbox.js';
+import { removeSandbox, startSandbox } from '../setup/start-sandbox.js';
 import type { SandboxEvent } from '../../src/sandbox/sandbox.contract.js';
 
 jest.setTimeout(45_000);
 
 describe('the sandbox network itself', () => {
   let sandbox: RunningSandbox;
-  afterEach(() => sandbox.stop());
+  afterEach(() => removeSandbox(sandbox));
 
   it('begins with three people, each with a number and a name', async () => {
     sandbox = await startSandbox();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -35,6 +35,12 @@ export class RunningSandbox extends SandboxClient {
     this.process.kill(signal);
     await ended;
   }
+}
+
+/** Ends the network and clears away its folder. */
+export async function removeSandbox(sandbox: RunningSandbox): Promise<void> {
+  await sandbox.stop();
+  rmSync(sandbox.dataDir, { recursive: true, force: true });
 }
 
 /** Starts the compiled network; without a folder it begins from nothing. */
@@ -73,7 +79,7 @@ export async function openSandbox(): Promise<{ sandbox: SandboxClient; network: 
   }
   const sandbox = await startSandbox();
   trustMediaHost(sandbox.ready.caFile);
-  return { sandbox, network: sandbox.ready, stop: () => sandbox.stop() };
+  return { sandbox, network: sandbox.ready, stop: () => removeSandbox(sandbox) };
 }
 
 /** What an application must know to connect. */

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Journal } from './journal.js';
 
 describe('the journal', () => {
@@ -9,6 +9,8 @@ describe('the journal', () => {
   beforeEach(() => {
     path = join(mkdtempSync(join(tmpdir(), 'mersal-journal-')), 'network.journal');
   });
+
+  afterEach(() => rmSync(dirname(path), { recursive: true }));
 
   const open = (): { journal: Journal; values: Record<string, unknown> } => {
     const journal = new Journal(path);
