@@ -56,7 +56,7 @@ async function runSpecs() {
   if (redisUrl) {
     await run('flows, queues on Redis', queueFlows, {
       env: { ...env, TEST_REDIS_URL: redisUrl },
-      args: ['--maxWorkers=2'],
+      args: twoAtATime,
     });
   } else if (asked.length === 0) skip(queueFlows, 'no redis-server was found, so not run on Redis');
   await run('faults', findSpecs('test/faults'), { env, args: oneByOne });
