@@ -3,7 +3,7 @@ import type { ChatResource, MessageResource } from '@server/messaging/messaging.
 import type { Page } from '@server/platform/http/page.contract.js';
 
 /** The pages of a chat list that are in hand. */
-export type ChatList = InfiniteData<Page<ChatResource>, number>;
+export type ChatList = InfiniteData<Page<ChatResource>>;
 
 /** Newest conversation first, as the server orders them. */
 export function compareChats(a: ChatResource, b: ChatResource): number {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken, type InfiniteData } from '@tanstack/react-query';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http.js';
@@ -7,6 +7,7 @@ import { onServerEvent } from '@/app/socket.js';
 import { addChat, changeChat, changeLastMessage, clearUnread, mergeChats, type ChatList } from './chat-changes.js';
 
 const PAGE_SIZE = 20;
+const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
 const listsKey = (deviceId: number) => ['chats', deviceId] as const;
 
 // Fetchers
@@ -25,10 +26,12 @@ export async function findChatOf(deviceId: number, phone: string): Promise<ChatR
 /** Clears the counter here at once and on the phones of the device through the server. */
 export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
   changeLists(deviceId, (list) => clearUnread(list, chatId));
+  queryClient.setQueryData<ChatResource>(chatKey(deviceId, chatId), (chat) => chat && { ...chat, unread_count: 0 });
   const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chat-read/${deviceId}/${chatId}`, undefined, {
     quiet: true,
   });
   changeLists(deviceId, (list) => changeChat(list, data));
+  keepChat(data);
 }
 
 // Queries
@@ -45,10 +48,30 @@ export function chatListQuery(deviceId: number, search: string) {
   });
 }
 
+/** One chat, as the list, a conversation or a push told last; it is never asked for alone. */
+export function chatQuery(deviceId: number, chatId: number) {
+  return queryOptions<ChatResource>({
+    queryKey: chatKey(deviceId, chatId),
+    queryFn: skipToken,
+    staleTime: Infinity,
+    initialData: () =>
+      listsOf(deviceId)
+        .flatMap(([, list]) => list?.pages.flatMap((page) => page.data) ?? [])
+        .find(({ id }) => id === chatId),
+  });
+}
+
+export function keepChat(chat: ChatResource): void {
+  queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (held) =>
+    held && held.updated_at > chat.updated_at ? held : chat,
+  );
+}
+
 // Pushed changes
 
 /** Shows a chat in the lists of its device: in the whole one always, in a search only where it was found. */
 export function showChat(chat: ChatResource): void {
+  keepChat(chat);
   changeLists(chat.device_id, (list, search) => (search === '' ? addChat(list, chat) : changeChat(list, chat)));
 }
 
@@ -59,6 +82,10 @@ onServerEvent('message.changed', ({ message }) =>
 );
 
 function changeLists(deviceId: number, change: (list: ChatList, search: string) => ChatList): void {
-  const lists = queryClient.getQueriesData<InfiniteData<Page<ChatResource>, number>>({ queryKey: listsKey(deviceId) });
-  for (const [key, list] of lists) if (list) queryClient.setQueryData(key, change(list, String(key[2] ?? '')));
+  for (const [key, list] of listsOf(deviceId))
+    if (list) queryClient.setQueryData(key, change(list, typeof key[2] === 'string' ? key[2] : ''));
+}
+
+function listsOf(deviceId: number) {
+  return queryClient.getQueriesData<InfiniteData<Page<ChatResource>, number>>({ queryKey: listsKey(deviceId) });
 }

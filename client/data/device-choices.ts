@@ -1,32 +1,48 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-const CHOICES = ['devices', 'choices'] as const;
-
-/** All devices of the account at once, for pickers and for a device's name on other pages. */
+/** All devices of the account at once, for pickers. */
 export const deviceChoicesQuery = queryOptions({
-  queryKey: CHOICES,
-  queryFn: async ({ signal }) => {
-    const query = { withPaginate: false, rows: 100, orderBy: 'id', orderType: 'desc' };
-    const { data } = await http.get<Pick<Page<DeviceResource>, 'data'>>('/api/v1/devices', query, { signal });
-    return data;
-  },
+  queryKey: ['devices', 'choices'],
+  queryFn: ({ signal }) =>
+    http.get<DeviceResource[]>(
+      '/api/v1/devices',
+      { withPaginate: false, orderBy: 'id', orderType: 'desc' },
+      { signal },
+    ),
 });
+
+/** One device by its id, for pages that work with it. */
+export function deviceQuery(id: number) {
+  return queryOptions({
+    queryKey: ['devices', 'one', id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<{ device: DeviceResource }>(`/api/v1/device/${id}`, undefined, { signal })).device,
+  });
+}
 
 onServerEvent('device.changed', ({ device }) => {
   queryClient.setQueryData(deviceChoicesQuery.queryKey, (held) => {
     const former = held?.find(({ id }) => id === device.id);
     if (!held || !former) return held && [device, ...held];
-    return device.updated_at < former.updated_at ? held : held.map((row) => (row === former ? device : row));
+    return isOlder(device, former) ? held : held.map((row) => (row === former ? device : row));
   });
+  queryClient.setQueryData(deviceQuery(device.id).queryKey, (held) => (held && isOlder(device, held) ? held : device));
 });
 
 onServerEvent('device.removed', ({ session_id }) => {
   queryClient.setQueryData(deviceChoicesQuery.queryKey, (held) =>
     held?.filter((device) => device.session_id !== session_id),
   );
+  const known = queryClient.getQueriesData<DeviceResource>({ queryKey: ['devices', 'one'] });
+  // A page that shows it reads it again and finds that it is gone.
+  for (const [key, device] of known)
+    if (device?.session_id === session_id) void queryClient.resetQueries({ queryKey: key });
 });
+
+function isOlder(device: DeviceResource, than: DeviceResource): boolean {
+  return device.updated_at < than.updated_at;
+}

@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { MessageList, MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** What is in hand of one conversation: pages from the newest back, each newest first. */
-export type Conversation = InfiniteData<MessageList, number | null>;
+export type Conversation = InfiniteData<MessageList>;
 
 export interface MessageDay {
   /** `2026-11-21`, in the account's time zone. */

@@ -3,7 +3,7 @@ import type { MessageList, MessageResource, SendMessageResult } from '@server/me
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { showChat } from './chats.js';
+import { keepChat, showChat } from './chats.js';
 import { addMessage, changeMessage, mergeConversation, newerMessage, type Conversation } from './message-changes.js';
 
 /** As the product's calls ask for. */
@@ -64,12 +64,12 @@ export async function retryMessage(id: number): Promise<void> {
 export function conversationQuery(deviceId: number, chatId: number) {
   return infiniteQueryOptions({
     queryKey: conversationKey(deviceId, chatId),
-    queryFn: ({ pageParam, signal }) =>
-      http.get<MessageList>(
-        `/api/v1/chat-list-messages/${deviceId}/${chatId}`,
-        { cursorId: pageParam, limit: PAGE_SIZE },
-        { signal },
-      ),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { cursorId: pageParam, limit: PAGE_SIZE };
+      const page = await http.get<MessageList>(`/api/v1/chat-list-messages/${deviceId}/${chatId}`, query, { signal });
+      keepChat(page.chat);
+      return page;
+    },
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next_cursor,
     structuralSharing: (held, read) => mergeConversation(held as Conversation | undefined, read as Conversation),

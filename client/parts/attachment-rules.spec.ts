@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { attachmentKind, attachmentProblem } from './attachment-rules.js';
+
+describe('attachmentKind', () => {
+  it.each([
+    ['image/jpeg', 'image'],
+    ['IMAGE/PNG', 'image'],
+    // WhatsApp shows no drawings: they go as files.
+    ['image/svg+xml', 'document'],
+    ['video/mp4', 'video'],
+    ['video/x-msvideo', 'document'],
+    ['audio/ogg; codecs=opus', 'audio'],
+    ['application/pdf', 'document'],
+    ['', 'document'],
+  ])('%s is sent as %s', (type, kind) => {
+    expect(attachmentKind(type)).toBe(kind);
+  });
+});
+
+describe('attachmentProblem', () => {
+  it.each([
+    ['image/png', 5_000_000, null],
+    ['image/png', 5_000_001, 'file_too_large'],
+    ['application/pdf', 5_000_001, null],
+    ['video/mp4', 16_000_001, 'file_too_large'],
+    ['text/plain', 0, 'file_empty'],
+  ])('%s of %d bytes: %s', (type, size, problem) => {
+    expect(attachmentProblem({ type, size })).toBe(problem);
+  });
+});

@@ -1,0 +1,30 @@
+import {
+  IconAlertTriangle,
+  IconFile,
+  IconMapPin,
+  IconMicrophone,
+  IconPhoto,
+  IconSticker,
+  IconUser,
+  IconVideo,
+  type Icon,
+} from '@tabler/icons-react';
+import type { MessageKind } from '@server/messaging/messaging.contract.js';
+
+const icons: Record<MessageKind, Icon | null> = {
+  text: null,
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMicrophone,
+  document: IconFile,
+  sticker: IconSticker,
+  location: IconMapPin,
+  contact: IconUser,
+  unsupported: IconAlertTriangle,
+};
+
+/** The sign of a message that is more than text. */
+export function KindIcon({ kind, size = 16 }: { kind: MessageKind; size?: number }): React.ReactElement | null {
+  const Shape = icons[kind];
+  return Shape && <Shape size={size} stroke={1.5} aria-hidden style={{ flex: 'none' }} />;
+}

@@ -1,0 +1,36 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { KindIcon } from '@/parts/kind-icon.js';
+import classes from './bubble-media.module.css';
+
+interface BubbleCardProps {
+  kind: 'location' | 'contact';
+  /** Lines; of a location the last may be the address of a map. */
+  body: string | null;
+}
+
+/** A place or the contacts somebody sent. */
+export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement {
+  const { t } = useTranslation();
+  const all = (body ?? '').split('\n').filter(Boolean);
+  const map = all.find((line) => line.startsWith('https://'));
+  const lines = all.filter((line) => line !== map);
+  return (
+    <div className={classes.card}>
+      <span className={classes.sign}>
+        <KindIcon kind={kind} size={24} />
+      </span>
+      <span className={classes.lines}>
+        {lines.length === 0 && <span>{t(`messages.kind.${kind}`)}</span>}
+        {lines.map((line, index) => (
+          <bdi key={index}>{line}</bdi>
+        ))}
+        {map && (
+          <a href={map} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
+            {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} aria-hidden className="flip" />
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}

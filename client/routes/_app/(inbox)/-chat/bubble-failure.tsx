@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { describeError } from '@/app/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { retryMessage } from '@/data/messages.js';
+import classes from './bubble.module.css';
+
+/** Why it did not go, and another try. */
+export function BubbleFailure({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const canSend = useCan('send message');
+  const retry = useMutation({
+    mutationFn: () => retryMessage(message.id),
+    onError: (error) => toast.error(describeError(error)),
+  });
+  return (
+    <div className={classes.failure}>
+      <span>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</span>
+      {canSend && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} stroke={1.75} />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { IconMessages, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { flattenChats } from '@/data/chat-changes.js';
+import { chatListQuery } from '@/data/chats.js';
+import { EmptyState } from '@/ui/empty-state.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { ButtonLink } from '@/ui/links.js';
+import { RowSkeletons } from '@/ui/skeletons.js';
+import { ChatRow } from './chat-row.js';
+import { LoadMore } from './load-more.js';
+import { moveFocus } from './move-focus.js';
+import { UnsentRows } from './unsent-rows.js';
+import { useKeepPlace } from './use-keep-place.js';
+import classes from './chat-pane.module.css';
+
+interface ChatListProps {
+  device: DeviceResource;
+  search: string;
+  chatId: number | null;
+  to: string | null;
+}
+
+export function ChatList({ device, search, chatId, to }: ChatListProps): React.ReactElement {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(chatListQuery(device.id, search));
+  const chats = query.data ? flattenChats(query.data) : [];
+  const box = useKeepPlace();
+  if (query.isPending) return <RowSkeletons />;
+  if (query.isError && chats.length === 0)
+    return <Part content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
+  return (
+    <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
+      {/* The links inside have the focus; the list only moves it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={classes.list} onKeyDown={moveFocus}>
+        {search === '' && <UnsentRows device={device} to={to} />}
+        {chats.map((chat) => (
+          <ChatRow key={chat.id} chat={chat} isOpen={chat.id === chatId} />
+        ))}
+      </ul>
+      {chats.length === 0 && <Part content={<Nothing device={device} search={search} />} />}
+      {query.hasNextPage && (
+        <LoadMore
+          label={t('chats.load_more')}
+          root={box}
+          isLoading={query.isFetchingNextPage}
+          isFailed={query.isFetchNextPageError}
+          count={chats.length}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Part({ content }: { content: React.ReactNode }): React.ReactElement {
+  return <div className={classes.empty}>{content}</div>;
+}
+
+function Nothing({ device, search }: { device: DeviceResource; search: string }): React.ReactElement {
+  const { t } = useTranslation();
+  if (search !== '')
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={24} stroke={1.5} />}
+        title={t('chats.not_found')}
+        text={t('chats.not_found_text')}
+      />
+    );
+  const isOn = device.status === 'on';
+  return (
+    <EmptyState
+      icon={<IconMessages size={24} stroke={1.5} />}
+      title={t('chats.empty')}
+      text={t(isOn ? 'chats.empty_on' : 'chats.empty_off')}
+    >
+      <ButtonLink
+        variant={isOn ? 'default' : 'filled'}
+        to="/connect/{-$sessionId}"
+        params={{ sessionId: device.session_id }}
+      >
+        {t(isOn ? 'chats.see_connection' : 'chats.reconnect')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

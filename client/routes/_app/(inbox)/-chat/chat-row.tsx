@@ -1,0 +1,68 @@
+import { memo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { ChatAvatar } from '@/parts/chat-avatar.js';
+import { ChatName } from '@/parts/chat-name.js';
+import { formatChatTime } from '@/parts/chat-time.js';
+import { MessageSummary } from '@/parts/message-summary.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { formatAbsolute } from '@/ui/format-time.js';
+import { Ticks } from '@/ui/ticks.js';
+import classes from './chat-pane.module.css';
+
+interface ChatRowProps {
+  chat: ChatResource;
+  isOpen: boolean;
+}
+
+export const ChatRow = memo(function ChatRow({ chat, isOpen }: ChatRowProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { last_message: last, unread_count: unread } = chat;
+  return (
+    <li className={classes.item} data-chat={chat.id}>
+      <Link
+        from="/chat/$deviceId"
+        to="."
+        search={({ to: _to, ...rest }) => ({ ...rest, chat: chat.id })}
+        className={classes.row}
+        aria-current={isOpen || undefined}
+        data-unread={unread > 0 || undefined}
+        preload={false}
+      >
+        <ChatAvatar chat={chat} size={44} />
+        <span className={classes.lines}>
+          <span className={classes.line}>
+            <span className={classes.name}>
+              <ChatName chat={chat} />
+            </span>
+            {chat.last_message_recieved && <Time value={chat.last_message_recieved} />}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.last}>
+              {last?.from_me && <Ticks status={last.status} size={15} />}
+              {last && <MessageSummary kind={last.kind} body={last.body} />}
+            </span>
+            {unread > 0 && (
+              <span className={classes.badge} role="img" aria-label={t('chats.unread', { count: unread })}>
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+function Time({ value }: { value: string }): React.ReactElement {
+  const date = new Date(value);
+  const language = currentLanguage();
+  const now = useMinute();
+  return (
+    <time className={classes.time} dateTime={value} title={formatAbsolute(date, language)}>
+      {formatChatTime(date, now, language)}
+    </time>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import classes from './conversation.module.css';
+
+interface ConversationFrameProps {
+  label: string;
+  onFile: (file: File) => void;
+  children: React.ReactNode;
+}
+
+/** The pane of a conversation; a file dropped anywhere on it is attached. */
+export function ConversationFrame({ label, onFile, children }: ConversationFrameProps): React.ReactElement {
+  const { t } = useTranslation();
+  const canSend = useCan('send message');
+  const [isOver, setOver] = useState(false);
+
+  function handleOver(event: React.DragEvent): void {
+    if (!canSend || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  }
+  function handleLeave(event: React.DragEvent): void {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  }
+  function handleDrop(event: React.DragEvent): void {
+    if (!isOver) return;
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file) onFile(file);
+  }
+  return (
+    // Dropping is a shortcut; the button beside the text does the same.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={classes.pane}
+      aria-label={label}
+      onDragOver={handleOver}
+      onDragLeave={handleLeave}
+      onDrop={handleDrop}
+    >
+      {children}
+      {isOver && (
+        <div className={classes.drop}>
+          <IconPaperclip size={28} stroke={1.5} aria-hidden /> {t('chats.drop')}
+        </div>
+      )}
+    </section>
+  );
+}

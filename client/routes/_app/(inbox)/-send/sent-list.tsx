@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { describeError } from '@/app/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { messageQuery, retryMessage } from '@/data/messages.js';
+import { MessageSummary } from '@/parts/message-summary.js';
+import { AnchorLink } from '@/ui/links.js';
+import { PhoneText } from '@/ui/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { Ticks } from '@/ui/ticks.js';
+import { sentAtom, type SentMessage } from './sent-atoms.js';
+import classes from './send.module.css';
+
+/** What became of the messages just sent, with ticks that move by themselves. */
+export function SentList(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const sent = useAtomValue(sentAtom);
+  if (sent.length === 0) return null;
+  return (
+    <section className={classes.sent} aria-labelledby="sent-title">
+      <h2 id="sent-title" className={classes.title}>
+        {t('messages.just_sent')}
+      </h2>
+      <ul className={classes.rows}>
+        {sent.map((row) => (
+          <SentRow key={row.messageId} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SentRow({ row }: { row: SentMessage }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data: message } = useQuery(messageQuery(row.messageId));
+  if (!message) return null;
+  return (
+    <li className={classes.row} data-status={message.status}>
+      <div className={classes.what}>
+        {row.phone ? <PhoneText phone={row.phone} /> : t('chats.hidden_number')}
+        <MessageSummary kind={message.kind} body={message.body} />
+      </div>
+      <div className={classes.state}>
+        <span className={classes.status}>
+          <Ticks status={message.status} /> {t(`ui.status.${message.status}`)}
+        </span>
+        <RelativeTime value={message.created_at} />
+      </div>
+      {message.status === 'failed' && <Failure message={message} />}
+      <AnchorLink
+        className={classes.chat}
+        to="/chat/$deviceId"
+        params={{ deviceId: String(row.deviceId) }}
+        search={{ chat: row.chatId }}
+      >
+        {t('messages.open_chat')}
+      </AnchorLink>
+    </li>
+  );
+}
+
+function Failure({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const retry = useMutation({
+    mutationFn: () => retryMessage(message.id),
+    onError: (error) => toast.error(describeError(error)),
+  });
+  return (
+    <div className={classes.failure}>
+      <span>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</span>
+      <Button size="compact-sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        {t('ui.retry')}
+      </Button>
+    </div>
+  );
+}
