@@ -11,13 +11,15 @@ const proxied = ['/api', '/v1', '/sanctum', '/health'];
 
 const KIT = new RegExp(
   [
-    'client/app/(?!texts-|styles)',
+    'client/app/(?!texts-|styles|use-form)',
     'client/data/session',
     'client/parts/(language-menu|theme-toggle)',
     'client/ui/(centred-page|dropdown|error-page|form-problem|loading-bar|mark|not-found-page|toast-host)',
     '@mantine/core/esm/core/',
     '@mantine/core/esm/components/(ActionIcon|Alert|Avatar|Button|CloseButton|Loader|Skeleton|Transition|UnstyledButton)/',
     'vite/preload-helper',
+    // What the router must know of every page; the pages themselves come when they are asked for.
+    'client/routes(?!.*/-)/[^?]*\\.tsx$',
   ].join('|'),
 );
 
@@ -38,6 +40,10 @@ export default defineConfig({
       routesDirectory: here('./routes'),
       generatedRouteTree: here('./routeTree.gen.ts'),
       autoCodeSplitting: true,
+      // Loaders too: the entry stays the same however many pages there are.
+      codeSplittingOptions: {
+        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+      },
       quoteStyle: 'single',
       semicolons: true,
     }),

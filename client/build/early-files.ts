@@ -40,7 +40,7 @@ function listFiles(bundle: Bundle): Record<string, string[]> {
 function nameOf(moduleId: string): string | null {
   const language = /\/app\/texts-(\w+)\.ts$/.exec(moduleId)?.[1];
   if (language) return language;
-  if (!moduleId.includes('tsr-split=component')) return null;
+  if (!moduleId.includes('tsr-split=')) return null;
   const route = /\/routes\/(.*)\.tsx\?/.exec(moduleId)?.[1];
   if (route === '_app') return 'app';
   return (

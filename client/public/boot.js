@@ -17,8 +17,9 @@
   if (language === 'ar') {
     root.lang = 'ar';
     root.dir = 'rtl';
-    var font = document.querySelector('link[data-language="ar"]');
-    if (font) font.media = 'all';
+    document.querySelectorAll('link[data-language="ar"]').forEach(function (font) {
+      font.media = 'all';
+    });
   }
 
   // The built page lists what each address needs beside the entry; fetched now, it is there when the entry asks.

@@ -31,7 +31,11 @@ export function ProfileMenu(): React.ReactElement {
     <Dropdown
       label={t('shell.profile', { name: shown })}
       className={classes.button}
-      trigger={<Avatar size={28} radius="xl" color="accent" name={shown} alt="" />}
+      trigger={
+        <span aria-hidden className={classes.avatar}>
+          <Avatar size={28} radius="xl" color="accent" name={shown} alt="" />
+        </span>
+      }
     >
       {(close) => (
         <>

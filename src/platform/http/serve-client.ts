@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -28,9 +28,28 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
       );
     },
   });
+  const pages = readPages(root);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get('/*', (request, reply) => {
     if (OURS.test(request.url)) return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
-    return reply.sendFile('index.html', root);
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const { encoding, bytes } = pages.find((page) => page.encoding === null || accepted.includes(page.encoding))!;
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .send(bytes);
   });
+}
+
+/** index.html as the build left it, the smallest first: every page's address is answered with it. */
+function readPages(root: string): { encoding: string | null; bytes: Buffer }[] {
+  const file = resolve(root, 'index.html');
+  const encodings = [
+    { encoding: 'br', path: `${file}.br` },
+    { encoding: 'gzip', path: `${file}.gz` },
+    { encoding: null, path: file },
+  ];
+  return encodings
+    .filter(({ path }) => existsSync(path))
+    .map(({ encoding, path }) => ({ encoding, bytes: readFileSync(path) }));
 }
