@@ -3,9 +3,8 @@ import '@mantine/core/styles/Combobox.layer.css';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { DeviceAvatar } from './device-avatar.js';
 import { DeviceStatus } from './device-status.js';
+import { rememberDevice } from './last-device.js';
 import classes from './device-picker.module.css';
-
-const LAST_DEVICE_KEY = 'mersal.device';
 
 interface DevicePickerProps {
   label: string;
@@ -52,30 +51,4 @@ function Choice({ device }: { device: DeviceResource }): React.ReactElement {
       <DeviceStatus device={device} />
     </span>
   );
-}
-
-/** The one to begin with: the last one used here, else one that is on, else the newest. */
-export function firstDevice(devices: DeviceResource[]): string {
-  const last = readLastDevice();
-  const chosen =
-    devices.find((device) => device.session_id === last) ??
-    devices.find((device) => device.status === 'on') ??
-    devices[0];
-  return chosen?.session_id ?? '';
-}
-
-function readLastDevice(): string | null {
-  try {
-    return localStorage.getItem(LAST_DEVICE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-export function rememberDevice(sessionId: string): void {
-  try {
-    localStorage.setItem(LAST_DEVICE_KEY, sessionId);
-  } catch {
-    // Without storage one that is on is offered next time.
-  }
 }

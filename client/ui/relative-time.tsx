@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatAbsolute, formatRelative } from './format-time.js';
@@ -18,8 +17,9 @@ export function RelativeTime({ value }: { value: string | Date }): React.ReactEl
   // A clock of the server that is a little ahead must not make "in 2 seconds".
   const reference = date > now ? date : now;
   return (
-    <Tooltip label={formatAbsolute(date, language)} events={{ hover: true, focus: true, touch: true }}>
-      <time dateTime={date.toISOString()}>{formatRelative(date, reference, language)}</time>
-    </Tooltip>
+    // The browser's own tooltip: lists are full of times, and a positioning library for them would weigh more than the list.
+    <time dateTime={date.toISOString()} title={formatAbsolute(date, language)}>
+      {formatRelative(date, reference, language)}
+    </time>
   );
 }

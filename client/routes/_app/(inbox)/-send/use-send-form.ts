@@ -9,7 +9,7 @@ import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { sendMessage } from '@/data/messages.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachment-rules.js';
-import { firstDevice, rememberDevice } from '@/parts/device-picker.js';
+import { firstDevice, rememberDevice } from '@/parts/last-device.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { keepFormAtom, sentAtom } from './sent-atoms.js';
 
