@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeviceProfile, DeviceResource } from '@server/devices/devices.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { newerProfile, profileWithCode, profileWithDevice, profileWithQr, withDevice } from './device-changes.js';
+
+function device(changes: Partial<DeviceResource> = {}): DeviceResource {
+  return {
+    id: 7,
+    session_id: 's7',
+    device_name: 'Shop',
+    account_name: null,
+    phone_number: null,
+    avatar: null,
+    status: 'off',
+    state: 'qr',
+    state_reason: null,
+    type_account: 'normal',
+    connected_at: null,
+    last_activity_at: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:10.000Z',
+    ...changes,
+  };
+}
+
+function profile(changes: Partial<DeviceProfile['data']> = {}, of: DeviceResource = device()): DeviceProfile {
+  const { phone_number, account_name, avatar, status, state, state_reason } = of;
+  return {
+    status: status === 'on',
+    data: {
+      ...{ phone_number, account_name, avatar, status, state, state_reason },
+      ...{ qr: null, code: null, expires_at: null },
+      ...changes,
+    },
+    device_info: { device_name: of.device_name, session_id: of.session_id },
+    device: of,
+  };
+}
+
+function page(...data: DeviceResource[]): Page<DeviceResource> {
+  return { data, from: 1, to: data.length, last_page: 1, per_page: 20, current_page: 1, total: data.length };
+}
+
+describe('withDevice', () => {
+  it('puts the news in the place of the row', () => {
+    const other = device({ id: 8 });
+    const news = device({ state: 'on', status: 'on', updated_at: '2026-01-01T00:00:11.000Z' });
+    expect(withDevice(page(other, device()), news).data).toEqual([other, news]);
+  });
+
+  it('ignores older news and devices of other pages', () => {
+    const held = page(device());
+    expect(withDevice(held, device({ state: 'on', updated_at: '2026-01-01T00:00:09.000Z' }))).toBe(held);
+    expect(withDevice(held, device({ id: 9 }))).toBe(held);
+  });
+});
+
+describe('a profile', () => {
+  const shown = profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' });
+
+  it('drops the QR code when the phone has scanned it', () => {
+    const scanned = profileWithDevice(shown, device({ state: 'scanned', updated_at: '2026-01-01T00:00:20.000Z' }));
+    expect(scanned.data).toMatchObject({ state: 'scanned', qr: null, expires_at: null });
+  });
+
+  it('keeps the QR code while another fact of the device changes', () => {
+    const renamed = profileWithDevice(shown, device({ device_name: 'Sales', updated_at: '2026-01-01T00:00:20.000Z' }));
+    expect(renamed.data.qr).toBe('one');
+    expect(renamed.device_info.device_name).toBe('Sales');
+  });
+
+  it('ignores a change that is older than what is in hand', () => {
+    expect(profileWithDevice(shown, device({ state: 'off', updated_at: '2026-01-01T00:00:01.000Z' }))).toBe(shown);
+  });
+
+  it('shows the newest of QR code and pairing code', () => {
+    const code = profileWithCode(shown, { session_id: 's7', code: 'ABCD1234', expires_at: '2026-01-01T00:02:00.000Z' });
+    expect(code.data).toMatchObject({ state: 'code', code: 'ABCD1234', qr: null });
+    const qr = profileWithQr(code, { session_id: 's7', qr: 'two', expires_at: '2026-01-01T00:03:00.000Z' });
+    expect(qr.data).toMatchObject({ state: 'qr', code: null, qr: 'two' });
+  });
+});
+
+describe('newerProfile', () => {
+  it('takes what was read when nothing was pushed', () => {
+    const read = profile();
+    expect(newerProfile(undefined, read)).toBe(read);
+  });
+
+  it('keeps a QR code that was pushed while an older one was being read', () => {
+    const held = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
+    expect(newerProfile(held, profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' }))).toBe(held);
+    expect(newerProfile(held, profile())).toBe(held);
+  });
+
+  it('takes the next step over a held code', () => {
+    const held = profile({ qr: 'two', expires_at: '2026-01-01T00:02:00.000Z' });
+    const read = profile({}, device({ state: 'on', status: 'on', updated_at: '2026-01-01T00:00:30.000Z' }));
+    expect(newerProfile(held, read)).toBe(read);
+  });
+});

@@ -1,0 +1,169 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { atom } from 'jotai';
+import type {
+  ChatResource,
+  LinkedDeviceResource,
+  MessageResource,
+  PhoneResource,
+} from '@server/sandbox/sandbox.contract.js';
+import { store } from '@/app/atoms.js';
+import { http } from '@/app/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+interface Answer<T> {
+  data: T;
+}
+export interface PhoneList extends Answer<PhoneResource[]> {
+  total: number;
+}
+
+const BASE = '/api/v1/sandbox/phones';
+const MESSAGES_AT_ONCE = 50;
+/** A phone that stops typing without saying so has stopped after this. */
+const TYPING_MS = 6000;
+
+// Queries
+
+export function phonesQuery(search = '') {
+  return queryOptions({
+    queryKey: ['sandbox', 'phones', search],
+    queryFn: ({ signal }) => http.get<PhoneList>(BASE, { search, limit: 100 }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function phoneQuery(number: string) {
+  return queryOptions({
+    queryKey: ['sandbox', 'phone', number, 'self'],
+    queryFn: ({ signal }) => read<PhoneResource>(`/${number}`, signal),
+  });
+}
+
+export function chatsQuery(number: string) {
+  return queryOptions({
+    queryKey: ['sandbox', 'phone', number, 'chats'],
+    queryFn: ({ signal }) => read<ChatResource[]>(`/${number}/chats`, signal),
+  });
+}
+
+/** Newest page first; each page oldest first. */
+export function messagesQuery(number: string, peer: string) {
+  return infiniteQueryOptions({
+    queryKey: ['sandbox', 'phone', number, 'messages', peer],
+    queryFn: ({ signal, pageParam }) =>
+      http
+        .get<Answer<MessageResource[]>>(
+          `${BASE}/${number}/chats/${peer}/messages`,
+          { before: pageParam, limit: MESSAGES_AT_ONCE },
+          { signal },
+        )
+        .then(({ data }) => data),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < MESSAGES_AT_ONCE ? undefined : page[0]!.seq),
+  });
+}
+
+export function linkedDevicesQuery(number: string) {
+  return queryOptions({
+    queryKey: ['sandbox', 'phone', number, 'linked'],
+    queryFn: ({ signal }) => read<LinkedDeviceResource[]>(`/${number}/linked-devices`, signal),
+  });
+}
+
+function read<T>(path: string, signal: AbortSignal): Promise<T> {
+  return http.get<Answer<T>>(BASE + path, undefined, { signal }).then(({ data }) => data);
+}
+
+/** The bytes of a message's file, at our own address. */
+export function mediaAddress(message: MessageResource): string | null {
+  return message.mediaUrl && message.mediaUrl.replace('/api/', '/api/v1/sandbox/');
+}
+
+export function pictureAddress(of: { number: string; hasPicture: boolean }): string | null {
+  return of.hasPicture ? `${BASE}/${of.number}/picture` : null;
+}
+
+// What a phone can do. Each answers when the network has done it; the change itself is pushed.
+
+export async function createPhone(wanted: { name: string; number?: string | undefined }): Promise<PhoneResource> {
+  const { data } = await http.post<Answer<PhoneResource[]>>(BASE, wanted);
+  await queryClient.invalidateQueries({ queryKey: ['sandbox', 'phones'] });
+  return data[0]!;
+}
+
+export async function setOnline(number: string, online: boolean): Promise<void> {
+  await http.patch(`${BASE}/${number}`, { online });
+  await refresh(number);
+}
+
+export function scanQr(number: string, qr: string): Promise<unknown> {
+  return http.post(`${BASE}/${number}/scan`, { qr });
+}
+
+export function enterCode(number: string, code: string): Promise<unknown> {
+  return http.post(`${BASE}/${number}/enter-code`, { code });
+}
+
+export async function unlink(number: string, deviceId: number): Promise<void> {
+  await http.delete(`${BASE}/${number}/linked-devices/${deviceId}`);
+  await refresh(number);
+}
+
+export async function sendText(number: string, to: string, text: string): Promise<void> {
+  await http.post(`${BASE}/${number}/messages`, { to, text });
+  await refresh(number);
+}
+
+export async function sendPicture(number: string, to: string, picture: File, caption: string): Promise<void> {
+  const form = new FormData();
+  form.set('to', to);
+  if (caption) form.set('caption', caption);
+  form.set('picture', picture);
+  await http.post(`${BASE}/${number}/pictures`, form);
+  await refresh(number);
+}
+
+export function showTyping(number: string, to: string, isTyping: boolean): Promise<unknown> {
+  return http.post(`${BASE}/${number}/presence`, { to, state: isTyping ? 'composing' : 'paused' });
+}
+
+export function markRead(number: string, chat: string): Promise<unknown> {
+  return http.post(`${BASE}/${number}/read`, { chat });
+}
+
+export async function setBlocked(number: string, peer: string, blocked: boolean): Promise<void> {
+  await http.post(`${BASE}/${number}/block`, { peer, blocked });
+  await refresh(number);
+}
+
+function refresh(number: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['sandbox', 'phone', number] });
+}
+
+// Pushed changes
+
+/** Who is typing to which phone: `<phone> <peer>`. */
+export const typingAtom = atom<ReadonlySet<string>>(new Set<string>());
+const typingTimers = new Map<string, ReturnType<typeof setTimeout>>();
+
+function setTyping(key: string, isTyping: boolean): void {
+  clearTimeout(typingTimers.get(key));
+  if (isTyping)
+    typingTimers.set(
+      key,
+      setTimeout(() => setTyping(key, false), TYPING_MS),
+    );
+  const typing = new Set(store.get(typingAtom));
+  if (isTyping) typing.add(key);
+  else typing.delete(key);
+  store.set(typingAtom, typing);
+}
+
+onServerEvent('sandbox.changed', ({ number, topic, chat, isTyping }) => {
+  if (number === null) return void queryClient.invalidateQueries({ queryKey: ['sandbox'] });
+  if (topic === 'typing') return setTyping(`${number} ${chat}`, isTyping);
+  // Unread counters, links and names stand in the list too.
+  void queryClient.invalidateQueries({ queryKey: ['sandbox', 'phones'] });
+  void refresh(number);
+});

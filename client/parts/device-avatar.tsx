@@ -1,0 +1,13 @@
+import { Avatar } from '@mantine/core';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+
+interface DeviceAvatarProps {
+  device: Pick<DeviceResource, 'avatar' | 'account_name' | 'device_name'>;
+  size?: number;
+}
+
+/** The picture of the WhatsApp account, or the initials of its name. */
+export function DeviceAvatar({ device, size = 44 }: DeviceAvatarProps): React.ReactElement {
+  const name = device.account_name ?? device.device_name;
+  return <Avatar src={device.avatar} name={name} alt="" size={size} radius="xl" color="accent" />;
+}

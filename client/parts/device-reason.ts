@@ -1,0 +1,38 @@
+import type { DeviceReason, DeviceResource, DeviceState } from '@server/devices/devices.contract.js';
+
+/** What the one button beside a device that is not on does. */
+export type DeviceAction = 'link' | 'link_again' | 'reconnect' | 'try_again' | 'new_qr' | 'new_code';
+
+const byReason: Record<DeviceReason, DeviceAction> = {
+  qr_timeout: 'new_qr',
+  code_timeout: 'new_code',
+  code_refused: 'new_code',
+  unlinked_on_phone: 'link_again',
+  refused_403: 'try_again',
+  refused_401: 'link_again',
+  replaced: 'reconnect',
+  unavailable: 'try_again',
+  connection_lost: 'reconnect',
+  network_unreachable: 'try_again',
+  restart_required: 'reconnect',
+};
+
+const byState: Partial<Record<DeviceState, DeviceAction>> = {
+  new: 'link',
+  qr: 'link',
+  code: 'link',
+  reconnecting: 'reconnect',
+  off: 'reconnect',
+  logged_out: 'link_again',
+  banned: 'try_again',
+};
+
+/** Null while the device is on or gets there by itself. */
+export function actionFor({
+  state,
+  state_reason,
+}: Pick<DeviceResource, 'state' | 'state_reason'>): DeviceAction | null {
+  const fromState = byState[state];
+  if (!fromState) return null;
+  return state_reason ? byReason[state_reason] : fromState;
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconDeviceMobileOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { ConnectDevice, DeviceProfile } from '@server/devices/devices.contract.js';
+import { connectionAtom } from '@/app/atoms.js';
+import { CONNECT_POLL_MS } from '@/app/constants.js';
+import { HttpError } from '@/app/http-error.js';
+import { toast } from '@/app/toast.js';
+import { connectDevice, profileQuery } from '@/data/devices.js';
+import { CentredPage } from '@/ui/centred-page.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { ButtonLink } from '@/ui/links.js';
+import { keepAskedNumber } from './-asked-number.js';
+import { LinkedDevice } from './-linked-device.js';
+import { LinkingPage } from './-linking-page.js';
+import type { LinkingMode } from './-linking-mode.js';
+import { LinkingPanel } from './-linking-panel.js';
+import { needsStart, phaseOf } from './-phase.js';
+import { QrPanel } from './-qr-panel.js';
+
+interface ConnectionProps {
+  sessionId: string;
+  mode: LinkingMode | undefined;
+  onMode: (mode: LinkingMode) => void;
+}
+
+/** The page of one device: its codes until it is linked, its profile afterwards. */
+export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.ReactElement {
+  const isLive = useAtomValue(connectionAtom) === 'live';
+  const { data, error, refetch } = useQuery({
+    ...profileQuery(sessionId),
+    // Pushed while the socket is open; asked for only while it is not.
+    refetchInterval: ({ state }) => (isLive || state.data?.data.state === 'on' ? false : CONNECT_POLL_MS),
+  });
+  if (data) return <Profile profile={data} sessionId={sessionId} mode={mode} onMode={onMode} />;
+  if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <LinkingPage mode={mode ?? 'qr'} onMode={onMode} qr={null} code={null}>
+      <QrPanel phase="starting" qr={null} expiresAt={null} error={null} />
+    </LinkingPage>
+  );
+}
+
+function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.ReactElement {
+  const { profile, sessionId, onMode } = props;
+  const mode = props.mode ?? (profile.data.state === 'code' ? 'phone' : 'qr');
+  const [isLinkingAnew, setLinkingAnew] = useState(() => mode === 'qr' && needsStart(profile));
+  const start = useMutation({
+    mutationFn: (request: Partial<ConnectDevice>) => connectDevice({ session_id: sessionId, ...request }),
+  });
+  const phase = start.isPending ? 'starting' : phaseOf(profile, isLinkingAnew);
+
+  function showQr(): void {
+    setLinkingAnew(true);
+    start.mutate({});
+  }
+  const hasBegun = useRef(!isLinkingAnew);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    start.mutate({});
+  }, [start]);
+  const isJustLinked = useJustLinked(profile);
+
+  if (phase === 'linked' || (start.isPending && !isLinkingAnew)) {
+    return (
+      <LinkedDevice
+        profile={profile}
+        isJustLinked={isJustLinked}
+        isReconnecting={start.isPending}
+        onReconnect={() => start.mutate({})}
+      />
+    );
+  }
+  return (
+    <LinkingPage
+      mode={mode}
+      qr={profile.data.qr}
+      code={profile.data.code}
+      onMode={(next) => {
+        onMode(next);
+        if (next === 'qr' && (phase === 'code' || phase === 'failed')) showQr();
+      }}
+    >
+      <LinkingPanel
+        profile={profile}
+        mode={mode}
+        phase={phase}
+        error={start.error}
+        onShowQr={showQr}
+        onAskForCode={async (phone_number) => {
+          setLinkingAnew(true);
+          await start.mutateAsync({ code: true, phone_number });
+          keepAskedNumber(sessionId, phone_number);
+        }}
+      />
+    </LinkingPage>
+  );
+}
+
+/** Whether the device became connected while this page looked on; says so once. */
+function useJustLinked({ data }: DeviceProfile): boolean {
+  const { t } = useTranslation();
+  const [isJustLinked, setJustLinked] = useState(false);
+  const wasOn = useRef(data.status === 'on');
+  useEffect(() => {
+    const isOn = data.status === 'on';
+    if (isOn && !wasOn.current) {
+      toast.success(t('connect.device_is_connected'));
+      setJustLinked(true);
+    }
+    wasOn.current = isOn;
+  }, [data.status, t]);
+  return isJustLinked;
+}
+
+function NoSuchDevice(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <CentredPage
+      icon={<IconDeviceMobileOff size={28} stroke={1.5} />}
+      title={t('devices.not_found')}
+      text={t('devices.not_found_text')}
+    >
+      <ButtonLink to="/connect/{-$sessionId}">{t('devices.connect')}</ButtonLink>
+    </CentredPage>
+  );
+}

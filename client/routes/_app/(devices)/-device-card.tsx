@@ -1,0 +1,128 @@
+import { Badge } from '@mantine/core';
+import { IconMessageCircle, IconSend, IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { useSession } from '@/data/session.js';
+import { DeviceAvatar } from '@/parts/device-avatar.js';
+import { rememberDevice } from '@/parts/last-device.js';
+import { actionFor } from '@/parts/device-reason.js';
+import { DeviceStatus } from '@/parts/device-status.js';
+import { PhoneText } from '@/ui/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ActionIconLink, ButtonLink } from '@/ui/links.js';
+import { DeleteDevice } from './-delete-device.js';
+import { MainSwitch } from './-main-switch.js';
+import classes from './-devices.module.css';
+
+export function DeviceCard({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isSupperAdmin = useSession().data.role_name === 'SupperAdmin';
+  const isMain = device.type_account === 'main';
+  return (
+    <article className={classes.card} aria-label={device.device_name}>
+      <div className={classes.head}>
+        <DeviceAvatar device={device} />
+        <div className={classes.who}>
+          <div className={classes.account} dir="auto">
+            {device.account_name ?? t('devices.unknown_account')}
+          </div>
+          <div className={classes.phone}>
+            {device.phone_number ? <PhoneText phone={device.phone_number} /> : t('devices.no_number')}
+          </div>
+        </div>
+        <DeviceStatus device={device} />
+      </div>
+      <div className={classes.facts}>
+        <bdi className={classes.name}>{device.device_name}</bdi>
+        <span className={classes.activity}>
+          {device.last_activity_at ? (
+            <>
+              {t('devices.last_activity')} <RelativeTime value={device.last_activity_at} />
+            </>
+          ) : (
+            t('devices.never_active')
+          )}
+        </span>
+      </div>
+      <Trouble device={device} />
+      {(isSupperAdmin || isMain) && (
+        <div className={classes.main}>
+          {isSupperAdmin ? <MainSwitch device={device} /> : <Badge variant="light">{t('devices.main')}</Badge>}
+        </div>
+      )}
+      <Actions device={device} />
+    </article>
+  );
+}
+
+/** Why it is not on, and what helps. */
+function Trouble({ device }: { device: DeviceResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const action = actionFor(device);
+  if (!action) return null;
+  const reason = device.state_reason;
+  return (
+    <div className={classes.trouble}>
+      <div className={classes.why}>
+        <div className={classes.reason}>
+          {reason ? t(`devices.reason.${reason}`) : t(`devices.state.${device.state}`)}
+        </div>
+        {reason && <div>{t(`devices.next.${reason}`)}</div>}
+      </div>
+      <ButtonLink
+        to="/connect/{-$sessionId}"
+        params={{ sessionId: device.session_id }}
+        variant="default"
+        size="compact-sm"
+        flex="none"
+      >
+        {t(`devices.act.${action}`)}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Actions({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const maySend = useCan('send message');
+  const settings = t('devices.settings_of', { name: device.device_name });
+  return (
+    <div className={classes.foot}>
+      {/* A device that was never linked has no chats yet. */}
+      {device.connected_at && (
+        <ButtonLink
+          to="/chat/$deviceId"
+          params={{ deviceId: String(device.id) }}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconMessageCircle size={18} stroke={1.5} />}
+        >
+          {t('devices.chats')}
+        </ButtonLink>
+      )}
+      {device.connected_at && maySend && (
+        <ButtonLink
+          to="/send-message"
+          onClick={() => rememberDevice(device.session_id)}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
+        >
+          {t('devices.send_message')}
+        </ButtonLink>
+      )}
+      <ActionIconLink
+        to="/connect/{-$sessionId}"
+        params={{ sessionId: device.session_id }}
+        aria-label={settings}
+        title={t('devices.settings')}
+      >
+        <IconSettings size={18} stroke={1.5} />
+      </ActionIconLink>
+      <DeleteDevice device={device} />
+    </div>
+  );
+}

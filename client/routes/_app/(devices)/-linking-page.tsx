@@ -1,0 +1,44 @@
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/session.js';
+import { HowTo } from './-how-to.js';
+import type { LinkingMode } from './-linking-mode.js';
+import { VirtualScan } from './-virtual-scan.js';
+import classes from './-connect.module.css';
+
+interface LinkingPageProps {
+  mode: LinkingMode;
+  onMode: (mode: LinkingMode) => void;
+  /** What waits to be scanned or typed, for the virtual phones. */
+  qr: string | null;
+  code: string | null;
+  children: React.ReactNode;
+}
+
+/** The frame of linking: the choice of the way, the code in the middle, the instructions beside it. */
+export function LinkingPage({ mode, onMode, qr, code, children }: LinkingPageProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isSandbox = useSession().network === 'sandbox';
+  return (
+    <div className={classes.linking}>
+      <section className={classes.middle}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('connect.method')}
+          value={mode}
+          onChange={(value) => onMode(value)}
+          data={[
+            { value: 'qr', label: t('connect.by_qr') },
+            { value: 'phone', label: t('connect.by_phone') },
+          ]}
+        />
+        {children}
+      </section>
+      <div className={classes.beside}>
+        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} />}
+        <HowTo mode={mode} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { IconDeviceMobile, IconScan } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '@/app/describe-error.js';
+import { enterCode, phonesQuery, scanQr } from '@/data/sandbox.js';
+import { formatPhone } from '@/ui/format-phone.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { ButtonLink } from '@/ui/links.js';
+import type { LinkingMode } from './-linking-mode.js';
+import classes from './-connect.module.css';
+
+interface VirtualScanProps {
+  mode: LinkingMode;
+  qr: string | null;
+  code: string | null;
+}
+
+/** In the sandbox: one of the virtual phones scans or types the code that is on screen. */
+export function VirtualScan({ mode, qr, code }: VirtualScanProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data } = useQuery(phonesQuery());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const phones = data?.data ?? [];
+  // A code is good for one number only: the phone that it was asked for is the one to type it.
+  const asked = mode === 'phone' ? phones.find(({ codeRequested }) => codeRequested)?.number : undefined;
+  const number = chosen ?? asked ?? phones[0]?.number ?? null;
+  const waiting = mode === 'qr' ? qr : code;
+  const link = useMutation({
+    mutationFn: (by: string) => (mode === 'qr' ? scanQr(by, qr!) : enterCode(by, code!)),
+  });
+  return (
+    <section className={classes.virtual} aria-labelledby="virtual-scan">
+      <h2 id="virtual-scan" className={classes.title}>
+        <IconDeviceMobile size={20} stroke={1.5} aria-hidden />
+        {t('connect.virtual_title')}
+      </h2>
+      <p className={classes.text}>{t('connect.virtual_text')}</p>
+      <FormProblem text={link.error ? `${t('connect.virtual_failed')} ${describeError(link.error)}` : null} />
+      {data && phones.length === 0 ? (
+        <ButtonLink to="/sandbox" variant="default">
+          {t('connect.virtual_create')}
+        </ButtonLink>
+      ) : (
+        <div className={classes.virtualLine}>
+          <Select
+            aria-label={t('connect.virtual_phone')}
+            data={phones.map((phone) => ({
+              value: phone.number,
+              label: `${phone.name} · ${formatPhone(phone.number)}`,
+            }))}
+            value={number}
+            onChange={setChosen}
+            allowDeselect={false}
+            disabled={!data}
+            comboboxProps={{ withinPortal: true }}
+          />
+          <Button
+            leftSection={<IconScan size={18} stroke={1.5} />}
+            disabled={!waiting || !number}
+            loading={link.isPending}
+            onClick={() => link.mutate(number!)}
+          >
+            {t(mode === 'qr' ? 'connect.virtual_scan' : 'connect.virtual_type')}
+          </Button>
+        </div>
+      )}
+      {!waiting && <p className={classes.hint}>{t('connect.virtual_wait')}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { queryClient } from '@/app/query-client.js';
+import { profileQuery } from '@/data/devices.js';
+import { Connection } from './-connection.js';
+import { NewConnection } from './-new-connection.js';
+import type { LinkingMode } from './-linking-mode.js';
+
+interface ConnectSearch {
+  /** Absent: by what the device waits for. */
+  mode?: LinkingMode | undefined;
+}
+
+export const Route = createFileRoute('/_app/(devices)/connect/{-$sessionId}')({
+  staticData: { titleKey: 'connect.title' },
+  validateSearch: ({ mode }: Record<string, unknown>): ConnectSearch =>
+    mode === 'qr' || mode === 'phone' ? { mode } : {},
+  // Only reads. A device is made by the page itself, not by a link that was hovered over.
+  loader: ({ params }) => {
+    if (params.sessionId) void queryClient.prefetchQuery(profileQuery(params.sessionId));
+  },
+  component: Connect,
+});
+
+function Connect(): React.ReactElement {
+  const { sessionId } = Route.useParams();
+  const { mode } = Route.useSearch();
+  const navigate = Route.useNavigate();
+
+  function handleMode(next: LinkingMode): void {
+    void navigate({ search: { mode: next }, replace: true });
+  }
+  // Replaced, so that neither reload nor Back makes a second device.
+  function handleCreated(created: string): void {
+    void navigate({ params: { sessionId: created }, search: (search) => search, replace: true });
+  }
+  return sessionId === undefined ? (
+    <NewConnection mode={mode ?? 'qr'} onMode={handleMode} onCreated={handleCreated} />
+  ) : (
+    <Connection key={sessionId} sessionId={sessionId} mode={mode} onMode={handleMode} />
+  );
+}

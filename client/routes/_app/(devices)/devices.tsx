@@ -1,0 +1,77 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { devicesQuery } from '@/data/devices.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { Paginator } from '@/ui/paginator.js';
+import { CardSkeletons } from '@/ui/skeletons.js';
+import { ButtonLink } from '@/ui/links.js';
+import { DeviceCard } from './-device-card.js';
+import { NoDevices } from './-no-devices.js';
+import classes from './-devices.module.css';
+
+interface DevicesSearch {
+  page?: number | undefined;
+}
+
+export const Route = createFileRoute('/_app/(devices)/devices')({
+  staticData: { titleKey: 'devices.title' },
+  beforeLoad: requirePermission('show devices'),
+  validateSearch: ({ page }: Record<string, unknown>): DevicesSearch => {
+    const number = Number(page);
+    return Number.isInteger(number) && number > 1 ? { page: number } : {};
+  },
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
+  loader: async ({ deps, cause }) => {
+    const loading = queryClient.prefetchQuery(devicesQuery(deps.page));
+    if (cause !== 'stay') await loading;
+  },
+  pendingComponent: DevicesSkeleton,
+  component: Devices,
+});
+
+function Devices(): React.ReactElement {
+  const { page = 1 } = Route.useSearch();
+  const { data, error, refetch } = useQuery(devicesQuery(page));
+  if (data) return <DeviceList page={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <DevicesSkeleton />;
+}
+
+function DevicesSkeleton(): React.ReactElement {
+  return (
+    <>
+      <PageHeader description=" " />
+      <CardSkeletons count={3} height={208} />
+    </>
+  );
+}
+
+function DeviceList({ page }: { page: Page<DeviceResource> }): React.ReactElement {
+  const { t } = useTranslation();
+  if (page.total === 0) return <NoDevices />;
+  return (
+    <>
+      <PageHeader description={t('devices.description')}>
+        <ButtonLink to="/connect/{-$sessionId}" leftSection={<IconPlus size={18} stroke={1.5} />}>
+          {t('devices.add')}
+        </ButtonLink>
+      </PageHeader>
+      <ul className={classes.cards}>
+        {page.data.map((device) => (
+          <li key={device.id}>
+            <DeviceCard device={device} />
+          </li>
+        ))}
+      </ul>
+      <Paginator page={page} />
+    </>
+  );
+}

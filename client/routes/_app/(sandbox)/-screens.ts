@@ -1,0 +1,2 @@
+/** What a phone shows beside its chats. */
+export type PhoneScreen = 'linked';

@@ -1,0 +1,57 @@
+import { IconDeviceMobileMessage } from '@tabler/icons-react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '@/app/query-client.js';
+import { phonesQuery } from '@/data/sandbox.js';
+import { readSession } from '@/data/session.js';
+import { EmptyState } from '@/ui/empty-state.js';
+import { PhoneFrame } from './-phone-frame.js';
+import { PhoneList } from './-phone-list.js';
+import type { PhoneScreen } from './-screens.js';
+import classes from './-sandbox.module.css';
+
+interface SandboxSearch {
+  /** The phone whose screen is open. */
+  phone?: string | undefined;
+  /** The other side of its open chat. */
+  chat?: string | undefined;
+  screen?: PhoneScreen | undefined;
+}
+
+const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
+
+export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
+  staticData: { titleKey: 'sandbox.title', isFullHeight: true },
+  validateSearch: ({ phone, chat, screen }: Record<string, unknown>): SandboxSearch => ({
+    ...(isNumber(phone) && { phone: String(phone) }),
+    ...(isNumber(chat) && { chat: String(chat) }),
+    ...(screen === 'linked' && { screen: 'linked' as const }),
+  }),
+  // On the live network there are no virtual phones.
+  beforeLoad: async () => {
+    if ((await readSession())?.network !== 'sandbox') throw notFound();
+  },
+  loader: () => void queryClient.prefetchQuery(phonesQuery()),
+  component: Sandbox,
+});
+
+function Sandbox(): React.ReactElement {
+  const { t } = useTranslation();
+  const { phone, chat, screen } = Route.useSearch();
+  return (
+    <div className={classes.page} data-open={phone ? true : undefined}>
+      <PhoneList chosen={phone ?? null} />
+      <section className={classes.stage}>
+        {phone ? (
+          <PhoneFrame key={phone} number={phone} chat={chat ?? null} screen={screen ?? null} />
+        ) : (
+          <EmptyState
+            icon={<IconDeviceMobileMessage size={24} stroke={1.5} />}
+            title={t('sandbox.pick')}
+            text={t('sandbox.pick_text')}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
