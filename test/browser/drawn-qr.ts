@@ -1,0 +1,24 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { encode } from 'uqr';
+
+/** White modules around, as cameras expect. */
+const QUIET = 4;
+
+/** Whether the picture on screen is the QR code of the string, module by module, with its quiet zone. */
+export async function isDrawn(code: Locator, value: string): Promise<boolean> {
+  const { data: modules, size } = encode(value, { ecc: 'L', border: 0 });
+  const { data, info } = await sharp(await code.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const side = size + 2 * QUIET;
+  const isDark = (column: number, row: number) => {
+    const [x, y] = [((column + 0.5) / side) * info.width, ((row + 0.5) / side) * info.height];
+    return (data[Math.floor(y) * info.width + Math.floor(x)] ?? 255) < 128;
+  };
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++)
+      if (isDark(column, row) !== (modules[row - QUIET]?.[column - QUIET] ?? false)) return false;
+  return true;
+}

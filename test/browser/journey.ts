@@ -1,0 +1,229 @@
+import { expect } from '@jest/globals';
+import sharp from 'sharp';
+import type { Locator } from 'playwright-core';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import type { Language, TestBrowser } from '../setup/browser.js';
+import type { Stage } from '../setup/stage.js';
+import type { Tab } from '../setup/tab.js';
+import { waitFor } from '../setup/wait-for.js';
+import { isDrawn } from './drawn-qr.js';
+
+const WORDS = {
+  en: {
+    shop: 'Palm Shop',
+    customer: 'Layla Haddad',
+    text: 'Your *order 1042* is on its way',
+    answer: 'Thank you!',
+    back: 'You are welcome',
+    late: 'Are you still there?',
+  },
+  ar: {
+    shop: 'متجر النخلة',
+    customer: 'ليلى حداد',
+    text: 'طلبك *1042* في الطريق إليك',
+    answer: 'شكرًا جزيلًا!',
+    back: 'على الرحب والسعة',
+    late: 'هل ما زلتم هنا؟',
+  },
+};
+/** What a browser reports while the server it speaks to is away. */
+const SERVER_AWAY =
+  /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to|answered 50[234]|status of 50[234]/;
+
+/** The main job of the product, in a browser from the first page on, with virtual phones on the other side. */
+export class Journey {
+  private tab!: Tab;
+  private shop!: PhoneResource;
+  private customer!: PhoneResource;
+  private readonly words: (typeof WORDS)['en'];
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly browser: TestBrowser,
+    private readonly language: Language,
+    /** Begins the names of the pictures. */
+    private readonly name = '',
+  ) {
+    this.words = WORDS[language];
+  }
+
+  async run(): Promise<Tab> {
+    const { phones } = this.stage.sandbox;
+    this.shop = await phones.create({ name: this.words.shop });
+    this.customer = await phones.create({ name: this.words.customer });
+    // The browser's own language is the other one for Arabic: the person switches by hand.
+    this.tab = await this.browser.open(this.stage.server.url);
+    await this.signIn();
+    await this.connect();
+    await this.sendTextAndImage();
+    await this.readAnswer();
+    await this.restartServer();
+    this.tab.expectNoProblems();
+    return this.tab;
+  }
+
+  private async signIn(): Promise<void> {
+    const member = await this.stage.member({ name: this.words.shop });
+    const { page } = this.tab;
+    await page.goto('/');
+    if (this.language === 'ar') {
+      await page.getByRole('button', { name: this.tab.t('shell.language') }).click();
+      await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+      this.tab.speak('ar');
+      await page.locator('html[lang="ar"][dir="rtl"]').waitFor();
+    }
+    const { t } = this.tab;
+    await page.getByRole('button', { name: t('auth.sign_in') }).waitFor();
+    await this.shoot('login');
+    await page.getByLabel(t('auth.email')).fill(member.email);
+    await page.getByLabel(t('auth.password'), { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: t('auth.sign_in') }).click();
+    await page.getByRole('button', { name: t('auth.continue') }).click();
+    await page.waitForURL('**/dashboard');
+    await page.getByText(t('dashboard.steps.title')).waitFor();
+    await this.isLive();
+    await this.tab.markDocument();
+    await this.shoot('dashboard');
+  }
+
+  private async connect(): Promise<void> {
+    const { page, t } = this.tab;
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('devices.title'), exact: true })
+      .click();
+    await page.getByText(t('devices.empty_title')).waitFor();
+    await this.shoot('devices-empty');
+    await page.getByRole('link', { name: t('devices.connect') }).click();
+    const code = page.getByRole('img', { name: t('connect.qr_alt') });
+    await code.waitFor();
+    await this.shoot('connect');
+    const qr = await page.locator('[data-qr]').getAttribute('data-qr');
+    expect(await isDrawn(code, qr ?? '')).toBe(true);
+
+    await this.stage.sandbox.scan(this.shop.number, qr ?? '');
+    await page.getByText(t('connect.just_linked')).waitFor();
+    await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
+    expect(await this.tab.isSameDocument()).toBe(true);
+    await this.shoot('connected');
+  }
+
+  private async sendTextAndImage(): Promise<void> {
+    const { page, t } = this.tab;
+    const { sandbox } = this.stage;
+    await page.getByRole('link', { name: t('connect.send_test') }).click();
+    await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
+    await page.getByRole('textbox', { name: t('messages.body') }).fill(this.words.text);
+    await this.shoot('send-message');
+    await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
+    const sent = page.getByRole('listitem').filter({ hasText: this.words.text.replaceAll('*', '') });
+    await sent.getByRole('img', { name: t('ui.status.delivered') }).waitFor();
+
+    const picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0b6b59' } })
+      .png()
+      .toBuffer();
+    await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
+    await page
+      .locator('form input[type=file]')
+      .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer: picture });
+    await page.getByRole('img', { name: 'order.png' }).first().waitFor();
+    await this.shoot('send-image');
+    await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
+
+    const [text, image] = await sandbox.inbox(this.customer.number, {
+      from: this.shop.number,
+      count: 2,
+      waitMs: 15_000,
+    });
+    expect(text).toMatchObject({ kind: 'text', text: this.words.text });
+    expect(image).toMatchObject({ kind: 'image' });
+    const received = await sandbox.media(this.customer.number, image!.id);
+    const size = await sharp(received.bytes).metadata();
+    expect(size).toMatchObject({ width: 640, height: 400 });
+    await page.getByRole('listitem').nth(1).waitFor();
+    await this.shoot('just-sent');
+  }
+
+  private async readAnswer(): Promise<void> {
+    const { page, t } = this.tab;
+    const { sandbox } = this.stage;
+    const [customer, shop] = [this.customer.number, this.shop.number];
+    await page
+      .getByRole('link', { name: t('messages.open_chat') })
+      .first()
+      .click();
+    await this.bubble(this.words.text.replaceAll('*', '')).waitFor();
+    await page
+      .getByRole('log')
+      .getByRole('button', { name: t('messages.open_image') })
+      .waitFor();
+    await sandbox.read(customer, shop);
+    await page
+      .getByRole('log')
+      .getByRole('img', { name: t('ui.status.read') })
+      .nth(1)
+      .waitFor();
+
+    await sandbox.send(customer, shop, this.words.answer);
+    await this.bubble(this.words.answer).waitFor();
+    await page.getByRole('textbox', { name: t('chats.write') }).fill(this.words.back);
+    await page.keyboard.press('Enter');
+    await this.bubble(this.words.back).waitFor();
+    const [, , reply] = await sandbox.inbox(customer, { from: shop, count: 3, waitMs: 15_000 });
+    expect(reply).toMatchObject({ kind: 'text', text: this.words.back });
+    expect(await this.tab.isSameDocument()).toBe(true);
+    await this.shoot('chat');
+    await this.shootList();
+  }
+
+  private async restartServer(): Promise<void> {
+    const { page, t } = this.tab;
+    const { server, sandbox } = this.stage;
+    await this.tab.expecting(SERVER_AWAY, async () => {
+      await server.end('SIGTERM');
+      await page.getByRole('button', { name: t('shell.connection.reconnecting') }).waitFor();
+      await server.start();
+      await this.isLive();
+    });
+    // Nothing was pressed meanwhile: the page has gone on by itself, and so has the device.
+    await this.bubble(this.words.answer).waitFor();
+    await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
+    await sandbox.send(this.customer.number, this.shop.number, this.words.late);
+    await this.bubble(this.words.late).waitFor();
+    expect(await this.tab.isSameDocument()).toBe(true);
+
+    await page.reload();
+    for (const words of [this.words.text.replaceAll('*', ''), this.words.answer, this.words.back, this.words.late])
+      await this.bubble(words).waitFor();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('devices.title'), exact: true })
+      .click();
+    await page.getByRole('article').getByText(t('devices.state.on'), { exact: true }).waitFor();
+    await this.shoot('devices');
+  }
+
+  private bubble(text: string): Locator {
+    return this.tab.page.getByRole('log').getByText(text, { exact: true });
+  }
+
+  private async isLive(): Promise<void> {
+    const dot = this.tab.page.getByRole('button', { name: this.tab.t('shell.connection.live') });
+    await waitFor('the live connection', () => dot.isVisible(), 20_000);
+  }
+
+  private shoot(screen: string): Promise<void> {
+    return this.tab.shoot(this.name + screen);
+  }
+
+  /** On a phone the list of chats is a screen of its own. */
+  private async shootList(): Promise<void> {
+    const { page, t } = this.tab;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('link', { name: t('chats.back') }).click();
+    await this.tab.shoot(`${this.name}chat-list`, [360]);
+    await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await this.bubble(this.words.answer).waitFor();
+  }
+}

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { describe } from '@jest/globals';
+import { type Browser, chromium } from 'playwright-core';
+import type { HttpClient } from './http-client.js';
+import { Tab } from './tab.js';
+
+export type Language = 'en' | 'ar';
+export type Theme = 'light' | 'dark';
+
+export interface Look {
+  language?: Language;
+  theme?: Theme;
+  width?: number;
+}
+
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const HEIGHTS: Record<number, number> = { 360: 740 };
+
+export const chromiumPath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', chromium.executablePath()].find(
+  (path) => path && existsSync(path),
+);
+
+/** `describe` where there is a browser, a skip that says why where there is none; on a CI machine that is a failure. */
+export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
+if (!chromiumPath) console.warn('No Chromium was found: name one with CHROMIUM_PATH.');
+
+/** One Chromium for a spec file; each tab has cookies and storage of its own, as if it were another computer. */
+export class TestBrowser {
+  private constructor(private readonly browser: Browser) {}
+
+  static async launch(): Promise<TestBrowser> {
+    if (!chromiumPath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.');
+    return new TestBrowser(await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS }));
+  }
+
+  /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
+  async open(baseURL: string, look: Look = {}, client?: HttpClient): Promise<Tab> {
+    const { language = 'en', theme = 'light', width = 1280 } = look;
+    const context = await this.browser.newContext({
+      baseURL,
+      locale: language === 'ar' ? 'ar-SA' : 'en-GB',
+      timezoneId: 'Asia/Riyadh',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: HEIGHTS[width] ?? 800 },
+    });
+    context.setDefaultTimeout(20_000);
+    if (client) {
+      // What the user saved decides about theme and language, so it is saved first.
+      await client.request('PUT', '/api/v1/update-user-info', { language, mode: theme });
+      await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
+      await context.addInitScript(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000));
+        localStorage.setItem('mersal.language', '${language}'); localStorage.setItem('mersal.theme', '${theme}');`);
+    }
+    return new Tab(await context.newPage(), language);
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}

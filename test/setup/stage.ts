@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { HttpClient } from './http-client.js';
+import { type Member, makeMember } from './members.js';
+import { ServerProcess } from './server-process.js';
+import { type RunningSandbox, startSandbox } from './start-sandbox.js';
+
+/** The built server with a network of virtual phones of its own, for specs in a browser. */
+export class Stage {
+  private constructor(
+    readonly server: ServerProcess,
+    readonly sandbox: RunningSandbox,
+    private readonly orm: MikroORM,
+  ) {}
+
+  /** `live`: the server is told the network's address as that of WhatsApp, and nothing of its being a sandbox. */
+  static async open(network: 'sandbox' | 'live' = 'sandbox'): Promise<Stage> {
+    const sandbox = await startSandbox({ token: 'the token of the network of one spec' });
+    const { socketUrl, rootKey, caFile, apiUrl, token } = sandbox.ready;
+    const server = await ServerProcess.create({
+      WHATSAPP_NETWORK: network,
+      WHATSAPP_SOCKET_URL: socketUrl,
+      WHATSAPP_ROOT_KEY: rootKey,
+      NODE_EXTRA_CA_CERTS: caFile,
+      SANDBOX_API_URL: network === 'sandbox' ? apiUrl : '',
+      SANDBOX_TOKEN: network === 'sandbox' ? token : '',
+    });
+    const orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+    await server.start();
+    return new Stage(server, sandbox, orm);
+  }
+
+  member(given: Parameters<typeof makeMember>[1] = {}): Promise<Member> {
+    return makeMember(this.orm, given);
+  }
+
+  async signedIn(given: Parameters<typeof makeMember>[1] = {}): Promise<HttpClient> {
+    const member = await this.member(given);
+    const client = new HttpClient(() => this.server.url);
+    await client.signIn(member.email, member.password);
+    return client;
+  }
+
+  async close(): Promise<void> {
+    await this.orm.close();
+    await this.server.remove();
+    await this.sandbox.stop();
+    await rm(this.sandbox.dataDir, { recursive: true, force: true });
+  }
+}
