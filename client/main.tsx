@@ -7,12 +7,13 @@ import { Provider as StoreProvider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { FollowDirection } from './app/appearance.js';
 import { store } from './app/atoms.js';
+import { fontsReady } from './app/fonts-ready.js';
 import { startI18n } from './app/i18n.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './router.js';
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.js';
 
-await startI18n();
+await Promise.all([startI18n(), fontsReady()]);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -16,7 +16,7 @@ const KIT = new RegExp(
     'client/parts/(language-menu|theme-toggle)',
     'client/ui/(centred-page|dropdown|error-page|form-problem|loading-bar|mark|not-found-page|toast-host)',
     '@mantine/core/esm/core/',
-    '@mantine/core/esm/components/(ActionIcon|Alert|Avatar|Button|CloseButton|Loader|Skeleton|Transition|UnstyledButton)/',
+    '@mantine/core/esm/components/(ActionIcon|Alert|Button|CloseButton|Loader|Skeleton|Transition|UnstyledButton)/',
     'vite/preload-helper',
     // What the router must know of every page; the pages themselves come when they are asked for.
     'client/routes(?!.*/-)/[^?]*\\.tsx$',

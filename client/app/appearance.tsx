@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { useDirection, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Language, ThemeMode } from '@server/auth/auth.contract.js';
-import { setLanguage } from './i18n.js';
+import type { ThemeMode } from '@server/auth/auth.contract.js';
 
 /** Tells Mantine when a change of language turned the page around. */
 export function FollowDirection(): null {
@@ -15,15 +14,12 @@ export function FollowDirection(): null {
   return null;
 }
 
-/** What the user saved, on whatever machine it was, once it is known. */
-export function useSavedAppearance(mode: ThemeMode, language: Language): void {
+/** What the user saved, on whatever machine it was, before the next paint. */
+export function useSavedTheme(mode: ThemeMode): void {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (colorScheme !== mode) setColorScheme(mode);
     // Only when the saved value changes: the toggle in between must not be undone.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [mode]);
-  useEffect(() => {
-    void setLanguage(language);
-  }, [language]);
 }

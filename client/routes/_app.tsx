@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useSavedAppearance } from '@/app/appearance.js';
+import { useSavedTheme } from '@/app/appearance.js';
 import { LOGIN } from '@/app/constants.js';
+import { setLanguage } from '@/app/i18n.js';
 import { openSocket } from '@/app/socket.js';
 import { readSession, useSession } from '@/data/session.js';
 import { Shell } from './-shell/shell.js';
@@ -9,14 +10,16 @@ import { Shell } from './-shell/shell.js';
 /** Everything behind the sign-in. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
-    if (!(await readSession())) throw redirect({ to: LOGIN, search: { redirect: location.href }, replace: true });
+    const session = await readSession();
+    if (!session) throw redirect({ to: LOGIN, search: { redirect: location.href }, replace: true });
+    // Before anything is drawn: what the user saved may differ from what this browser last showed.
+    await setLanguage(session.data.language);
   },
   component: SignedIn,
 });
 
 function SignedIn(): React.ReactElement {
-  const { mode, language } = useSession().data;
-  useSavedAppearance(mode, language);
+  useSavedTheme(useSession().data.mode);
   useEffect(() => void openSocket(), []);
   return <Shell />;
 }

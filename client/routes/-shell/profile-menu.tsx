@@ -1,4 +1,3 @@
-import { Avatar } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -31,11 +30,7 @@ export function ProfileMenu(): React.ReactElement {
     <Dropdown
       label={t('shell.profile', { name: shown })}
       className={classes.button}
-      trigger={
-        <span aria-hidden className={classes.avatar}>
-          <Avatar size={28} radius="xl" color="accent" name={shown} alt="" />
-        </span>
-      }
+      trigger={<span aria-hidden className={classes.avatar} data-initials={initialsOf(shown)} />}
     >
       {(close) => (
         <>
@@ -67,4 +62,10 @@ export function ProfileMenu(): React.ReactElement {
 
 function shortEmail(email: string): string {
   return email.split('@')[0] ?? email;
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? words.map((word) => word.slice(0, 1)) : Array.from(name.trim());
+  return letters.slice(0, 2).join('').toUpperCase();
 }
