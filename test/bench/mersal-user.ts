@@ -43,6 +43,14 @@ export class MersalUser {
     return { device, linkMs: performance.now() - shownAt };
   }
 
+  /** Connects a device that was away; resolves when it is pushed as on. */
+  async connectAgain(device: string): Promise<void> {
+    this.states.delete(device);
+    const on = this.whenOn(device);
+    await this.expect(200, this.http.post('/api/v1/new-connect-device', { session_id: device }));
+    await on;
+  }
+
   async unlink(device: string): Promise<void> {
     await this.expect(200, this.http.delete(`/api/v1/devices/${device}`));
   }
