@@ -7,7 +7,7 @@ import { http } from '@/app/http.js';
 import { takeGuestChoices } from '@/app/guest-choices.js';
 import { forgetLogin, isLoginRemembered, rememberLogin } from '@/app/login-memory.js';
 import { queryClient } from '@/app/query-client.js';
-import { closeSocket } from '@/app/socket.js';
+import { closeSocket, openSocket } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
 /** Null means nobody is signed in. */
@@ -58,7 +58,14 @@ export async function login(payload: Login): Promise<void> {
 
 /** `leave` goes to a page of guests. */
 export async function logout(leave: () => Promise<void>): Promise<void> {
-  await http.post('/v1/logout', undefined, { quiet: true });
+  // First, or the server closing it would look like a session that ended by itself.
+  closeSocket();
+  try {
+    await http.post('/v1/logout', undefined, { quiet: true });
+  } catch (error) {
+    void openSocket();
+    throw error;
+  }
   await endSession(leave);
 }
 
