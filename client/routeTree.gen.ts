@@ -12,9 +12,15 @@ import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as guestLoginRouteImport } from './routes/(guest)/login';
+import { Route as AppSplatRouteImport } from './routes/_app/$';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
+import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
+import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
+import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/sandbox';
+import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
+import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -29,6 +35,11 @@ const guestLoginRoute = guestLoginRouteImport.update({
   id: '/(guest)/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
@@ -45,44 +56,115 @@ const guestLoginEmailRoute = guestLoginEmailRouteImport.update({
   path: '/login/email',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppdevicesDevicesRoute = AppdevicesDevicesRouteImport.update({
+  id: '/(devices)/devices',
+  path: '/devices',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppinboxSendMessageRoute = AppinboxSendMessageRouteImport.update({
+  id: '/(inbox)/send-message',
+  path: '/send-message',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppsandboxSandboxRoute = AppsandboxSandboxRouteImport.update({
+  id: '/(sandbox)/sandbox',
+  path: '/sandbox',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppdevicesConnectChar123SessionIdChar125Route =
+  AppdevicesConnectChar123SessionIdChar125RouteImport.update({
+    id: '/(devices)/connect/{-$sessionId}',
+    path: '/connect/{-$sessionId}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppinboxChatDeviceIdRoute = AppinboxChatDeviceIdRouteImport.update({
+  id: '/(inbox)/chat/$deviceId',
+  path: '/chat/$deviceId',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/login': typeof guestLoginRoute;
+  '/$': typeof AppSplatRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
+  '/devices': typeof AppdevicesDevicesRoute;
+  '/send-message': typeof AppinboxSendMessageRoute;
+  '/sandbox': typeof AppsandboxSandboxRoute;
+  '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/login': typeof guestLoginRoute;
+  '/$': typeof AppSplatRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
+  '/devices': typeof AppdevicesDevicesRoute;
+  '/send-message': typeof AppinboxSendMessageRoute;
+  '/sandbox': typeof AppsandboxSandboxRoute;
+  '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
   '/(guest)/login': typeof guestLoginRoute;
+  '/_app/$': typeof AppSplatRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
+  '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
+  '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
+  '/_app/(sandbox)/sandbox': typeof AppsandboxSandboxRoute;
+  '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
-    '/' | '/login' | '/dashboard' | '/permission-error' | '/login/email';
+    | '/'
+    | '/login'
+    | '/$'
+    | '/dashboard'
+    | '/permission-error'
+    | '/login/email'
+    | '/devices'
+    | '/send-message'
+    | '/sandbox'
+    | '/connect/{-$sessionId}'
+    | '/chat/$deviceId';
   fileRoutesByTo: FileRoutesByTo;
-  to: '/' | '/login' | '/dashboard' | '/permission-error' | '/login/email';
+  to:
+    | '/'
+    | '/login'
+    | '/$'
+    | '/dashboard'
+    | '/permission-error'
+    | '/login/email'
+    | '/devices'
+    | '/send-message'
+    | '/sandbox'
+    | '/connect/{-$sessionId}'
+    | '/chat/$deviceId';
   id:
     | '__root__'
     | '/'
     | '/_app'
     | '/(guest)/login'
+    | '/_app/$'
     | '/_app/dashboard'
     | '/_app/permission-error'
-    | '/(guest)/login_/email';
+    | '/(guest)/login_/email'
+    | '/_app/(devices)/devices'
+    | '/_app/(inbox)/send-message'
+    | '/_app/(sandbox)/sandbox'
+    | '/_app/(devices)/connect/{-$sessionId}'
+    | '/_app/(inbox)/chat/$deviceId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -115,6 +197,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/$': {
+      id: '/_app/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/dashboard': {
       id: '/_app/dashboard';
       path: '/dashboard';
@@ -136,17 +225,65 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/(devices)/devices': {
+      id: '/_app/(devices)/devices';
+      path: '/devices';
+      fullPath: '/devices';
+      preLoaderRoute: typeof AppdevicesDevicesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(inbox)/send-message': {
+      id: '/_app/(inbox)/send-message';
+      path: '/send-message';
+      fullPath: '/send-message';
+      preLoaderRoute: typeof AppinboxSendMessageRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(sandbox)/sandbox': {
+      id: '/_app/(sandbox)/sandbox';
+      path: '/sandbox';
+      fullPath: '/sandbox';
+      preLoaderRoute: typeof AppsandboxSandboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(devices)/connect/{-$sessionId}': {
+      id: '/_app/(devices)/connect/{-$sessionId}';
+      path: '/connect/{-$sessionId}';
+      fullPath: '/connect/{-$sessionId}';
+      preLoaderRoute: typeof AppdevicesConnectChar123SessionIdChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(inbox)/chat/$deviceId': {
+      id: '/_app/(inbox)/chat/$deviceId';
+      path: '/chat/$deviceId';
+      fullPath: '/chat/$deviceId';
+      preLoaderRoute: typeof AppinboxChatDeviceIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
+  AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
+  AppsandboxSandboxRoute: typeof AppsandboxSandboxRoute;
+  AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
+  AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppdevicesDevicesRoute: AppdevicesDevicesRoute,
+  AppinboxSendMessageRoute: AppinboxSendMessageRoute,
+  AppsandboxSandboxRoute: AppsandboxSandboxRoute,
+  AppdevicesConnectChar123SessionIdChar125Route:
+    AppdevicesConnectChar123SessionIdChar125Route,
+  AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -24,8 +24,8 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       <div className={classes.head}>
         <DeviceAvatar device={device} />
         <div className={classes.who}>
-          <div className={classes.account} dir="auto">
-            {device.account_name ?? t('devices.unknown_account')}
+          <div className={classes.account}>
+            <bdi>{device.account_name ?? t('devices.unknown_account')}</bdi>
           </div>
           <div className={classes.phone}>
             {device.phone_number ? <PhoneText phone={device.phone_number} /> : t('devices.no_number')}

@@ -46,8 +46,8 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
       <section className={classes.profile} aria-label={t('connect.profile')}>
         <DeviceAvatar device={device} size={72} />
         <div className={classes.who}>
-          <div className={classes.account} dir="auto">
-            {device.account_name ?? t('devices.unknown_account')}
+          <div className={classes.account}>
+            <bdi>{device.account_name ?? t('devices.unknown_account')}</bdi>
           </div>
           {device.phone_number && <PhoneText phone={device.phone_number} />}
           <div className={classes.state}>
