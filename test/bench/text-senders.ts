@@ -60,7 +60,7 @@ export async function waitingSender({ sandbox }: Bench, user: MersalUser): Promi
       await sandbox.fault({ kind: 'refuse-login', number, code: 503 });
       await sandbox.close('tcp', { number });
       await inLanes(texts, LANES, (text, index) => user.send(device, numberOf(recipients, index), text));
-      await sandbox.clearFaults();
+      await sandbox.clearFaults(number);
       await user.connectAgain(device);
       const startedAt = performance.now();
       await user.whenAllSent();

@@ -1,0 +1,24 @@
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { makeContact } from './make-contact.js';
+import { makeDevice } from './make-device.js';
+
+type Given = Partial<RequiredEntityData<Chat>>;
+
+/** An empty chat; device and contact are made, in one account, unless told otherwise. */
+export async function makeChat(em: EntityManager, given: Given = {}): Promise<Chat> {
+  const owner = given.accountId === undefined ? {} : { accountId: given.accountId };
+  const device = given.deviceId === undefined ? await makeDevice(em, owner) : null;
+  const accountId = given.accountId ?? device?.accountId;
+  if (accountId === undefined) throw new Error('a chat with a given device needs its accountId');
+  const contactId = given.contactId ?? (await makeContact(em, { accountId })).id;
+  const chat = em.create(Chat, {
+    unreadCount: 0,
+    ...given,
+    accountId,
+    deviceId: given.deviceId ?? device?.id ?? 0,
+    contactId,
+  });
+  await em.flush();
+  return chat;
+}

@@ -1,0 +1,22 @@
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { makeAccount } from './make-account.js';
+
+let count = 0;
+
+/** A person with a phone; of a new account unless told otherwise. */
+export async function makeContact(
+  em: EntityManager,
+  given: Partial<RequiredEntityData<Contact>> = {},
+): Promise<Contact> {
+  const accountId = given.accountId ?? (await makeAccount(em)).id;
+  const number = ++count;
+  const contact = em.create(Contact, {
+    phone: `9665001${String(number).padStart(5, '0')}`,
+    name: `Customer ${number}`,
+    ...given,
+    accountId,
+  });
+  await em.flush();
+  return contact;
+}

@@ -1,0 +1,32 @@
+import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
+import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { touchChat } from '../../src/messaging/chats/open-chat.js';
+import { chooseWaId } from '../../src/messaging/delivery/choose-wa-id.js';
+import { Message } from '../../src/messaging/delivery/message.entity.js';
+import { makeChat } from './make-chat.js';
+
+type Given = Partial<Omit<RequiredEntityData<Message>, 'accountId' | 'deviceId' | 'chatId'>>;
+
+/** A text that came just now, in a chat of its own unless one is given; the chat list shows it as the newest when it is. */
+export async function makeMessage(em: EntityManager, given: Given & { chat?: Chat } = {}): Promise<Message> {
+  const { chat: into, ...rest } = given;
+  const chat = into ?? (await makeChat(em));
+  const fromMe = rest.fromMe ?? false;
+  const at = rest.at instanceof Date ? rest.at : new Date();
+  const message = em.create(Message, {
+    accountId: chat.accountId,
+    deviceId: chat.deviceId,
+    chatId: chat.id,
+    waId: chooseWaId(),
+    kind: 'text',
+    body: 'Hello',
+    reactions: [],
+    status: fromMe ? 'sent' : 'received',
+    ...rest,
+    fromMe,
+    at,
+  });
+  await em.flush();
+  await touchChat(em, chat.id, { id: message.id, at }, 0);
+  return message;
+}

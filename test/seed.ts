@@ -1,0 +1,93 @@
+import 'reflect-metadata';
+import { createHmac, randomBytes } from 'node:crypto';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { hashPassword } from '../src/auth/hash-password.js';
+import { PERMISSIONS } from '../src/auth/permissions.js';
+import { User } from '../src/auth/user.entity.js';
+import { ormConfig } from '../src/mikro-orm.config.js';
+import { Config } from '../src/platform/config.js';
+import { FileStore } from '../src/platform/storage/file-store.js';
+import { makeAccount } from './factories/make-account.js';
+import { arabicChats, englishChats } from './seed/demo-chats.js';
+import { writeDemo } from './seed/write-demo.js';
+
+// npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
+// DATA_DIR. Run again it adds only what is missing, and gives the demo member a new password.
+const databaseUrl = given('DATABASE_URL');
+const files = new FileStore({ dataDir: given('DATA_DIR') } as Config);
+const DEMO_EMAIL = 'demo@mersal.local';
+
+const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
+try {
+  await seed(orm.em.fork());
+} finally {
+  await orm.close();
+}
+
+async function seed(em: EntityManager): Promise<void> {
+  const admin = await em.findOne(User, { role: 'SupperAdmin' }, { orderBy: { id: 'asc' } });
+  if (!admin) throw new Error('There is no administrator yet: run npm run migrate first.');
+  const member = await obtainMember(em);
+  const owners = [
+    {
+      accountId: admin.accountId,
+      shop: 'متجر النخلة',
+      phone: '966500000101',
+      chats: [...arabicChats, ...englishChats],
+    },
+    {
+      accountId: member.accountId,
+      shop: 'Palm & Coffee',
+      phone: '447700900101',
+      chats: [...englishChats, ...arabicChats.slice(0, 2)],
+    },
+  ];
+  for (const { accountId, shop, phone, chats } of owners) {
+    const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
+    const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
+    say(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
+  }
+  say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
+}
+
+/** The demo member, made when new. Only a hash of a password is kept, so each run makes the one it prints. */
+async function obtainMember(em: EntityManager): Promise<{ accountId: number; password: string }> {
+  const password = randomBytes(9).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const known = await em.findOne(User, { email: DEMO_EMAIL });
+  if (known) {
+    known.passwordHash = passwordHash;
+    await em.flush();
+    return { accountId: known.accountId, password };
+  }
+  const account = await makeAccount(em, { name: 'Palm & Coffee', timeZone: 'Europe/London' });
+  em.create(User, {
+    accountId: account.id,
+    username: 'demo',
+    email: DEMO_EMAIL,
+    name: 'Huda Salem',
+    passwordHash,
+    role: 'member',
+    permissions: [...PERMISSIONS],
+  });
+  await em.flush();
+  return { accountId: account.id, password };
+}
+
+/** Cannot be guessed, and is the same in each run: by it a second run knows the device even when it was renamed. */
+function sessionIdOf(accountId: number): string {
+  return createHmac('sha256', given('APP_SECRET'))
+    .update(`demo device of account ${accountId}`)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is missing: run this by npm run seed`);
+  return value;
+}

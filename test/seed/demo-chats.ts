@@ -1,0 +1,117 @@
+import type { FailureCode, MessageStatus } from '../../src/messaging/messaging.contract.js';
+
+/** One bubble of a demo chat; `ago` counts minutes back from the moment of seeding. */
+export interface DemoLine {
+  ago: number;
+  /** Their words when absent; ours with the state they are in. */
+  status?: Exclude<MessageStatus, 'received'>;
+  failure?: FailureCode;
+  body?: string;
+  picture?: 'dates' | 'coffee' | 'receipt';
+  isVoice?: boolean;
+  /** WhatsApp's name of a kind that Mersal does not show. */
+  unsupported?: string;
+  reaction?: string;
+  isDeleted?: boolean;
+  isEdited?: boolean;
+  /** Answers the line so many before this one. */
+  quotes?: number;
+}
+
+export interface DemoChat {
+  name: string | null;
+  phone: string;
+  hasWhatsapp?: boolean;
+  unread: number;
+  lines: DemoLine[];
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+export const arabicChats: DemoChat[] = [
+  {
+    name: 'نورة العتيبي',
+    phone: '966500000111',
+    unread: 2,
+    lines: [
+      { ago: DAY + 190, body: 'السلام عليكم، هل تمر الخلاص متوفر بالكرتون؟' },
+      { ago: DAY + 184, status: 'read', body: 'وعليكم السلام ورحمة الله 🌴 نعم متوفر، الكرتون ٣ كيلو بـ *٧٥ ريالًا*.' },
+      { ago: DAY + 183, status: 'read', picture: 'dates', body: 'هذه صورة من محصول هذا الأسبوع' },
+      { ago: DAY + 170, body: 'ما شاء الله! أبغى كرتونين لو سمحت', quotes: 1, reaction: '👍' },
+      { ago: DAY + 165, status: 'read', body: 'تم تسجيل طلبك رقم 1042، يصلك غدًا بإذن الله.' },
+      { ago: 25, body: 'وصل الطلب، الله يبارك لكم' },
+      { ago: 24, body: 'ممكن فاتورة ضريبية؟' },
+    ],
+  },
+  {
+    name: 'أبو فهد',
+    phone: '966500000112',
+    unread: 0,
+    lines: [
+      { ago: 3 * DAY, status: 'played', isVoice: true },
+      { ago: 3 * DAY - 8, body: 'وصلت الرسالة الصوتية، تمام 👌' },
+      { ago: 3 * DAY - 12, status: 'read', body: 'حياك الله أبا فهد' },
+    ],
+  },
+  {
+    name: 'ريم — مقهى الضحى',
+    phone: '966500000113',
+    unread: 1,
+    lines: [
+      { ago: 6 * HOUR, status: 'delivered', body: 'عرض الجملة لهذا الشهر: خصم ١٥٪ على أكثر من عشرين كرتونًا.' },
+      { ago: 5 * HOUR, unsupported: 'pollCreationMessage' },
+    ],
+  },
+  {
+    name: null,
+    phone: '966500000114',
+    hasWhatsapp: false,
+    unread: 0,
+    lines: [{ ago: 2 * DAY, status: 'failed', failure: 'not_on_whatsapp', body: 'مرحبًا، طلبك جاهز للاستلام من الفرع.' }],
+  },
+];
+
+export const englishChats: DemoChat[] = [
+  {
+    name: 'Sarah Mitchell',
+    phone: '447700900141',
+    unread: 0,
+    lines: [
+      { ago: 9 * HOUR, body: 'Hi! Do you ship the gift box to London?' },
+      { ago: 9 * HOUR - 6, status: 'read', body: 'Hello Sarah, we do: 4 to 6 working days, £12.', isEdited: true },
+      { ago: 9 * HOUR - 20, picture: 'receipt', body: 'Paid, here is the receipt' },
+      { ago: 9 * HOUR - 26, status: 'delivered', body: 'Thank you! It leaves tomorrow morning.', reaction: '❤️' },
+    ],
+  },
+  {
+    name: 'Omar Haddad',
+    phone: '447700900142',
+    unread: 0,
+    lines: [
+      { ago: 5 * DAY, body: 'Is the roastery open on Friday?' },
+      { ago: 5 * DAY - 30, status: 'read', body: 'Yes, from 4 pm to 11 pm.' },
+      { ago: 5 * DAY - 31, isDeleted: true, body: 'wrong chat' },
+      { ago: 50, status: 'sent', picture: 'coffee', body: 'The new Yemeni beans have arrived ☕' },
+    ],
+  },
+  {
+    name: 'Lena Fischer',
+    phone: '447700900143',
+    unread: 0,
+    lines: [
+      { ago: 2 * HOUR, body: 'Could you send me the price list again?' },
+      { ago: 8, status: 'sending', body: 'Of course, one moment.' },
+      { ago: 4, status: 'queued', body: 'It goes out as soon as this device is linked again.' },
+    ],
+  },
+  {
+    name: 'Palm Street Bakery',
+    phone: '447700900144',
+    unread: 0,
+    lines: [
+      { ago: 4 * DAY, status: 'failed', failure: 'refused_463', body: 'Good morning! Our autumn catalogue is here.' },
+      { ago: 4 * DAY - 2, status: 'failed', failure: 'upload_failed', picture: 'coffee', body: 'Page one' },
+    ],
+  },
+];

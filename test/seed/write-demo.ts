@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Device } from '../../src/devices/device.entity.js';
+import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import type { Message, StoredMedia } from '../../src/messaging/delivery/message.entity.js';
+import type { FileStore } from '../../src/platform/storage/file-store.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import type { DemoChat, DemoLine } from './demo-chats.js';
+import { drawPicture, drawVoice } from './draw-media.js';
+
+export interface DemoDevice {
+  accountId: number;
+  sessionId: string;
+  name: string;
+  accountName: string;
+  phone: string;
+}
+
+const MINUTE = 60_000;
+
+/** The device of an account with its chats. False when the account has it already; all of it is written or nothing. */
+export async function writeDemo(
+  em: EntityManager,
+  files: FileStore,
+  wanted: DemoDevice,
+  chats: readonly DemoChat[],
+): Promise<boolean> {
+  const { accountId, sessionId } = wanted;
+  if (await em.findOne(Device, { accountId, sessionId })) return false;
+  const now = Date.now();
+  const seen = new Date(now - 3 * MINUTE);
+  const device = await makeDevice(em, {
+    ...wanted,
+    state: 'off',
+    connectedAt: new Date(now - 6 * 24 * 60 * MINUTE),
+    lastActivityAt: seen,
+  });
+  for (const chat of chats) await writeChat(em, files, device, chat, now);
+  return true;
+}
+
+async function writeChat(
+  em: EntityManager,
+  files: FileStore,
+  device: Device,
+  demo: DemoChat,
+  now: number,
+): Promise<void> {
+  const { accountId } = device;
+  const { name, phone, hasWhatsapp = true } = demo;
+  // An account whose demo device was deleted still knows the people.
+  const contact =
+    (await em.findOne(Contact, { accountId, phone })) ??
+    (await makeContact(em, { accountId, name, phone, hasWhatsapp, checkedAt: new Date(now) }));
+  const chat = await makeChat(em, { accountId, deviceId: device.id, contactId: contact.id, unreadCount: demo.unread });
+  const written: Message[] = [];
+  for (const line of demo.lines) written.push(await writeLine(em, files, chat, line, now, written));
+}
+
+async function writeLine(
+  em: EntityManager,
+  files: FileStore,
+  chat: Chat,
+  line: DemoLine,
+  now: number,
+  former: readonly Message[],
+): Promise<Message> {
+  const { status, failure, body = null, unsupported, reaction, isDeleted = false, isEdited = false, quotes } = line;
+  const quoted = quotes === undefined ? undefined : former.at(-quotes);
+  const at = new Date(now - line.ago * MINUTE);
+  const isTried = status !== undefined && status !== 'queued';
+  return makeMessage(em, {
+    chat,
+    at,
+    fromMe: status !== undefined,
+    status: status ?? 'received',
+    failure: failure ?? null,
+    kind: unsupported ? 'unsupported' : line.picture ? 'image' : line.isVoice ? 'audio' : 'text',
+    body,
+    unsupportedType: unsupported ?? null,
+    media: await storeMedia(files, chat.accountId, line),
+    quoted: quoted
+      ? { id: quoted.id, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind, body: quoted.body ?? null }
+      : null,
+    // A reaction is the other side's.
+    reactions: reaction ? [{ emoji: reaction, fromMe: status === undefined }] : [],
+    isDeleted,
+    isEdited,
+    attempts: isTried ? 1 : 0,
+    handedOverAt: isTried ? at : null,
+  });
+}
+
+async function storeMedia(
+  files: FileStore,
+  accountId: number,
+  { picture, isVoice }: DemoLine,
+): Promise<StoredMedia | null> {
+  const drawn = picture ? await drawPicture(picture) : isVoice ? drawVoice() : null;
+  if (!drawn) return null;
+  const { bytes, mimetype, width, height, seconds } = drawn;
+  const { key, size } = await files.put(accountId, bytes);
+  const fileName = picture ? `${picture}.jpg` : null;
+  return { mimetype, fileName, size, width, height, seconds, voice: isVoice === true, fileKey: key };
+}
