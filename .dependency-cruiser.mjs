@@ -41,12 +41,12 @@ export default {
     },
     {
       name: 'doors-only',
-      comment: 'From outside a module has two files: <module>.contract.ts and <module>.messages.ts.',
+      comment: 'From outside a module has its contract, its messages, and the errors these throw.',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
         path: '^src/([^/]+)/',
-        pathNot: ['^src/$1/', '^src/platform/', '^src/([^/]+)/[^/]+[.](contract|messages)[.]ts$'],
+        pathNot: ['^src/$1/', '^src/platform/', '^src/([^/]+)/[^/]+[.](contract|messages|errors)[.]ts$'],
       },
     },
     {

@@ -33,7 +33,7 @@ export class Migration20261121000000_foundation extends Migration {
     this.addSql('create unique index devices_one_main on devices (is_main) where is_main');
 
     this
-      .addSql(`create table device_keys (device_id bigint not null, kind varchar(30) not null, key_id varchar(255) not null, ${OWNER},
+      .addSql(`create table device_keys (device_id bigint not null references devices (id) on delete cascade, kind varchar(30) not null, key_id varchar(255) not null, ${OWNER},
       sealed_with varchar(16) not null, value bytea not null, primary key (device_id, kind, key_id))`);
     // Session rows are rewritten with every message: leave room on the page for the new version.
     this.addSql('alter table device_keys set (fillfactor = 70)');

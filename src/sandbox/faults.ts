@@ -22,7 +22,8 @@ export class Faults {
     return this.active;
   }
 
-  clear(): void {
-    this.active = [];
+  /** Ends the trouble ordered for one number, or all. */
+  clear(number?: string): void {
+    this.active = number ? this.active.filter((each) => each.number !== number) : [];
   }
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   device = await linkDevice(desk.client, sandbox, merchant.number);
 }, 60_000);
 afterAll(async () => {
-  await sandbox.clearFaults();
+  await sandbox.clearFaults(merchant.number);
   desk.events.close();
   await server.close();
 });
@@ -183,7 +183,7 @@ describe('media', () => {
     await sandbox.fault({ number: merchant.number, kind: 'fail-uploads' });
     const message = await attach(customer.number, new File([await picture()], 'x.jpg', { type: 'image/jpeg' }));
     expect((await untilStatus(message.id, 'failed')).failure).toBe('upload_failed');
-    await sandbox.clearFaults();
+    await sandbox.clearFaults(merchant.number);
     expect((await desk.client.post(`/api/v1/messages/${message.id}/retry`)).body.data.status).toBe('queued');
     await untilStatus(message.id, 'delivered');
     expect(await sandbox.inbox(customer.number)).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('a device that is away', () => {
     const ids = [];
     for (const body of ['one', 'two', 'three']) ids.push((await write(customer.number, body)).id);
     expect((await read(ids[0] ?? 0)).status).toBe('queued');
-    await sandbox.clearFaults();
+    await sandbox.clearFaults(merchant.number);
     await server.restart();
     for (const id of ids) await untilStatus(id, 'delivered');
     expect((await sandbox.inbox(customer.number, { count: 3 })).map(({ text, copies }) => [text, copies])).toEqual([
@@ -290,7 +290,7 @@ describe('a device that is away', () => {
     await sandbox.fault({ number: merchant.number, kind: 'lose-receipts', times: 3 });
     const message = await write(customer.number, 'once');
     await sandbox.inbox(customer.number);
-    await sandbox.clearFaults();
+    await sandbox.clearFaults(merchant.number);
     await sandbox.close('tcp', { number: merchant.number });
     await untilStatus(message.id, 'delivered');
     const inbox = await sandbox.inbox(customer.number);

@@ -1,12 +1,11 @@
 import { type ExecutionContext, SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { RoleName } from '../../auth/auth.contract.js';
 
 /** Who makes a request, as the session says. */
 export interface SignedIn {
   userId: number;
   accountId: number;
-  role: RoleName;
+  role: 'SupperAdmin' | 'admin' | 'member';
   permissions: readonly string[];
   sessionId: number;
 }

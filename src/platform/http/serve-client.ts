@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config } from '../config.js';
+import { choosePage, readIndexPage } from './index-page.js';
 
 /** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
 const CLIENT = [resolve(import.meta.dirname, '../../../client'), resolve(import.meta.dirname, '../../../dist/client')];
@@ -28,28 +30,14 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
       );
     },
   });
-  const pages = readPages(root);
+  const pages = readIndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get('/*', (request, reply) => {
     if (OURS.test(request.url)) return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const { encoding, bytes } = pages.find((page) => page.encoding === null || accepted.includes(page.encoding))!;
+    const { encoding, bytes } = choosePage(pages, request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
       .send(bytes);
   });
-}
-
-/** index.html as the build left it, the smallest first: every page's address is answered with it. */
-function readPages(root: string): { encoding: string | null; bytes: Buffer }[] {
-  const file = resolve(root, 'index.html');
-  const encodings = [
-    { encoding: 'br', path: `${file}.br` },
-    { encoding: 'gzip', path: `${file}.gz` },
-    { encoding: null, path: file },
-  ];
-  return encodings
-    .filter(({ path }) => existsSync(path))
-    .map(({ encoding, path }) => ({ encoding, bytes: readFileSync(path) }));
 }

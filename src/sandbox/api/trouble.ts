@@ -16,9 +16,9 @@ export function addTroubleRoutes(router: Router): void {
       return call.network.faults.list();
     })
     .on('GET', '/api/faults', ({ network }) => network.faults.list())
-    .on('DELETE', '/api/faults', ({ network }) => {
-      network.faults.clear();
-      return [];
+    .on('DELETE', '/api/faults', ({ network, query }) => {
+      network.faults.clear(query.get('number') ?? undefined);
+      return network.faults.list();
     })
     .on('GET', '/api/stats', ({ network }) => statsOf(network))
     .on('POST', '/api/reset', ({ network }) => {

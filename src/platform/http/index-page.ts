@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+/** The one HTML page, ready to be sent; `encoding` null is plain. */
+interface EncodedPage {
+  encoding: 'br' | 'gzip' | null;
+  bytes: Buffer;
+}
+
+/**
+ * The client's index.html, with the network's name on its root: the login page tells guests when messages go to virtual
+ * phones only, and need not ask for it. Compressed once; the smallest first.
+ */
+export function readIndexPage(path: string, network: string): EncodedPage[] {
+  const plain = Buffer.from(readFileSync(path, 'utf8').replace('<html ', `<html data-network="${network}" `));
+  return [
+    { encoding: 'br', bytes: brotliCompressSync(plain) },
+    { encoding: 'gzip', bytes: gzipSync(plain) },
+    { encoding: null, bytes: plain },
+  ];
+}
+
+export function choosePage(pages: EncodedPage[], acceptEncoding = ''): EncodedPage {
+  return pages.find(({ encoding }) => encoding === null || acceptEncoding.includes(encoding))!;
+}
