@@ -1,3 +1,4 @@
+import { IconFlask } from '@tabler/icons-react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DASHBOARD } from '@/app/constants.js';
@@ -45,7 +46,21 @@ function LoginPage(): React.ReactElement {
           <p className={classes.subtitle}>{t('auth.tagline')}</p>
         </div>
         <LoginForm target={search.redirect ?? DASHBOARD} />
+        {isSandbox && <SandboxHint />}
       </main>
     </div>
+  );
+}
+
+// Written there by the server.
+const isSandbox = document.documentElement.dataset.network === 'sandbox';
+
+function SandboxHint(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.hint}>
+      <IconFlask size={18} stroke={1.5} aria-hidden />
+      <span>{t('auth.sandbox_hint')}</span>
+    </p>
   );
 }
