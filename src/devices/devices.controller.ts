@@ -2,6 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nes
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Access, Current, type SignedIn } from '../platform/http/access.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import type { Page } from '../platform/http/page.contract.js';
 import { LinkDevice } from './commands/link-device.js';
@@ -16,7 +17,6 @@ import {
   ListDevicesQuery,
   UpdateDevice as Changes,
 } from './devices.contract.js';
-import { DeviceNotFound } from './devices.errors.js';
 import { GetDevice } from './queries/get-device.js';
 import { GetDeviceAvatar } from './queries/get-device-avatar.js';
 import { GetDeviceProfile } from './queries/get-device-profile.js';
@@ -40,14 +40,14 @@ export class DevicesController {
 
   @Access('all')
   @Get('device/:id')
-  async get(@Current() who: SignedIn, @Param('id') id: string): Promise<{ device: DeviceResource }> {
-    return { device: await this.queries.execute(new GetDevice(who.accountId, toId(id))) };
+  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ device: DeviceResource }> {
+    return { device: await this.queries.execute(new GetDevice(who.accountId, id)) };
   }
 
   @Access('all')
   @Get('device-status/:id')
-  async status(@Current() who: SignedIn, @Param('id') id: string): Promise<DeviceStatusResult> {
-    const { status, state } = await this.queries.execute(new GetDevice(who.accountId, toId(id)));
+  async status(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<DeviceStatusResult> {
+    const { status, state } = await this.queries.execute(new GetDevice(who.accountId, id));
     return { status, state };
   }
 
@@ -105,11 +105,4 @@ export class DevicesController {
     await this.commands.execute(new UnlinkDevice(who.accountId, sessionId));
     return { message: 'device_removed' };
   }
-}
-
-/** An id that is no number names nothing, like one that is not there. */
-function toId(text: string): number {
-  const id = Number(text);
-  if (!Number.isSafeInteger(id) || id <= 0) throw new DeviceNotFound();
-  return id;
 }

@@ -12,8 +12,8 @@ export interface TestApp {
   url: string;
   app: NestFastifyApplication;
   orm: MikroORM;
-  /** Stops the server and starts it again on the same data; the address changes. */
-  restart(): Promise<void>;
+  /** Stops the server and starts it again on the same data; the address changes. `meanwhile` runs while it is down. */
+  restart(meanwhile?: (databaseUrl: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,8 +40,9 @@ export async function startApp(): Promise<TestApp> {
     test.url = `http://127.0.0.1:${(test.app.getHttpServer().address() as AddressInfo).port}`;
   };
   await listen();
-  test.restart = async () => {
+  test.restart = async (meanwhile) => {
     await test.app.close();
+    await meanwhile?.(database.url);
     await listen();
   };
   test.close = async () => {

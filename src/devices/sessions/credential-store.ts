@@ -77,6 +77,11 @@ export class CredentialStore {
     await this.writer.flush();
   }
 
+  /** The end: what comes later is not kept. */
+  close(): void {
+    this.writer.close();
+  }
+
   /** Undefined: ask the database. Null: known not to exist. */
   private peek(deviceId: number, kind: string, id: string): unknown {
     const name = nameOf(deviceId, kind, id);

@@ -31,6 +31,7 @@ export class KeyWriter {
   private written = Promise.withResolvers<void>();
   private isUrgent = false;
   private isRunning = false;
+  private isClosed = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -54,10 +55,16 @@ export class KeyWriter {
 
   /** Resolves when everything put so far is committed. */
   async flush(): Promise<void> {
-    while (this.pending.size > 0 || this.isRunning) {
+    while (!this.isClosed && (this.pending.size > 0 || this.isRunning)) {
       if (this.pending.size > 0) await this.put([], { durable: true });
       else await sleep(1);
     }
+  }
+
+  /** Writes nothing from now on: the database is about to be closed. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
   }
 
   /** Drops what waits for one device. */
@@ -73,7 +80,7 @@ export class KeyWriter {
   }
 
   private schedule(delayMs = this.isUrgent ? 0 : PAUSE_MS): void {
-    if (this.isRunning) return;
+    if (this.isRunning || this.isClosed) return;
     if (delayMs === 0) {
       clearTimeout(this.timer);
       this.timer = undefined;

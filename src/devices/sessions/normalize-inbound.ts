@@ -7,6 +7,9 @@ import { isPersonal, lidOf, phoneOf } from './jid.js';
 const REVOKE = 0;
 const MESSAGE_EDIT = 14;
 const CIPHERTEXT_STUB = 2;
+/** The type of what could not be decrypted: a placeholder, until the sender's phone sends it again. */
+export const UNREADABLE = 'ciphertext';
+
 const MISSED_CALL_STUBS = new Set([40, 41]);
 
 export interface Own {
@@ -51,7 +54,7 @@ export function normalizeInbound(message: WAMessage, { own, encode, isLive, now 
   const content = unwrap(message.message);
   const type = content && typeOf(content);
   if (!content || !type) {
-    if (message.messageStubType === CIPHERTEXT_STUB) return shown('ciphertext');
+    if (message.messageStubType === CIPHERTEXT_STUB) return shown(UNREADABLE);
     if (MISSED_CALL_STUBS.has(message.messageStubType ?? -1)) return shown('missedCall');
     return key.isViewOnce ? shown('viewOnceMessage') : null;
   }

@@ -3,16 +3,19 @@ import type { InboundMessage, Receipt } from '../devices.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { WAMessage } from './baileys-library.js';
 import { phoneOf, toLidJid } from './jid.js';
-import { normalizeInbound } from './normalize-inbound.js';
+import { normalizeInbound, UNREADABLE } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionOutlet } from './session-outlet.js';
+
+const PATIENCE_MS = 8_000;
 
 /** What arrives for one device, handed over in order: one batch of messages at a time, receipts beside them. */
 export class SessionInbox {
   private readonly batches: SerialQueue;
   private readonly news: SerialQueue;
   private readonly receipts: ReceiptCollector;
+  private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
 
   constructor(
     private readonly device: SessionDevice,
@@ -28,9 +31,14 @@ export class SessionInbox {
   }
 
   takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
-    const batch = messages
-      .map((message) => this.normalize(connection, message, isLive))
-      .filter((message) => message !== null);
+    const batch: InboundMessage[] = [];
+    for (const message of messages) {
+      const inbound = this.normalize(connection, message, isLive);
+      if (!inbound) continue;
+      this.stopHolding(inbound.waId);
+      if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
+      else batch.push(inbound);
+    }
     // A receipt that arrives together with a message of our other devices is folded into the message's status.
     const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
     if (batch.length === 0) return;
@@ -42,9 +50,26 @@ export class SessionInbox {
   }
 
   async close(): Promise<void> {
+    for (const { message } of this.held.values()) this.release(message);
     await this.batches.close();
     this.receipts.flush();
     await this.news.close();
+  }
+
+  /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
+  private hold(message: InboundMessage): void {
+    const timer = setTimeout(() => this.release(message), PATIENCE_MS);
+    this.held.set(message.waId, { message, timer });
+  }
+
+  private stopHolding(waId: string): void {
+    clearTimeout(this.held.get(waId)?.timer);
+    this.held.delete(waId);
+  }
+
+  private release(message: InboundMessage): void {
+    this.stopHolding(message.waId);
+    this.batches.push(() => this.outlet.recordInbound(this.device, [message]));
   }
 
   private normalize(connection: BaileysConnection, message: WAMessage, isLive: boolean): InboundMessage | null {

@@ -101,6 +101,7 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
       closed.then(() => this.parts.store.flush()),
       sleep(LONGEST_GOODBYE_MS, undefined, { ref: false }),
     ]);
+    this.parts.store.close();
     this.sessions.clear();
   }
 

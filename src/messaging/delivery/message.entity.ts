@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { type Opt, defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus } from '../messaging.contract.js';
@@ -60,8 +60,19 @@ const MessageSchema = defineEntity({
   indexes: [{ properties: ['chatId', 'at', 'id'] }],
 });
 
+/** The type of a message that could not be decrypted: its phone is asked to send it again. */
+export const UNREADABLE = 'ciphertext';
+
 /** The ledger: one row for every message in or out. */
 export class Message extends MessageSchema.class {
+  get isUnreadable(): Opt<boolean> {
+    return this.unsupportedType === UNREADABLE;
+  }
+
+  becomeReadable(said: Pick<Message, 'kind' | 'body' | 'unsupportedType' | 'media' | 'quoted' | 'content'>): void {
+    Object.assign(this, said);
+  }
+
   queueAgain(): void {
     if (this.status !== 'failed') throw new MessageNotRetryable();
     this.status = 'queued';

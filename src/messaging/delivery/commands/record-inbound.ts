@@ -9,7 +9,7 @@ import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
 import { ContactMet, MessageCreated } from '../../messaging.messages.js';
 import { applyEffect } from '../apply-effect.js';
-import { Message, type StoredMedia } from '../message.entity.js';
+import { Message, type StoredMedia, UNREADABLE } from '../message.entity.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /** Writes what came, in order: each message in a transaction of its own, so that a repeat of the batch goes on where it stopped. */
@@ -66,19 +66,29 @@ async function writeInbound(
     };
 
   // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is.
-  if (await em.findOne(Message, { accountId, deviceId, waId, fromMe }))
+  const former = await em.findOne(Message, { accountId, deviceId, waId, fromMe });
+  if (former && !(former.isUnreadable && inbound.unsupportedType !== UNREADABLE))
     return { created: null, metId: null, changedIds: [] };
-  const message = em.create(Message, {
-    ...{ accountId, deviceId, chatId, fromMe, waId },
+  const said = {
     kind: inbound.kind,
     body: inbound.body,
     unsupportedType: inbound.unsupportedType,
     media: inbound.media ? toStoredMedia(inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, accountId, chatId, inbound.quoted) : null,
+    content: inbound.media ? Buffer.from(inbound.content) : null,
+  };
+  if (former) {
+    // It could not be decrypted when it first came; the sender's phone has sent it again.
+    former.becomeReadable(said);
+    await em.flush();
+    return { created: null, metId: null, changedIds: [former.id] };
+  }
+  const message = em.create(Message, {
+    ...{ accountId, deviceId, chatId, fromMe, waId },
+    ...said,
     reactions: [],
     status: fromMe ? 'sent' : 'received',
     at: timeOf(inbound, now),
-    content: inbound.media ? Buffer.from(inbound.content) : null,
   });
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
