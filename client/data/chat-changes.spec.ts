@@ -93,3 +93,8 @@ it('mergeChats keeps what was pushed meanwhile', () => {
   const merged = mergeChats(list([chat(1, 30), chat(2, 20)]), list([chat(2, 25), chat(1, 10)]));
   expect(flattenChats(merged).map((row) => row.last_message_recieved)).toEqual([minute(30), minute(25)]);
 });
+
+it('mergeChats leaves the same list the same', () => {
+  const held = list([chat(1, 30)]);
+  expect(mergeChats(held, held)).toBe(held);
+});

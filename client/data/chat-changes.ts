@@ -80,7 +80,8 @@ function changeInPlace(list: ChatList, chat: ChatResource): ChatList {
  * wins: a counter cleared here is ahead of the server.
  */
 export function mergeChats(held: ChatList | undefined, read: ChatList): ChatList {
-  if (!held) return read;
+  // The same comes back as a placeholder: another object would be drawn again, and again.
+  if (!held || held === read) return read;
   const inHand = new Map(held.pages.flatMap((page) => page.data).map((chat) => [chat.id, chat]));
   const pages = read.pages.map((page) => ({
     ...page,

@@ -63,7 +63,8 @@ export function addMessage(conversation: Conversation, message: MessageResource)
  * after the newest one read.
  */
 export function mergeConversation(held: Conversation | undefined, read: Conversation): Conversation {
-  if (!held) return read;
+  // The same comes back as a placeholder: another object would be drawn again, and again.
+  if (!held || held === read) return read;
   const inHand = new Map(flattenMessages(held).map((message) => [message.id, message]));
   const pages = read.pages.map((page) => ({
     ...page,

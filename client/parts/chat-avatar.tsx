@@ -10,6 +10,6 @@ interface ChatAvatarProps {
 export function ChatAvatar({ chat, size = 40 }: ChatAvatarProps): React.ReactElement {
   const name = chat?.profile_info.name;
   return (
-    <Avatar src={chat?.profile_picture ?? null} {...(name && { name })} alt="" size={size} radius="xl" color="gray" />
+    <Avatar src={chat?.profile_picture ?? null} {...(name && { name })} alt="" size={size} radius="50%" color="gray" />
   );
 }

@@ -32,7 +32,11 @@ export const Bubble = memo(function Bubble({ message, onReply, onGoTo }: BubbleP
       data-reacted={reactions.length > 0 || undefined}
     >
       <div className={classes.side}>
-        <div className={classes.bubble} data-kind={message.kind} data-failed={message.status === 'failed' || undefined}>
+        <div
+          className={classes.bubble}
+          data-kind={message.is_deleted ? 'text' : message.kind}
+          data-failed={message.status === 'failed' || undefined}
+        >
           <VisuallyHidden>{t(isOwn ? 'chats.you_wrote' : 'chats.they_wrote')}</VisuallyHidden>
           {quoted && <BubbleQuote quoted={quoted} onGoTo={onGoTo} />}
           <div className={classes.body}>

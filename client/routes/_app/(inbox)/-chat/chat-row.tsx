@@ -34,7 +34,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: ChatRowProps): Re
         <ChatAvatar chat={chat} size={44} />
         <span className={classes.lines}>
           <span className={classes.line}>
-            <span className={classes.name}>
+            <span className={classes.name} dir="auto">
               <ChatName chat={chat} />
             </span>
             {chat.last_message_recieved && <Time value={chat.last_message_recieved} />}

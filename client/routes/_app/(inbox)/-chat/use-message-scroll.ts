@@ -38,7 +38,8 @@ export function useMessageScroll(firstId: number | undefined, startId: number | 
 
   useLayoutEffect(() => {
     if (startId === undefined) return;
-    rowOf(startId)?.scrollIntoView({ block: 'center' });
+    // What follows may fit the window: then this is the end.
+    rowOf(startId)?.scrollIntoView({ block: 'start' });
     handleScroll();
     // Where one begins is decided once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
