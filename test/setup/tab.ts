@@ -60,6 +60,13 @@ export class Tab {
     expect(this.problems).toEqual([]);
   }
 
+  /** Waits until what the page asked for is there and drawn. */
+  async settle(): Promise<void> {
+    await this.page.waitForLoadState('networkidle');
+    await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'hidden' });
+    await this.page.waitForTimeout(150);
+  }
+
   /** Marks the document; `isSameDocument` tells whether it was loaded anew since. */
   async markDocument(): Promise<void> {
     await this.page.evaluate('window.isTheSame = true');
@@ -80,20 +87,33 @@ export class Tab {
     for (const width of widths) {
       await this.page.setViewportSize({ width, height: width < 600 ? 740 : 800 });
       for (const shown of ['light', 'dark']) {
-        await this.page.evaluate(`${SCHEME_HOLDER}.setAttribute('${SCHEME}', '${shown}')`);
-        await this.page.screenshot({ path: join(SCREENS, `${name}-${this.language}-${shown}-${width}.png`) });
+        await this.showTheme(shown);
+        const path = join(SCREENS, `${name}-${this.language}-${shown}-${width}.png`);
+        await this.page.screenshot({ path, animations: 'disabled' });
       }
       const overhang = await this.page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect({ name, width, overhang }).toEqual({ name, width, overhang: 0 });
     }
-    await this.page.evaluate(`${SCHEME_HOLDER}.setAttribute('${SCHEME}', '${theme}')`);
+    await this.showTheme(theme);
     if (before) await this.page.setViewportSize(before);
   }
 
   async close(): Promise<void> {
     await this.page.context().close();
+  }
+
+  /** Without the kit's transitions: a picture taken in the middle of one shows colours of neither theme. */
+  private async showTheme(theme: string): Promise<void> {
+    await this.page.evaluate(`(async () => {
+      const style = document.createElement('style');
+      style.textContent = '*, *::before, *::after { transition: none !important }';
+      document.head.append(style);
+      ${SCHEME_HOLDER}.setAttribute('${SCHEME}', '${theme}');
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      style.remove();
+    })()`);
   }
 
   private note(problem: string): void {

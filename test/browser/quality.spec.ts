@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, type Look, TestBrowser } from '../setup/browser.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+import type { Tab } from '../setup/tab.js';
+import { type Furnished, furnish } from './furnish.js';
+
+const MOST_FIRST_LOAD = 240_000;
+const MOST_SHIFT = 0.02;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  impact: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+const LOOKS: Look[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'ar', theme: 'light' },
+  { language: 'ar', theme: 'dark' },
+];
+
+describeInBrowser('every screen', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  let client: HttpClient;
+  let has: Furnished;
+  let screens: Record<string, string>;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    client = await stage.signedIn({ name: 'Palm Shop' });
+    has = await furnish(stage, client);
+    screens = {
+      dashboard: '/dashboard',
+      devices: '/devices',
+      device: `/connect/${has.sessionId}`,
+      connect: '/connect?mode=qr',
+      'connect-by-number': '/connect?mode=phone',
+      'send-message': '/send-message',
+      chat: `/chat/${has.deviceId}?chat=${has.chatId}`,
+      sandbox: '/sandbox',
+      'sandbox-phone': `/sandbox?phone=${has.customer}&chat=${has.shop}`,
+      'not-found': '/nowhere',
+    };
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(LOOKS)(
+    'is usable by everybody: axe finds nothing serious ($language, $theme)',
+    async (look) => {
+      const guest = await browser.open(stage.server.url, look);
+      await guest.page.goto('/login');
+      if (look.language === 'ar') await switchToArabic(guest);
+      const findings: Record<string, Finding[]> = { login: await findSerious(guest) };
+      guest.expectNoProblems();
+      await guest.close();
+
+      const tab = await browser.open(stage.server.url, look, client);
+      for (const [name, path] of Object.entries(screens)) {
+        await tab.page.goto(path);
+        await tab.settle();
+        findings[name] = await findSerious(tab);
+      }
+      tab.expectNoProblems();
+      await tab.close();
+      expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
+    },
+    120_000,
+  );
+
+  it(`first load of the dashboard: at most ${MOST_FIRST_LOAD / 1000} kB of JS and CSS, gzip`, async () => {
+    const tab = await browser.open(stage.server.url, {}, client);
+    const files = new Map<string, Promise<number>>();
+    tab.page.on('response', (response) => {
+      if (/\.(js|css)$/.test(new URL(response.url()).pathname))
+        files.set(
+          response.url(),
+          response.body().then((body) => gzipSync(body).length),
+        );
+    });
+    await tab.page.goto('/dashboard');
+    await tab.settle();
+    const sizes = await Promise.all(files.values());
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    console.info(`first load of the dashboard: ${(total / 1000).toFixed(1)} kB gzip in ${sizes.length} files`);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(total).toBeLessThanOrEqual(MOST_FIRST_LOAD);
+    await tab.close();
+  }, 30_000);
+
+  it.each([
+    ['devices', 1280],
+    ['devices', 360],
+    ['chat', 1280],
+    ['chat', 360],
+  ])(`nothing on %s moves when its data arrives, %i px wide`, async (name, width) => {
+    const tab = await browser.open(stage.server.url, { width }, client);
+    await tab.page.addInitScript(`window.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    await tab.page.goto(screens[name]!);
+    await tab.settle();
+    await tab.page.waitForTimeout(700);
+    const shift = await tab.page.evaluate<number>('window.shift');
+    console.info(`layout shift on ${name}, ${width} px: ${shift.toFixed(4)}`);
+    expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
+    await tab.close();
+  });
+
+  it('goes by keyboard: the palette leads to Devices, Tab reaches the main action with a visible focus', async () => {
+    const tab = await browser.open(stage.server.url, {}, client);
+    const { page, t } = tab;
+    await page.goto('/dashboard');
+    await tab.settle();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: t('shell.search') }).waitFor();
+    await page.keyboard.type(t('devices.title').slice(0, 4));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/devices');
+    await page.getByRole('link', { name: t('devices.add') }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const reached: string[] = [];
+    for (let presses = 0; presses < 30 && !reached.includes(t('devices.add')); presses++) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate<{ name: string; isVisible: boolean }>(FOCUS);
+      expect(focus).toMatchObject({ isVisible: true });
+      reached.push(focus.name);
+    }
+    expect(reached).toContain(t('devices.add'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/connect/**');
+    await tab.settle();
+    tab.expectNoProblems();
+    await tab.close();
+  }, 30_000);
+});
+
+/** What has the focus, and whether one can see that it has. */
+const FOCUS = `(() => {
+  const element = document.activeElement;
+  const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(element);
+  const box = element.getBoundingClientRect();
+  return {
+    name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+    isVisible: box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input, textarea')),
+  };
+})()`;
+
+async function switchToArabic({ page, t }: Tab): Promise<void> {
+  await page
+    .getByRole('button', { name: t('shell.language') })
+    .or(page.getByRole('button', { name: 'Language' }))
+    .click();
+  await page.getByRole('menuitemradio', { name: 'العربية' }).click();
+  await page.locator('html[dir="rtl"]').waitFor();
+}
+
+async function findSerious(tab: Tab): Promise<Finding[]> {
+  await tab.page.evaluate(AXE);
+  const violations = await tab.page.evaluate<Finding[]>(
+    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
+    }));
+}

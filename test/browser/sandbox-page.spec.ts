@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import sharp from 'sharp';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { Stage } from '../setup/stage.js';
+import type { Tab } from '../setup/tab.js';
+
+describeInBrowser('the page of virtual phones', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  let office: Tab;
+  let phones: Tab;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    office = await browser.open(stage.server.url, {}, await stage.signedIn({ name: 'Palm Shop' }));
+    phones = await office.another();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it('is all a newcomer needs: scan, read, answer, send a picture, unlink, by clicks in two tabs', async () => {
+    const { page, t } = office;
+    const { page: sandbox } = phones;
+    // A fresh start has three phones with names; the oldest is the shop's own, the next one is a customer's.
+    const [shop, customer] = await stage.sandbox.phones.list();
+    const pick = (name: string) => sandbox.getByRole('link', { name }).click();
+
+    await page.goto('/devices');
+    await page.getByRole('link', { name: t('devices.connect') }).click();
+    await page.getByRole('img', { name: t('connect.qr_alt') }).waitFor();
+    await sandbox.goto('/dashboard');
+    await sandbox.getByRole('link', { name: t('shell.sandbox') }).click();
+    await phones.shoot('sandbox-phones');
+    await pick(shop!.name);
+    await sandbox.getByRole('link', { name: t('sandbox.linked_devices') }).click();
+    await sandbox.getByRole('button', { name: t('sandbox.scan_of', { name: 'WhatsApp 1' }) }).waitFor();
+    await phones.shoot('sandbox-scan');
+    await sandbox.getByRole('button', { name: t('sandbox.scan_of', { name: 'WhatsApp 1' }) }).click();
+    await page.getByText(t('connect.just_linked')).waitFor();
+
+    await page.getByRole('link', { name: t('connect.send_test') }).click();
+    await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${customer!.number}`);
+    await page.getByRole('textbox', { name: t('messages.body') }).fill('Is *tomorrow* fine?');
+    await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
+    await page.getByRole('link', { name: t('messages.open_chat') }).click();
+
+    await pick(customer!.name);
+    await sandbox.getByRole('article').getByRole('link', { name: shop!.name }).click();
+    await sandbox.getByText('Is tomorrow fine?').last().waitFor();
+    await page
+      .getByRole('log')
+      .getByRole('img', { name: t('ui.status.read') })
+      .waitFor();
+    await sandbox.getByRole('textbox', { name: t('sandbox.write') }).fill('Yes, at noon');
+    await sandbox.getByRole('button', { name: t('sandbox.send'), exact: true }).click();
+    await page.getByRole('log').getByText('Yes, at noon', { exact: true }).waitFor();
+    const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c89b3c' } })
+      .png()
+      .toBuffer();
+    await sandbox
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'door.png', mimeType: 'image/png', buffer: picture });
+    await sandbox.getByRole('button', { name: t('sandbox.send'), exact: true }).click();
+    await page
+      .getByRole('log')
+      .getByRole('button', { name: t('messages.open_image') })
+      .waitFor();
+    await phones.shoot('sandbox-chat');
+
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: t('devices.title'), exact: true })
+      .click();
+    await page.getByRole('article').getByText(t('devices.state.on'), { exact: true }).waitFor();
+    await sandbox.goto(`/sandbox?phone=${shop!.number}&screen=linked`);
+    await sandbox.getByRole('button', { name: t('sandbox.unlink') }).click();
+    await sandbox
+      .getByRole('dialog')
+      .getByRole('button', { name: t('sandbox.unlink') })
+      .click();
+    await page
+      .getByRole('article')
+      .getByText(t('devices.state.logged_out'), { exact: true })
+      .waitFor({ timeout: 5000 });
+    await page.getByText(t('devices.reason.unlinked_on_phone')).waitFor();
+    await office.shoot('devices-logged-out');
+    office.expectNoProblems();
+    phones.expectNoProblems();
+  }, 90_000);
+});
