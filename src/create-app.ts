@@ -15,6 +15,8 @@ import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter
 export async function createApp(): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: 1_000_000,
+    // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
+    requestTimeout: 300_000,
     trustProxy: 'loopback, uniquelocal',
     routerOptions: { maxParamLength: 200 },
   });

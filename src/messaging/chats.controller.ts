@@ -1,7 +1,8 @@
-import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Access, Current, type SignedIn } from '../platform/http/access.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
 import type { Page } from '../platform/http/page.contract.js';
 import { MarkChatRead } from './chats/commands/mark-chat-read.js';
 import { ListChats } from './chats/queries/list-chats.js';
@@ -20,7 +21,7 @@ export class ChatsController {
   @Get('chat-lists/:deviceId')
   chats(
     @Current() who: SignedIn,
-    @Param('deviceId', ParseIntPipe) deviceId: number,
+    @Param('deviceId', IdPipe) deviceId: number,
     @Query({ schema: ListChatsQuery }) options: ListChatsQuery,
   ): Promise<Page<ChatResource>> {
     return this.queries.execute(new ListChats(who.accountId, deviceId, options));
@@ -29,8 +30,8 @@ export class ChatsController {
   @Get('chat-list-messages/:deviceId/:chatId')
   messages(
     @Current() who: SignedIn,
-    @Param('deviceId', ParseIntPipe) deviceId: number,
-    @Param('chatId', ParseIntPipe) chatId: number,
+    @Param('deviceId', IdPipe) deviceId: number,
+    @Param('chatId', IdPipe) chatId: number,
     @Query({ schema: ListMessagesQuery }) options: ListMessagesQuery,
   ): Promise<MessageList> {
     return this.queries.execute(new ListMessages(who.accountId, deviceId, chatId, options));
@@ -40,7 +41,7 @@ export class ChatsController {
   @Get('contact-picture/:contactId')
   async picture(
     @Current() who: SignedIn,
-    @Param('contactId', ParseIntPipe) contactId: number,
+    @Param('contactId', IdPipe) contactId: number,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { bytes, mimetype } = await this.queries.execute(new GetContactPicture(who.accountId, contactId));
@@ -52,8 +53,8 @@ export class ChatsController {
   @HttpCode(200)
   async read(
     @Current() who: SignedIn,
-    @Param('deviceId', ParseIntPipe) deviceId: number,
-    @Param('chatId', ParseIntPipe) chatId: number,
+    @Param('deviceId', IdPipe) deviceId: number,
+    @Param('chatId', IdPipe) chatId: number,
   ): Promise<{ data: ChatResource }> {
     return { data: await this.commands.execute(new MarkChatRead(who.accountId, deviceId, chatId)) };
   }

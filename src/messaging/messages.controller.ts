@@ -1,8 +1,9 @@
-import { Controller, Get, Headers, HttpCode, Param, ParseIntPipe, Post, Res } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Invalid } from '../platform/errors.js';
 import { Access, Current, type SignedIn } from '../platform/http/access.js';
+import { IdPipe } from '../platform/http/id.pipe.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import { sendFile } from '../platform/http/send-file.js';
 import { FileStore } from '../platform/storage/file-store.js';
@@ -51,24 +52,20 @@ export class MessagesController {
 
   @Access('send message')
   @Get(':id')
-  async get(@Current() who: SignedIn, @Param('id', ParseIntPipe) id: number): Promise<{ data: MessageResource }> {
+  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
     return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
   }
 
   @Access('send message')
   @Post(':id/retry')
   @HttpCode(200)
-  async retry(@Current() who: SignedIn, @Param('id', ParseIntPipe) id: number): Promise<{ data: MessageResource }> {
+  async retry(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
     return { data: await this.commands.execute(new RetryMessage(who.accountId, id)) };
   }
 
   @Access('all')
   @Get(':id/media')
-  async media(
-    @Current() who: SignedIn,
-    @Param('id', ParseIntPipe) id: number,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
+  async media(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
     const { fileKey, mimetype, fileName } = await this.commands.execute(new FetchMedia(who.accountId, id));
     sendFile(reply, this.files.locate(fileKey), { mimetype, fileName });
   }

@@ -29,6 +29,13 @@ export class Invalid extends AppError {
   }
 }
 
+/** 400: the request itself cannot be read. */
+export class Malformed extends AppError {
+  readonly status = 400;
+  constructor() {
+    super('malformed', 'The request could not be read.');
+  }
+}
 export class Unauthenticated extends AppError {
   readonly status = 401;
 }

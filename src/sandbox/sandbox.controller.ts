@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '../platform/errors.js';
 import { Access } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
+import { refuseDeep } from '../platform/http/refuse-unstorable.js';
 import { sendPicture } from './sandbox-page.contract.js';
 import { SandboxClient } from './sandbox-client.js';
 import { isAllowed } from './sandbox-routes.js';
@@ -78,6 +79,7 @@ export class SandboxController {
 
 /** People make one phone at a time; thousands at once are for tests, which have the token. */
 function tidy(path: string, body: unknown): unknown {
+  refuseDeep(body);
   if (path !== '/phones') return body ?? {};
   const checked = createPhones.pick({ name: true, number: true }).safeParse(body);
   if (!checked.success) throw new Invalid(checked.error.issues);

@@ -1,4 +1,5 @@
 import type { UploadedFile } from '../../platform/http/form.js';
+import { tidyFileName } from '../../platform/tidy-text.js';
 import { Invalid } from '../../platform/errors.js';
 import type { StoredMedia } from '../delivery/message.entity.js';
 import { ATTACHMENT_LIMITS } from '../messaging.contract.js';
@@ -23,7 +24,7 @@ export async function inspectAttachment(
     kind,
     media: {
       mimetype,
-      fileName: tidyName(file.name),
+      fileName: tidyFileName(file.name),
       size: file.bytes.length,
       width: dimensions?.width ?? null,
       height: dimensions?.height ?? null,
@@ -49,14 +50,4 @@ async function readDimensions(bytes: Buffer): Promise<{ width: number; height: n
   } catch {
     return null;
   }
-}
-
-/** A name for people: no path, no control or direction characters, not endless. */
-function tidyName(name: string): string | null {
-  const base = name.split(/[/\\]/).pop() ?? '';
-  const tidy = base
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .slice(0, 120);
-  return tidy || null;
 }

@@ -1,7 +1,8 @@
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { Invalid } from '../errors.js';
+import { AppError, Invalid, Malformed } from '../errors.js';
+import { refuseUnstorable } from './refuse-unstorable.js';
 
 /** A file of a form, in memory: forms are bounded by `largestFile`. */
 export interface UploadedFile {
@@ -30,8 +31,9 @@ export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) 
   createParamDecorator(async (_data: unknown, context: ExecutionContext): Promise<FormValue<z.output<S>>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { raw, files } = request.isMultipart()
-      ? await readMultipart(request, options)
+      ? await readMultipart(request, options).catch(tellUnreadable)
       : { raw: request.body, files: {} };
+    refuseUnstorable(raw);
     const parsed = await schema.safeParseAsync(tidy(raw));
     if (!parsed.success) throw new Invalid(parsed.error.issues);
     return { fields: parsed.data, files };
@@ -52,9 +54,17 @@ async function readMultipart(request: FastifyRequest, { files: names = [], large
     // The rest of a file over the limit is not read: the stream says that it was cut.
     if (part.file.truncated) throw Invalid.field(part.fieldname, 'file_too_large');
     if (!names.includes(part.fieldname)) throw Invalid.field(part.fieldname, 'file_kind');
+    refuseUnstorable(part.mimetype, [part.fieldname]);
     if (bytes.length > 0) files[part.fieldname] = { name: part.filename, mimetype: part.mimetype, bytes };
   }
   return { raw, files };
+}
+
+/** A form without its boundary or its end: the parser tells only its limits with a status. */
+function tellUnreadable(error: unknown): never {
+  const isTold =
+    error instanceof AppError || typeof (error as { statusCode?: unknown } | null)?.statusCode === 'number';
+  throw isTold ? error : new Malformed();
 }
 
 function append(target: Record<string, unknown>, name: string, value: unknown): void {

@@ -9,6 +9,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   too_long: { en: 'This text is too long.', ar: 'هذا النص أطول من المسموح.' },
   nothing_to_change: { en: 'There is nothing to change.', ar: 'لا يوجد ما يُغيَّر.' },
   phone_invalid: { en: 'This is not a valid phone number.', ar: 'رقم الهاتف غير صحيح.' },
+  text_unreadable: { en: 'This text cannot be read.', ar: 'تعذّرت قراءة هذا النص.' },
   file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
   file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
   body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },

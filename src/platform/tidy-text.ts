@@ -1,0 +1,17 @@
+/** A text the database can keep, whoever wrote it: without NUL characters and halves of characters, and not longer than `most`. */
+export function storable(text: string, most = Number.POSITIVE_INFINITY): string {
+  // Cut first: the cut may go through a character.
+  return text.slice(0, most).replaceAll('\0', '').toWellFormed();
+}
+
+const LONGEST_FILE_NAME = 120;
+
+/** A file's name for people: no path, no control or direction characters (they disguise `gpj.exe`), not endless. */
+export function tidyFileName(name: string): string | null {
+  const base = name.split(/[/\\]/).pop() ?? '';
+  const tidy = base
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim();
+  return Array.from(tidy).slice(0, LONGEST_FILE_NAME).join('') || null;
+}
