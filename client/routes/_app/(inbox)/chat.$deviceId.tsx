@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { pageTitleAtom } from '@/app/atoms.js';
+import { HttpError } from '@/app/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatListQuery } from '@/data/chats.js';
 import { deviceQuery } from '@/data/device-choices.js';
@@ -32,7 +33,9 @@ export const Route = createFileRoute('/_app/(inbox)/chat/$deviceId')({
     if (!Number.isInteger(deviceId)) throw notFound();
     // The list shows its own skeleton and failure.
     void queryClient.prefetchInfiniteQuery(chatListQuery(deviceId, deps.search ?? ''));
-    await queryClient.ensureQueryData(deviceQuery(deviceId));
+    await queryClient.ensureQueryData(deviceQuery(deviceId)).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
   },
   pendingComponent: ChatSkeleton,
   component: ChatPage,

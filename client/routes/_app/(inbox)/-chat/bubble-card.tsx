@@ -23,7 +23,9 @@ export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement 
       <span className={classes.lines}>
         {lines.length === 0 && <span>{t(`messages.kind.${kind}`)}</span>}
         {lines.map((line, index) => (
-          <bdi key={index}>{line}</bdi>
+          <span key={index} dir="auto">
+            {isolatePhones(line)}
+          </span>
         ))}
         {map && (
           <a href={map} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
@@ -32,5 +34,18 @@ export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement 
         )}
       </span>
     </div>
+  );
+}
+
+/** A number inside a line keeps its direction whatever stands around it. */
+function isolatePhones(line: string): React.ReactNode[] {
+  return line.split(/(\+?\d[\d ()-]{5,}\d)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <bdi key={index} dir="ltr">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
   );
 }
