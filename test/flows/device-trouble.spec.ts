@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
 import { type TestApp, startApp } from '../setup/app.js';
@@ -6,6 +6,9 @@ import { type Desk, openDesk, untilState } from '../setup/desk.js';
 import { linkDevice } from '../setup/link-device.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
+
+// Reconnecting takes seconds, and a busy machine takes more of them.
+jest.setTimeout(60_000);
 
 let test: TestApp;
 let desk: Desk;

@@ -1,6 +1,14 @@
 import type { Receipt } from '../devices.messages.js';
 import type { DeviceAuth } from './baileys-auth-state.js';
-import type { Baileys, BinaryNode, CacheStore, ConnectionState, WAMessage, WASocket } from './baileys-library.js';
+import type {
+  Baileys,
+  BinaryNode,
+  CacheStore,
+  ConnectionState,
+  WAMessage,
+  WASocket,
+  WAVersion,
+} from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
 
 export interface ConnectionEnd {
@@ -22,6 +30,7 @@ export interface ConnectionListener {
 
 export interface ConnectionOptions {
   socketUrl: string | undefined;
+  version: WAVersion | undefined;
   /** How long each QR lives; unset means WhatsApp's own rhythm of 60 s for the first and 20 s for the others. */
   qrMs: number | undefined;
   /** The encoded content of a message we sent, for a phone that could not read it. */
@@ -76,6 +85,7 @@ export class BaileysConnection {
       auth: auth.state,
       logger: silentLogger,
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
+      ...(options.version ? { version: options.version } : {}),
       ...(options.qrMs ? { qrTimeout: options.qrMs } : {}),
       keepAliveIntervalMs: 15_000,
       defaultQueryTimeoutMs: 30_000,

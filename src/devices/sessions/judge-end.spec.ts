@@ -39,6 +39,7 @@ describe('judgeEnd of a linked device', () => {
     [408, true, 'connection_lost'],
     [408, false, 'network_unreachable'],
     [503, true, 'unavailable'],
+    [405, false, 'unavailable'],
   ])('comes back after %i, however often', (code, wasReached, reason) => {
     expect(judgeEnd(end(code), { ...linked, wasReached, failures: 99 })).toEqual({ next: 'retry', reason });
   });

@@ -17,6 +17,9 @@ export type Verdict =
   | { next: 'retry'; reason: DeviceReason }
   | { next: 'stop'; state: DeviceState; reason: DeviceReason; forgetKeys: boolean };
 
+/** WhatsApp's code for a version of its web client that it no longer serves. */
+export const CLIENT_TOO_OLD = 405;
+
 /** Nobody watches a link that does not come about for longer. */
 const LINK_ATTEMPTS = 4;
 
@@ -42,7 +45,7 @@ function stop(state: DeviceState, reason: DeviceReason) {
 }
 
 function nameTrouble(code: number, { wasReached }: Situation): DeviceReason {
-  if (code >= 500) return 'unavailable';
+  if (code >= 500 || code === CLIENT_TOO_OLD) return 'unavailable';
   return wasReached ? 'connection_lost' : 'network_unreachable';
 }
 

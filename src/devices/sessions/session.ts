@@ -10,7 +10,7 @@ import {
 } from './baileys-connection.js';
 import { fetchOwnPicture } from './fetch-picture.js';
 import { Invitations, isSameRequest, type LinkRequest } from './invitations.js';
-import { judgeEnd, retryDelayMs } from './judge-end.js';
+import { CLIENT_TOO_OLD, judgeEnd, retryDelayMs } from './judge-end.js';
 import { SerialQueue } from './serial-queue.js';
 import { SessionInbox } from './session-inbox.js';
 import type { Invitation, SessionDevice } from './session-outlet.js';
@@ -156,6 +156,7 @@ export class Session {
     const { generation, device } = this;
     this.connection = BaileysConnection.open(baileys, this.auth, this.caches, this.listenAs(generation), {
       socketUrl: this.parts.config.whatsappSocketUrl,
+      version: this.parts.library.version,
       qrMs: this.parts.timings.qrMs,
       findSent: (waId) => this.parts.outlet.findSent(device, waId),
     });
@@ -216,6 +217,7 @@ export class Session {
     const verdict = judgeEnd(end, { ...seen, isLinked, method: this.request.method, failures: this.failures });
     log.info({ deviceId: this.device.id, code: end.code, next: verdict.next }, 'connection ended');
     await this.disconnect();
+    if (end.code === CLIENT_TOO_OLD) await this.parts.library.renewVersion();
 
     if (verdict.next === 'restart') {
       await this.connect(seen.wasPaired ? 'syncing' : this.status.state);
