@@ -1,4 +1,5 @@
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { useEffect, useState } from 'react';
+import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconDeviceMobile, IconFlask, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,13 +14,16 @@ import { MENU } from './menu.js';
 /** Any page and any device by its name, from anywhere. */
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
+  // Opened by its own store: what is forced open never says that it was closed.
+  const [[store, palette]] = useState(createSpotlight);
+  useEffect(() => palette.open(), [palette]);
   const groups: SpotlightActionGroupData[] = [
     { group: t('shell.pages'), actions: usePages() },
     { group: t('shell.devices'), actions: useDevices() },
   ];
   return (
     <Spotlight
-      forceOpened
+      store={store}
       centered={false}
       yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}

@@ -27,9 +27,9 @@ export function Shell(): React.ReactElement {
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
-      <aside className={classes.aside}>
+      <div className={classes.aside}>
         <Sidebar isCollapsed={isCollapsed} />
-      </aside>
+      </div>
       <div className={classes.column}>
         <TopBar />
         <BannerSlot />

@@ -30,7 +30,7 @@ export function TopBar(): React.ReactElement {
         <UnstyledButton className={classes.search} aria-label={t('shell.search')} onClick={() => openPalette(true)}>
           <IconSearch size={18} stroke={1.5} aria-hidden />
           <span className={classes.searchText}>{t('shell.search')}</span>
-          <Kbd className={classes.keys} size="xs" dir="ltr">
+          <Kbd className={classes.keys} size="xs" dir="ltr" aria-hidden>
             {isApple ? '⌘K' : 'Ctrl K'}
           </Kbd>
         </UnstyledButton>
