@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Merchant } from '../setup/merchant.js';
+import type { SandboxClient } from '../setup/sandbox-client.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let sandbox: SandboxClient;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sandbox = merchant.sandbox;
+}, 60_000);
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+describe('media', () => {
+  const picture = () =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+
+  it('reach the phone byte for byte', async () => {
+    const customer = await sandbox.phones.create({});
+    const bytes = await picture();
+    const files = [
+      new File([bytes], 'صورة.jpg', { type: 'image/jpeg' }),
+      new File(['%PDF-1.4 not really'], 'فاتورة.pdf', { type: 'application/pdf' }),
+      new File([new Uint8Array(2000).fill(7)], 'clip.mp4', { type: 'video/mp4' }),
+      new File([new Uint8Array(3000).fill(9)], 'voice.ogg', { type: 'audio/ogg' }),
+    ];
+    for (const file of files)
+      await merchant.attach(customer.number, file, file.type.startsWith('image') ? 'caption' : '');
+    const received = await sandbox.inbox(customer.number, { count: 4, waitMs: 15_000 });
+    expect(received.map(({ kind, caption }) => [kind, caption || null])).toEqual([
+      ['image', 'caption'],
+      ['document', null],
+      ['video', null],
+      ['audio', null],
+    ]);
+    expect(received[1]?.fileName).toBe('فاتورة.pdf');
+    for (const [index, message] of received.entries()) {
+      const { bytes: arrived } = await sandbox.media(customer.number, message.id);
+      expect(arrived.equals(Buffer.from(await (files[index] as File).arrayBuffer()))).toBe(true);
+    }
+  }, 40_000);
+
+  it('that come are fetched and served with ranges', async () => {
+    const customer = await sandbox.phones.create({});
+    const bytes = await picture();
+    await sandbox.send(customer.number, merchant.number, {
+      media: { kind: 'image', base64: bytes.toString('base64'), mimetype: 'image/jpeg', caption: 'هل هذا متوفر؟' },
+    });
+    const message = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'image');
+    expect(message).toMatchObject({ body: 'هل هذا متوفر؟', media: { mimetype: 'image/jpeg' } });
+    const url = new URL(message.media?.url ?? '', server.url);
+    const whole = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader } });
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+    const part = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader, range: 'bytes=0-9' } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
+  });
+
+  it('that cannot be uploaded fail with the reason, and go when they are sent again', async () => {
+    const customer = await sandbox.phones.create({});
+    await sandbox.fault({ number: merchant.number, kind: 'fail-uploads' });
+    const message = await merchant.attach(
+      customer.number,
+      new File([await picture()], 'x.jpg', { type: 'image/jpeg' }),
+    );
+    expect((await merchant.untilStatus(message.id, 'failed')).failure).toBe('upload_failed');
+    await sandbox.clearFaults(merchant.number);
+    expect((await merchant.retry(message.id)).body.data.status).toBe('queued');
+    await merchant.untilStatus(message.id, 'delivered');
+    expect(await sandbox.inbox(customer.number)).toHaveLength(1);
+  }, 40_000);
+});

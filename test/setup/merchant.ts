@@ -1,0 +1,84 @@
+import { expect } from '@jest/globals';
+import type { ChatResource, MessageResource } from '../../src/messaging/messaging.contract.js';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import type { TestApp } from './app.js';
+import { type Desk, openDesk } from './desk.js';
+import { linkDevice } from './link-device.js';
+import { SandboxClient } from './sandbox-client.js';
+import { waitFor } from './wait-for.js';
+
+/** A signed-in user with a linked device, and the words specs need to write and read. */
+export class Merchant {
+  private constructor(
+    readonly desk: Desk,
+    readonly sandbox: SandboxClient,
+    readonly phone: PhoneResource,
+    readonly device: { id: number; sessionId: string },
+  ) {}
+
+  static async open(server: TestApp): Promise<Merchant> {
+    const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+    const desk = await openDesk(server);
+    const phone = await sandbox.phones.create({ name: 'Merchant' });
+    return new Merchant(desk, sandbox, phone, await linkDevice(desk.client, sandbox, phone.number));
+  }
+
+  get number(): string {
+    return this.phone.number;
+  }
+
+  async close(): Promise<void> {
+    await this.sandbox.clearFaults(this.number);
+    this.desk.events.close();
+  }
+
+  async write(phone: string, body: string): Promise<MessageResource> {
+    const order = { device: this.device.sessionId, phone, body };
+    const answer = await this.desk.client.post('/api/v1/messages', order);
+    expect(answer.status).toBe(201);
+    return answer.body.data;
+  }
+
+  async attach(phone: string, file: File, body = ''): Promise<MessageResource> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ device: this.device.sessionId, phone, body })) form.set(name, value);
+    form.set('attachment', file);
+    return (await this.desk.client.post('/api/v1/messages', form)).body.data;
+  }
+
+  retry(id: number) {
+    return this.desk.client.post(`/api/v1/messages/${id}/retry`);
+  }
+
+  async read(id: number): Promise<MessageResource> {
+    return (await this.desk.client.get(`/api/v1/messages/${id}`)).body.data;
+  }
+
+  until(id: number, isIt: (message: MessageResource) => boolean, what: string): Promise<MessageResource> {
+    return waitFor(what, async () => {
+      const message = await this.read(id);
+      return isIt(message) && message;
+    });
+  }
+
+  untilStatus(id: number, status: MessageResource['status']): Promise<MessageResource> {
+    return this.until(id, (message) => message.status === status, `message is ${status}`);
+  }
+
+  async chatWith(phone: string): Promise<ChatResource> {
+    const { body } = await this.desk.client.get(`/api/v1/chat-lists/${this.device.id}?search=${phone}`);
+    return body.data[0];
+  }
+
+  /** Oldest first. */
+  async conversation(phone: string): Promise<MessageResource[]> {
+    const chat = await this.chatWith(phone);
+    if (!chat) return [];
+    const { body } = await this.desk.client.get(`/api/v1/chat-list-messages/${this.device.id}/${chat.id}?limit=100`);
+    return body.data.toReversed();
+  }
+
+  untilArrived(phone: string, isIt: (message: MessageResource) => boolean): Promise<MessageResource> {
+    return waitFor('the message arrives', async () => (await this.conversation(phone)).find(isIt));
+  }
+}
