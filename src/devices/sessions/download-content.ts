@@ -27,7 +27,9 @@ export async function downloadContent(
   const { directPath } = media;
   if (!directPath || !/^\/(?!\/)/.test(directPath)) return null;
   await socket.refreshMediaConn();
-  return baileys.downloadContentFromMessage({ mediaKey: media.mediaKey, directPath }, type, {
-    host: socket.getMediaHost(),
-  });
+  const { mediaKey } = media;
+  // Gone, or never there: the library's own words carry the address, which is nobody's business in a log.
+  return baileys
+    .downloadContentFromMessage({ mediaKey, directPath }, type, { host: socket.getMediaHost() })
+    .catch(() => null);
 }

@@ -10,6 +10,8 @@ const CIPHERTEXT_STUB = 2;
 /** The type of what could not be decrypted: a placeholder, until the sender's phone sends it again. */
 export const UNREADABLE = 'ciphertext';
 
+/** The year 9999: beyond, a date is one no more. */
+const LATEST_SECONDS = 253_402_300_799;
 const MISSED_CALL_STUBS = new Set([40, 41]);
 
 export interface Own {
@@ -98,7 +100,7 @@ function isOwn(jid: string | null | undefined, own: Own): boolean {
 
 function readTime(message: WAMessage, now: Date): Date {
   const seconds = toNumber(message.messageTimestamp);
-  return seconds > 0 ? new Date(seconds * 1000) : now;
+  return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1000) : now;
 }
 
 function readProtocol(protocol: proto.Message.IProtocolMessage): InboundEffect | null {

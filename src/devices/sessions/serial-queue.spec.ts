@@ -18,6 +18,18 @@ describe('SerialQueue', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
+  it('does not repeat what the database will refuse each time', async () => {
+    const queue = new SerialQueue('test', 1, 1);
+    let attempts = 0;
+    queue.push(async () => {
+      attempts++;
+      throw Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    });
+    const next = new Promise<void>((resolve) => queue.push(async () => resolve()));
+    await next;
+    expect(attempts).toBe(1);
+  });
+
   it('gives up at the end of the process and says when it is done', async () => {
     const queue = new SerialQueue('test', 1, 1);
     let attempts = 0;

@@ -20,6 +20,12 @@ export class SerialQueue {
     this.tail = this.tail.then(() => this.run(task));
   }
 
+  /** Resolves when the task is done, or given up; never rejects. */
+  async finish(task: () => Promise<void>): Promise<void> {
+    this.push(task);
+    await this.tail;
+  }
+
   /** Resolves when what was pushed is done; a task that fails from now on is not repeated. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -32,7 +38,7 @@ export class SerialQueue {
         await task();
         return;
       } catch (error) {
-        const isLast = this.isClosed || (attempt >= ATTEMPTS && !isDatabaseAway(error));
+        const isLast = this.isClosed || isRefusedValue(error) || (attempt >= ATTEMPTS && !isDatabaseAway(error));
         log[isLast ? 'error' : 'warn'](
           { err: error, deviceId: this.deviceId, task: this.name, attempt },
           'session task failed',
@@ -42,6 +48,12 @@ export class SerialQueue {
       }
     }
   }
+}
+
+/** SQLSTATE class 22: a value that the database will refuse each time. */
+function isRefusedValue(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && code.startsWith('22');
 }
 
 function isDatabaseAway(error: unknown): boolean {

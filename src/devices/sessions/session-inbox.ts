@@ -7,6 +7,7 @@ import { normalizeInbound, UNREADABLE } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionOutlet } from './session-outlet.js';
+import { tidyInbound } from './tidy-inbound.js';
 
 const PATIENCE_MS = 8_000;
 
@@ -23,7 +24,7 @@ export class SessionInbox {
   ) {
     this.batches = new SerialQueue('record messages', device.id);
     this.news = new SerialQueue('record receipts', device.id);
-    this.receipts = new ReceiptCollector((receipts) => this.news.push(() => outlet.recordReceipts(device, receipts)));
+    this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => outlet.recordReceipts(device, receipts)));
   }
 
   takeReceipts(receipts: readonly Receipt[]): void {
@@ -76,7 +77,8 @@ export class SessionInbox {
     const { Message } = connection.baileys.proto;
     try {
       const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
-      return normalizeInbound(message, { own: connection.auth.own, encode, isLive, now: new Date() });
+      const inbound = normalizeInbound(message, { own: connection.auth.own, encode, isLive, now: new Date() });
+      return inbound && tidyInbound(inbound);
     } catch (error) {
       log.error({ err: error, deviceId: this.device.id }, 'message not understood');
       return null;

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { MessageResource } from '../../src/messaging/messaging.contract.js';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { linkDevice } from '../setup/link-device.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// Anybody may write to a number of ours, with a client of their own making.
+let server: TestApp;
+let desk: Desk;
+let merchant: PhoneResource;
+let stranger: PhoneResource;
+let device: { id: number; sessionId: string };
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+/** A machine of our own network that nobody outside may make us call. */
+const inside = createServer((_request, response) => response.end('secret'));
+let calls = 0;
+let insideHost = '';
+
+beforeAll(async () => {
+  inside.on('connection', () => calls++);
+  inside.listen(0, '127.0.0.1');
+  await once(inside, 'listening');
+  insideHost = `127.0.0.1:${(inside.address() as AddressInfo).port}`;
+  server = await startApp();
+  desk = await openDesk(server);
+  merchant = await sandbox.phones.create({ name: 'Merchant' });
+  stranger = await sandbox.phones.create({ name: 'Stranger' });
+  device = await linkDevice(desk.client, sandbox, merchant.number);
+}, 60_000);
+afterAll(async () => {
+  desk.events.close();
+  await server.close();
+  inside.close();
+});
+
+const conversation = async (): Promise<MessageResource[]> => {
+  const { body: chats } = await desk.client.get(`/api/v1/chat-lists/${device.id}?search=${stranger.number}`);
+  if (!chats.data[0]) return [];
+  const { body } = await desk.client.get(`/api/v1/chat-list-messages/${device.id}/${chats.data[0].id}?limit=100`);
+  return body.data;
+};
+const untilText = (text: string) =>
+  waitFor(`the text ${text}`, async () => (await conversation()).find(({ body }) => body === text), 8_000);
+
+it('a text that the database could not keep is shown as far as it can be, and holds up nothing behind it', async () => {
+  await sandbox.send(stranger.number, merchant.number, { text: 'cut\u0000here', id: 'X'.repeat(120) });
+  await sandbox.send(stranger.number, merchant.number, { text: 'behind' });
+  await untilText('behind');
+  const target = await untilText('cuthere');
+  await sandbox.send(stranger.number, merchant.number, { edit: { id: 'X'.repeat(120), text: 'edi\u0000ted' } });
+  const edited = await untilText('edited');
+  expect(edited.id).toBe(target.id);
+  const id = await sandbox.send(stranger.number, merchant.number, { text: 'one more' });
+  await sandbox.send(stranger.number, merchant.number, { reaction: { id, emoji: '\u0000'.repeat(500) } });
+  await sandbox.send(stranger.number, merchant.number, { text: 'last' });
+  await untilText('last');
+}, 40_000);
+
+it('a page with a script is only offered for download, under a name that disguises nothing', async () => {
+  const page = Buffer.from('<script>alert(1)</script>');
+  await sandbox.send(stranger.number, merchant.number, {
+    media: {
+      kind: 'document',
+      base64: page.toString('base64'),
+      mimetype: 'text/html\r\nset-cookie: a=b',
+      fileName: '../../invoice\u202egpj\u0000.html"\r\nx-header: y',
+    },
+  });
+  const message = await waitFor('the file', async () => (await conversation()).find(({ kind }) => kind === 'document'));
+  expect(message.media?.file_name).toBe('invoicegpj.html"x-header: y');
+  const file = await desk.client.get(message.media?.url ?? '');
+  expect([file.status, file.text]).toEqual([200, page.toString()]);
+  expect(file.headers.get('content-type')).toBe('application/octet-stream');
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''invoicegpj\.html%22/);
+  expect(file.headers.get('content-security-policy')).toContain('sandbox');
+  expect(file.headers.get('x-content-type-options')).toBe('nosniff');
+  expect([file.headers.get('set-cookie'), file.headers.get('x-header')]).toEqual([null, null]);
+}, 30_000);
+
+it('neither a link in a text nor the addresses in a medium make the server call a machine of its own network', async () => {
+  const key = Buffer.alloc(32, 1).toString('base64');
+  const addresses = [
+    { url: `http://${insideHost}/a`, directPath: `/../@${insideHost}/a` },
+    { url: `https://${insideHost}/a`, directPath: `@${insideHost}/a` },
+    { url: `https://${insideHost}/a`, directPath: `//${insideHost}/a` },
+    { url: `https://${insideHost}/a`, directPath: `\\\\${insideHost}/a` },
+    { url: `http://${insideHost}/a` },
+  ];
+  for (const address of addresses)
+    await sandbox.send(stranger.number, merchant.number, {
+      raw: { imageMessage: { ...address, mediaKey: key, mimetype: 'image/png', fileLength: 9, caption: 'look' } },
+    });
+  await sandbox.send(stranger.number, merchant.number, { text: `see http://${insideHost}/` });
+  await untilText(`see http://${insideHost}/`);
+  const pictures = (await conversation()).filter(({ kind }) => kind === 'image');
+  expect(pictures).toHaveLength(addresses.length);
+  for (const picture of pictures)
+    expect((await desk.client.get(picture.media?.url ?? '')).body?.code).toBe('devices.media_unavailable');
+  const sent = await desk.client.post('/api/v1/messages', {
+    device: device.sessionId,
+    phone: stranger.number,
+    body: `see http://${insideHost}/preview`,
+  });
+  await waitFor('it was delivered', async () => {
+    const { body } = await desk.client.get(`/api/v1/messages/${sent.body.data.id}`);
+    return ['delivered', 'read'].includes(body.data.status);
+  });
+  expect(calls).toBe(0);
+}, 60_000);
+
+it('Baileys finds no library that would fetch link previews', async () => {
+  await expect(import(['link-preview', 'js'].join('-'))).rejects.toThrow(/Cannot find/);
+});
