@@ -63,6 +63,11 @@ describe('a profile', () => {
     expect(scanned.data).toMatchObject({ state: 'scanned', qr: null, expires_at: null });
   });
 
+  it('keeps a code that came before the state it belongs to', () => {
+    const code = profile({ code: 'ABCD1234', expires_at: '2026-01-01T00:02:00.000Z' }, device({ state: 'new' }));
+    expect(profileWithDevice(code, device({ state: 'connecting' })).data.code).toBe('ABCD1234');
+  });
+
   it('keeps the QR code while another fact of the device changes', () => {
     const renamed = profileWithDevice(shown, device({ device_name: 'Sales', updated_at: '2026-01-01T00:00:20.000Z' }));
     expect(renamed.data.qr).toBe('one');

@@ -1,5 +1,7 @@
-import type { DeviceEvents, DeviceProfile, DeviceResource } from '@server/devices/devices.contract.js';
+import type { DeviceEvents, DeviceProfile, DeviceResource, DeviceState } from '@server/devices/devices.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
+
+const beforeLink: DeviceState[] = ['new', 'connecting', 'qr', 'code'];
 
 /** A list with what is new about one of its devices. The same list when it is not on it, or when the news is old. */
 export function withDevice(page: Page<DeviceResource>, device: DeviceResource): Page<DeviceResource> {
@@ -11,13 +13,14 @@ export function withDevice(page: Page<DeviceResource>, device: DeviceResource): 
 export function profileWithDevice(profile: DeviceProfile, device: DeviceResource): DeviceProfile {
   if (isOlder(device, profile.device)) return profile;
   const { phone_number, account_name, avatar, status, state, state_reason } = device;
+  // The state of the row may arrive after the code that belongs to the next one: only what ends the waiting drops a code.
+  const isWaiting = beforeLink.includes(state);
+  const qr = isWaiting && state !== 'code' ? profile.data.qr : null;
+  const code = isWaiting && state !== 'qr' ? profile.data.code : null;
   return {
     status: status === 'on',
     data: {
-      // A code is only good in the state that shows it.
-      qr: state === 'qr' ? profile.data.qr : null,
-      code: state === 'code' ? profile.data.code : null,
-      expires_at: state === 'qr' || state === 'code' ? profile.data.expires_at : null,
+      ...{ qr, code, expires_at: qr || code ? profile.data.expires_at : null },
       ...{ phone_number, account_name, avatar, status, state, state_reason },
     },
     device_info: { ...profile.device_info, device_name: device.device_name },

@@ -39,7 +39,7 @@ export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <LinkingPage mode={mode ?? 'qr'} onMode={onMode} qr={null} code={null}>
-      <QrPanel phase="starting" qr={null} expiresAt={null} error={null} />
+      {() => <QrPanel phase="starting" qr={null} expiresAt={null} error={null} />}
     </LinkingPage>
   );
 }
@@ -57,6 +57,15 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
     setLinkingAnew(true);
     start.mutate({});
   }
+  async function askForCode(phone_number: string): Promise<void> {
+    setLinkingAnew(true);
+    await start.mutateAsync({ code: true, phone_number });
+    keepAskedNumber(sessionId, phone_number);
+  }
+  function reconnect(): void {
+    setLinkingAnew(false);
+    start.mutate({});
+  }
   const hasBegun = useRef(!isLinkingAnew);
   useEffect(() => {
     if (hasBegun.current) return;
@@ -71,7 +80,7 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
         profile={profile}
         isJustLinked={isJustLinked}
         isReconnecting={start.isPending}
-        onReconnect={() => start.mutate({})}
+        onReconnect={reconnect}
       />
     );
   }
@@ -85,18 +94,17 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
         if (next === 'qr' && (phase === 'code' || phase === 'failed')) showQr();
       }}
     >
-      <LinkingPanel
-        profile={profile}
-        mode={mode}
-        phase={phase}
-        error={start.error}
-        onShowQr={showQr}
-        onAskForCode={async (phone_number) => {
-          setLinkingAnew(true);
-          await start.mutateAsync({ code: true, phone_number });
-          keepAskedNumber(sessionId, phone_number);
-        }}
-      />
+      {(suggested) => (
+        <LinkingPanel
+          profile={profile}
+          mode={mode}
+          phase={phase}
+          error={start.error}
+          suggested={suggested}
+          onShowQr={showQr}
+          onAskForCode={askForCode}
+        />
+      )}
     </LinkingPage>
   );
 }

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/session.js';
@@ -13,12 +15,14 @@ interface LinkingPageProps {
   /** What waits to be scanned or typed, for the virtual phones. */
   qr: string | null;
   code: string | null;
-  children: React.ReactNode;
+  /** `suggested`: a virtual phone's number to fill in. */
+  children: (suggested: string | null) => React.ReactNode;
 }
 
 /** The frame of linking: the choice of the way, the code in the middle, the instructions beside it. */
 export function LinkingPage({ mode, onMode, qr, code, children }: LinkingPageProps): React.ReactElement {
   const { t } = useTranslation();
+  const [suggested, setSuggested] = useState<string | null>(null);
   const isSandbox = useSession().network === 'sandbox';
   return (
     <div className={classes.linking}>
@@ -33,10 +37,10 @@ export function LinkingPage({ mode, onMode, qr, code, children }: LinkingPagePro
             { value: 'phone', label: t('connect.by_phone') },
           ]}
         />
-        {children}
+        {children(suggested)}
       </section>
       <div className={classes.beside}>
-        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} />}
+        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} onUseNumber={setSuggested} />}
         <HowTo mode={mode} />
       </div>
     </div>

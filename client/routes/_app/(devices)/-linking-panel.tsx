@@ -13,19 +13,22 @@ interface LinkingPanelProps {
   phase: Exclude<Phase, 'linked'>;
   /** Of the last try to get a code. */
   error: Error | null;
+  suggested: string | null;
   onShowQr: () => void;
   onAskForCode: (phone: string) => Promise<void>;
 }
 
 /** What stands in the middle of the page while a device is not linked yet. */
 export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
-  const { profile, mode, phase, error, onShowQr, onAskForCode } = props;
+  const { profile, mode, phase, error, suggested, onShowQr, onAskForCode } = props;
   const { qr, code, expires_at, phone_number } = profile.data;
   const { session_id } = profile.device;
   if (phase === 'scanned' || phase === 'syncing') return <LinkProgress phase={phase} />;
   if (mode === 'phone') {
     return (
       <PairingCodePanel
+        key={suggested}
+        suggested={suggested}
         phase={phase}
         code={code}
         expiresAt={expires_at}

@@ -41,11 +41,21 @@ export function NewConnection({ mode, onMode, onCreated }: NewConnectionProps): 
 
   return (
     <LinkingPage mode={mode} onMode={onMode} qr={null} code={null}>
-      {mode === 'qr' ? (
-        <QrPanel phase="starting" qr={null} expiresAt={null} error={error} onRestart={() => mutate({}, goOn)} />
-      ) : (
-        <PairingCodePanel phase="starting" code={null} expiresAt={null} phone={null} onAsk={askForCode} />
-      )}
+      {(suggested) =>
+        mode === 'qr' ? (
+          <QrPanel phase="starting" qr={null} expiresAt={null} error={error} onRestart={() => mutate({}, goOn)} />
+        ) : (
+          <PairingCodePanel
+            key={suggested}
+            phase="starting"
+            code={null}
+            expiresAt={null}
+            phone={null}
+            suggested={suggested}
+            onAsk={askForCode}
+          />
+        )
+      }
     </LinkingPage>
   );
 }

@@ -16,6 +16,8 @@ interface PairingCodePanelProps {
   expiresAt: string | null;
   /** The number the last code was for, or the one that was linked before. */
   phone: string | null;
+  /** A number to begin with instead. */
+  suggested?: string | null;
   /** Why the last code is of no use any more. */
   reason?: DeviceReason | null;
   onAsk: (phone: string) => Promise<void>;
@@ -23,12 +25,12 @@ interface PairingCodePanelProps {
 
 /** Asks for the number, then shows the code to type on that phone. */
 export function PairingCodePanel(props: PairingCodePanelProps): React.ReactElement {
-  const { phase, code, expiresAt, phone, reason = null, onAsk } = props;
+  const { phase, code, expiresAt, phone, suggested = null, reason = null, onAsk } = props;
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const [isChanging, setChanging] = useState(false);
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: { phone_number: phone ?? '' },
+    initialValues: { phone_number: suggested ?? phone ?? '' },
     validate: (values) => (values.phone_number === '' ? { phone_number: t('validation.required') } : {}),
   });
 

@@ -55,11 +55,11 @@ export function PairingCode(props: PairingCodeProps): React.ReactElement {
       <LinkSteps current="waiting" />
       <Group gap="xs" justify="center">
         {canRenew && (
-          <Button type="submit" variant="subtle">
+          <Button type="submit" variant="subtle" size="compact-md">
             {t('connect.reconnect_with_phone')}
           </Button>
         )}
-        <Button variant="subtle" color="gray" onClick={onOtherNumber}>
+        <Button variant="subtle" color="gray" size="compact-md" onClick={onOtherNumber}>
           {t(canRenew ? 'connect.other_number' : 'connect.reconnect_with_phone')}
         </Button>
       </Group>

@@ -16,10 +16,12 @@ interface VirtualScanProps {
   mode: LinkingMode;
   qr: string | null;
   code: string | null;
+  /** Fills in the number of the chosen phone, with its plus. */
+  onUseNumber: (phone: string) => void;
 }
 
 /** In the sandbox: one of the virtual phones scans or types the code that is on screen. */
-export function VirtualScan({ mode, qr, code }: VirtualScanProps): React.ReactElement {
+export function VirtualScan({ mode, qr, code, onUseNumber }: VirtualScanProps): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());
   const [chosen, setChosen] = useState<string | null>(null);
@@ -49,7 +51,7 @@ export function VirtualScan({ mode, qr, code }: VirtualScanProps): React.ReactEl
             aria-label={t('connect.virtual_phone')}
             data={phones.map((phone) => ({
               value: phone.number,
-              label: `${phone.name} · ${formatPhone(phone.number)}`,
+              label: `${isolate(phone.name)} · ${isolate(formatPhone(phone.number))}`,
             }))}
             value={number}
             onChange={setChosen}
@@ -57,17 +59,25 @@ export function VirtualScan({ mode, qr, code }: VirtualScanProps): React.ReactEl
             disabled={!data}
             comboboxProps={{ withinPortal: true }}
           />
-          <Button
-            leftSection={<IconScan size={18} stroke={1.5} />}
-            disabled={!waiting || !number}
-            loading={link.isPending}
-            onClick={() => link.mutate(number!)}
-          >
-            {t(mode === 'qr' ? 'connect.virtual_scan' : 'connect.virtual_type')}
-          </Button>
+          {mode === 'phone' && !waiting ? (
+            <Button variant="default" disabled={!number} onClick={() => onUseNumber(`+${number}`)}>
+              {t('connect.virtual_use')}
+            </Button>
+          ) : (
+            <Button
+              leftSection={<IconScan size={18} stroke={1.5} />}
+              disabled={!waiting || !number}
+              loading={link.isPending}
+              onClick={() => link.mutate(number!)}
+            >
+              {t(mode === 'qr' ? 'connect.virtual_scan' : 'connect.virtual_type')}
+            </Button>
+          )}
         </div>
       )}
-      {!waiting && <p className={classes.hint}>{t('connect.virtual_wait')}</p>}
     </section>
   );
 }
+
+/** Keeps the direction of one part of a line from turning its neighbours around, where no element can stand. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
