@@ -23,8 +23,13 @@ export class QueueBackend implements OnApplicationShutdown {
       this.consumer = { url: config.redisUrl, maxRetriesPerRequest: null } as ConnectionOptions;
     } else {
       setDefaultBackendFactory(createPostgresBackend);
-      // One pool for all queues: each worker holds one of its connections to listen on.
-      this.pool = new pg.Pool({ connectionString: config.databaseUrl, max: 12, options: `-c search_path=${SCHEMA}` });
+      // One pool for all queues: each worker holds one of its connections to listen on. A job is only a hurry-up, so nobody
+      // waits for the disk: what a database crash loses the sweep finds in the rows.
+      this.pool = new pg.Pool({
+        connectionString: config.databaseUrl,
+        max: 12,
+        options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
+      });
       this.pool.on('error', () => undefined);
       this.producer = this.consumer = this.pool as unknown as ConnectionOptions;
     }

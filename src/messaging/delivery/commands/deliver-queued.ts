@@ -1,4 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import type { OnModuleDestroy } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetOpenedAt } from '../../../devices/devices.messages.js';
@@ -27,8 +28,11 @@ const MOST_ATTEMPTS = 6;
 const BATCH = 20;
 
 @CommandHandler(DeliverQueued)
-export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued> {
-  private readonly busy = new Map<number, Promise<void>>();
+export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnModuleDestroy {
+  /** By device: the call that runs, and the one that waits for it and will see every row written until it begins. */
+  private readonly running = new Map<number, Promise<void>>();
+  private readonly waiting = new Map<number, Promise<void>>();
+  private isClosing = false;
 
   constructor(
     private readonly em: EntityManager,
@@ -38,19 +42,41 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued> {
     private readonly settle: SettleMessages,
   ) {}
 
-  async execute(command: DeliverQueued): Promise<void> {
-    // One call at a time for a device keeps the order; a later one waits and mostly finds nothing left.
-    const former = this.busy.get(command.deviceId) ?? Promise.resolve();
-    const mine = former.catch(() => undefined).then(() => this.drain(command));
-    this.busy.set(command.deviceId, mine);
-    await mine.finally(() => {
-      if (this.busy.get(command.deviceId) === mine) this.busy.delete(command.deviceId);
+  /** One call at a time for a device keeps the order. */
+  execute(command: DeliverQueued): Promise<void> {
+    const { deviceId } = command;
+    const waiting = this.waiting.get(deviceId);
+    if (waiting) return waiting;
+    const running = this.running.get(deviceId);
+    if (!running) return this.run(command);
+
+    const next = running
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting.delete(deviceId);
+        return this.run(command);
+      });
+    this.waiting.set(deviceId, next);
+    return next;
+  }
+
+  /** The batch in hand is finished; what is left waits in the ledger. */
+  async onModuleDestroy(): Promise<void> {
+    this.isClosing = true;
+    await Promise.allSettled([...this.running.values(), ...this.waiting.values()]);
+  }
+
+  private run(command: DeliverQueued): Promise<void> {
+    const mine = this.drain(command).finally(() => {
+      if (this.running.get(command.deviceId) === mine) this.running.delete(command.deviceId);
     });
+    this.running.set(command.deviceId, mine);
+    return mine;
   }
 
   private async drain({ accountId, deviceId }: DeliverQueued): Promise<void> {
     if (!(await this.isThere(accountId, deviceId))) return;
-    for (;;) {
+    while (!this.isClosing) {
       const openedAt = await this.queries.execute(new GetOpenedAt(accountId, deviceId));
       if (!openedAt) return;
       // What a former connection left unanswered goes first, then what the present one has been silent about for long.
@@ -58,6 +84,8 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued> {
       const claims = await claimQueued(this.em, deviceId, openedAt > silentSince ? openedAt : silentSince, BATCH);
       if (claims.length === 0) return;
       if (!(await this.sendAll(accountId, deviceId, claims))) return;
+      // That was all; whoever wrote another meanwhile has called for it.
+      if (claims.length < BATCH) return;
     }
   }
 
