@@ -51,7 +51,7 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
 
 function Text({ text }: { text: string }): React.ReactElement {
   return (
-    <div className={classes.text} dir="auto">
+    <div className={classes.text}>
       <WhatsappText text={text} />
     </div>
   );

@@ -16,7 +16,7 @@ export function BubbleDocument({ media }: { media: MediaResource }): React.React
       className={classes.document}
       href={media.url}
       download={media.file_name ?? true}
-      aria-label={t('messages.download', { name })}
+      title={t('messages.download', { name })}
     >
       <IconFile size={26} stroke={1.5} aria-hidden className={classes.sign} />
       <span className={classes.lines}>

@@ -37,7 +37,7 @@ export function PendingBubble({ item, onSent }: PendingBubbleProps): React.React
           <div className={classes.body}>
             {item.fileName !== null && <PendingFile item={item} />}
             {item.body !== '' && (
-              <div className={classes.text} dir="auto">
+              <div className={classes.text}>
                 <WhatsappText text={item.body} />
               </div>
             )}

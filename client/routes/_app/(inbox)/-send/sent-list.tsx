@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
@@ -18,9 +19,14 @@ import classes from './send.module.css';
 export function SentList(): React.ReactElement | null {
   const { t } = useTranslation();
   const sent = useAtomValue(sentAtom);
+  const section = useRef<HTMLElement>(null);
+  const [shownBefore] = useState(sent.length);
+  useEffect(() => {
+    if (sent.length > shownBefore) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [sent.length, shownBefore]);
   if (sent.length === 0) return null;
   return (
-    <section className={classes.sent} aria-labelledby="sent-title">
+    <section ref={section} className={classes.sent} aria-labelledby="sent-title">
       <h2 id="sent-title" className={classes.title}>
         {t('messages.just_sent')}
       </h2>
