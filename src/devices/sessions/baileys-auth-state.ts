@@ -5,10 +5,13 @@ import type {
   SignalDataSet,
   SignalKeyStore,
 } from './baileys-library.js';
+import { storable } from '../../platform/tidy-text.js';
 import { log } from '../../platform/logging.js';
 import { type CredentialStore, KeysUnreadable } from './credential-store.js';
 import type { Own } from './normalize-inbound.js';
 import { lidOf, phoneOf } from './jid.js';
+
+const LONGEST_NAME = 255;
 
 /** What Baileys needs to be one device: its credentials in memory, its Signal keys in the store. */
 export class DeviceAuth {
@@ -42,7 +45,11 @@ export class DeviceAuth {
   get own(): Own & { accountName: string | null } {
     const { me } = this.state.creds;
     const name = me?.name ?? me?.verifiedName ?? null;
-    return { phone: phoneOf(me?.id), lid: lidOf(me?.lid), accountName: name === '~' ? null : name };
+    return {
+      phone: phoneOf(me?.id),
+      lid: lidOf(me?.lid),
+      accountName: name && name !== '~' ? storable(name, LONGEST_NAME) : null,
+    };
   }
 
   /** Credentials nobody has accepted are not worth a row. */

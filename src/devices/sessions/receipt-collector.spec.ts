@@ -7,7 +7,7 @@ const receipt = (waId: string, status: Receipt['status']): Receipt => ({ waId, s
 describe('ReceiptCollector', () => {
   it('hands over the furthest status of each message, once', () => {
     const handed: Receipt[][] = [];
-    const collector = new ReceiptCollector((receipts) => handed.push(receipts));
+    const collector = new ReceiptCollector(async (receipts) => void handed.push(receipts));
     collector.add([receipt('a', 'sent'), receipt('b', 'read')]);
     collector.add([receipt('a', 'delivered'), receipt('b', 'delivered'), receipt('a', 'sent')]);
     collector.flush();
@@ -17,8 +17,27 @@ describe('ReceiptCollector', () => {
 
   it('hands over by itself after a moment', async () => {
     const handed = await new Promise<Receipt[]>((resolve) => {
-      new ReceiptCollector(resolve, 1).add([receipt('a', 'failed')]);
+      new ReceiptCollector(async (receipts) => resolve(receipts), 1).add([receipt('a', 'failed')]);
     });
     expect(handed).toEqual([receipt('a', 'failed')]);
+  });
+
+  it('lets the next lot grow while one is being written', async () => {
+    const handed: Receipt[][] = [];
+    const { promise: written, resolve: finish } = Promise.withResolvers<void>();
+    const collector = new ReceiptCollector((receipts) => {
+      handed.push(receipts);
+      return handed.length === 1 ? written : Promise.resolve();
+    }, 1);
+    collector.add([receipt('a', 'sent')]);
+    collector.flush();
+    for (const id of ['b', 'c', 'd']) {
+      collector.add([receipt(id, 'sent')]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(handed).toHaveLength(1);
+    finish();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(handed.map((lot) => lot.map(({ waId }) => waId))).toEqual([['a'], ['b', 'c', 'd']]);
   });
 });
