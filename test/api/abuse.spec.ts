@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { Device } from '../../src/devices/device.entity.js';
+import { Push } from '../../src/platform/realtime/push.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+let server: TestApp;
+let member: Member;
+let client: HttpClient;
+
+beforeAll(async () => {
+  server = await startApp();
+  member = await makeMember(server.orm);
+  client = await signedIn();
+  const em = server.orm.em.fork();
+  em.persist(Device.create(member.accountId, SESSION, 'Front desk'));
+  await em.flush();
+}, 60_000);
+afterAll(() => server.close());
+
+async function signedIn(who = member): Promise<HttpClient> {
+  const fresh = new HttpClient(() => server.url);
+  expect((await fresh.signIn(who.email, who.password)).status).toBe(200);
+  return fresh;
+}
+const count = async (table: string) => {
+  const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>(`select count(*) from ${table}`);
+  return Number(row?.count);
+};
+const modeNow = async () => (await client.get('/api/v1/user')).body.data.mode;
+
+describe('a foreign page', () => {
+  it.each([
+    ['JSON as plain text', 'POST', '/api/v1/update-user-info', 'text/plain', '{"mode":"dark"}'],
+    ['a form', 'POST', '/api/v1/update-user-info', 'application/x-www-form-urlencoded', 'mode=dark&_method=PUT'],
+    [
+      'a form that names its token',
+      'POST',
+      '/api/v1/update-user-info',
+      'application/x-www-form-urlencoded',
+      '_token=x',
+    ],
+    ['a form that says DELETE', 'POST', `/api/v1/devices/${SESSION}?_method=DELETE`, 'text/plain', '_method=DELETE'],
+    ['an order', 'POST', '/api/v1/messages', 'text/plain', `{"device":"${SESSION}","phone":"0501112233","body":"x"}`],
+  ])('that sends %s with the cookies of its visitor has no effect', async (_what, method, path, type, body) => {
+    const response = await fetch(server.url + path, {
+      method,
+      headers: { cookie: client.cookieHeader, origin: 'https://evil.example', 'content-type': type },
+      body,
+    });
+    expect([404, 415, 419]).toContain(response.status);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    expect([await modeNow(), await count('devices'), await count('messages')]).toEqual(['light', 1, 0]);
+  });
+
+  it('finds no safe call that changes anything, whatever method the address names', async () => {
+    for (const path of [
+      '/api/v1/update-user-info?_method=PUT&mode=dark',
+      `/api/v1/devices/${SESSION}?_method=DELETE`,
+      '/v1/logout?_method=POST',
+      '/api/v1/new-connect-device',
+    ])
+      expect([path, (await client.get(path)).status]).toEqual([path, 404]);
+    const overridden = await client.request('GET', '/api/v1/user', undefined, { 'x-http-method-override': 'DELETE' });
+    expect([overridden.status, await count('devices')]).toEqual([200, 1]);
+  });
+
+  it('opens no socket, by either transport', async () => {
+    for (const transport of ['websocket', 'polling'] as const)
+      for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`])
+        expect([transport, origin, await connects({ cookie: client.cookieHeader, origin }, transport)]).toEqual([
+          transport,
+          origin,
+          false,
+        ]);
+    expect(await connects({ cookie: client.cookieHeader, origin: server.url }, 'websocket')).toBe(true);
+  });
+});
+
+function connects(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
+  const socket = io(server.url, { transports: [transport], extraHeaders, reconnection: false, forceNew: true });
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('connect_error', () => resolve(false));
+  }).finally(() => socket.disconnect());
+}
+
+describe('a socket', () => {
+  it('is refused without a session, with an invented one and after signing out', async () => {
+    const leaver = await signedIn();
+    const cookie = leaver.cookieHeader;
+    await leaver.post('/v1/logout');
+    for (const given of ['', 'mersal_session=invented', cookie])
+      expect([given, await connects({ cookie: given, origin: server.url }, 'websocket')]).toEqual([given, false]);
+  });
+
+  it('ends with the session and hears nothing of another account, whatever room it asks for', async () => {
+    const leaver = await signedIn();
+    const events = await LiveEvents.open(leaver);
+    const stranger = await signedIn(await makeMember(server.orm));
+    const overheard = await LiveEvents.open(stranger);
+    const socket = Reflect.get(overheard, 'socket') as ReturnType<typeof io>;
+    for (const name of ['join', 'subscribe', 'room', 'message']) socket.emit(name, `account-${member.accountId}`);
+    const push = server.app.get(Push);
+    push.toAccount(member.accountId, 'device.removed', { session_id: 'one' });
+    await events.next('device.removed', ({ session_id }) => session_id === 'one');
+    expect(overheard.of('device.removed')).toEqual([]);
+
+    await leaver.post('/v1/logout');
+    await waitFor('the socket is closed', () => !(Reflect.get(events, 'socket') as typeof socket).connected);
+    overheard.close();
+  });
+});
+
+describe('a session', () => {
+  it('is never one that the browser brought along, and its cookie is for our pages and our server only', async () => {
+    const victim = new HttpClient(() => server.url);
+    victim.cookies.set('mersal_session', 'chosen-by-an-attacker');
+    const login = await victim.signIn(member.email, member.password);
+    const cookies = login.headers.getSetCookie();
+    expect(victim.cookies.get('mersal_session')).toMatch(/^[\w-]{43}$/);
+    expect(cookies.find((cookie) => cookie.startsWith('mersal_session='))).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(cookies.find((cookie) => cookie.startsWith('XSRF-TOKEN='))).toMatch(/SameSite=Lax/);
+    expect(cookies.join()).not.toMatch(/Domain=/i);
+    const replay = { cookie: 'mersal_session=chosen-by-an-attacker' };
+    expect((await victim.request('GET', '/api/v1/user', undefined, replay)).status).toBe(401);
+  });
+
+  it('is asked for with a token, not with an id of its row or the hash of the token', async () => {
+    const rows = await server.orm.em
+      .getConnection()
+      .execute<{ id: string; token_hash: string }[]>('select * from sessions');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { id, token_hash } of rows)
+      for (const token of [id, token_hash, `${token_hash}\0`, '%00'])
+        expect(
+          (
+            await client.request('GET', '/api/v1/user', undefined, {
+              cookie: `mersal_session=${encodeURIComponent(token)}`,
+            })
+          ).status,
+        ).toBe(401);
+  });
+});
+
+describe('fields that nobody asked for', () => {
+  it('change neither the role, the account nor the device', async () => {
+    const evil = {
+      role: 'SupperAdmin',
+      role_name: 'SupperAdmin',
+      account_id: 1,
+      permissions: ['all'],
+      email: 'x@y.z',
+      id: 1,
+    };
+    const saved = await client.post('/api/v1/update-user-info', { mode: 'light', ...evil, __proto__: evil });
+    expect(saved.body.data).toMatchObject({ id: member.userId, role_name: 'member', email: member.email });
+    const renamed = await client.post(`/api/v1/update-device/${SESSION}`, {
+      device_name: 'Shop',
+      ...{ phone: '1', state: 'on', accountId: 99, isMain: true, session_id: 'mine' },
+    });
+    expect(renamed.body.device).toMatchObject({
+      device_name: 'Shop',
+      state: 'new',
+      phone_number: null,
+      session_id: SESSION,
+    });
+    expect((await client.post(`/api/v1/update-device/${SESSION}`, { type_account: 'main' })).status).toBe(403);
+    const sent = await client.post('/api/v1/messages', {
+      ...{
+        device: SESSION,
+        phone: '0501112233',
+        body: 'x',
+        status: 'read',
+        from_me: false,
+        accountId: 99,
+        wa_id: 'mine',
+      },
+    });
+    expect(sent.body.data).toMatchObject({ status: 'queued', from_me: true });
+  });
+});
+
+describe('the door to the sandbox', () => {
+  it.each([
+    '/api/v1/sandbox/faults',
+    '/api/v1/sandbox/stats',
+    '/api/v1/sandbox/reset',
+    '/api/v1/sandbox/events',
+    '/api/v1/sandbox/phones/..%2ffaults',
+    '/api/v1/sandbox/phones/966500000000/media/..%2f..%2f..%2ffaults',
+    '/api/v1/sandbox/phones%2f..%2ffaults',
+    '/api/v1/sandbox//127.0.0.1:1/phones',
+    '/api/v1/sandbox/@127.0.0.1:1/phones',
+  ])('leads only where its page goes: not to %s', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT']) {
+      const answer = await client.request(method, path, method === 'POST' ? {} : undefined);
+      expect([method, answer.status]).toEqual([method, 404]);
+      expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(process.env['SANDBOX_TOKEN']);
+    }
+  });
+
+  it('keeps the token to itself when it answers', async () => {
+    const answer = await client.get('/api/v1/sandbox/phones?limit=3');
+    expect(answer.status).toBe(200);
+    expect(answer.text + JSON.stringify([...answer.headers])).not.toContain(process.env['SANDBOX_TOKEN']);
+  });
+});
