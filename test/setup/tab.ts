@@ -91,10 +91,8 @@ export class Tab {
         const path = join(SCREENS, `${name}-${this.language}-${shown}-${width}.png`);
         await this.page.screenshot({ path, animations: 'disabled' });
       }
-      const overhang = await this.page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect({ name, width, overhang }).toEqual({ name, width, overhang: 0 });
+      const sticksOut = await this.page.evaluate<string[]>(STICKS_OUT);
+      expect({ name, width, sticksOut }).toEqual({ name, width, sticksOut: [] });
     }
     await this.showTheme(theme);
     if (before) await this.page.setViewportSize(before);
@@ -123,3 +121,14 @@ export class Tab {
 
 const SCHEME_HOLDER = 'document.documentElement';
 const SCHEME = 'data-mantine-color-scheme';
+
+/** When the page can be scrolled sideways: the elements that reach beyond its edges. */
+const STICKS_OUT = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth === clientWidth) return [];
+  const outside = [...document.querySelectorAll('body *')].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    return width > 0 && (left < -1 || right > clientWidth + 1);
+  });
+  return [scrollWidth - clientWidth + ' px', ...outside.map((element) => element.outerHTML.slice(0, 150) + JSON.stringify(element.getBoundingClientRect())).slice(0, 5)];
+})()`;

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { CHROMIUM_ARGS, chromiumPath } from './browser.js';
+import type { HttpClient } from './http-client.js';
+
+const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+
+export interface LighthouseResult {
+  /** 0 to 100. */
+  scores: Record<(typeof CATEGORIES)[number], number>;
+  /** What lost points, with the measured value. */
+  lost: string[];
+  /** How fast this computer was during the run: about 1500 for a new one, less when others are busy on it. */
+  speed: number;
+}
+
+interface Report {
+  environment: { benchmarkIndex: number };
+  categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+}
+
+/** Lighthouse with its mobile preset in a Chromium of its own, signed in as the client when there is one. */
+export async function runLighthouse(url: string, client?: HttpClient): Promise<LighthouseResult> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'mersal-lighthouse-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath!,
+    args: [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`],
+  });
+  try {
+    if (client) {
+      await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url })));
+      // A file without scripts and styles: nothing of the page is in the cache afterwards.
+      const [page] = context.pages();
+      await page!.goto(new URL('/robots.txt', url).href);
+      await page!.evaluate(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000))`);
+    }
+    const output = join(folder, 'report.json');
+    await runCli([url, `--port=${port}`, '--output=json', `--output-path=${output}`]);
+    return read(JSON.parse(await readFile(output, 'utf8')) as Report);
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runCli(args: string[]): Promise<void> {
+  const flags = ['--quiet', '--disable-storage-reset', `--only-categories=${CATEGORIES.join(',')}`];
+  const child = spawn(process.execPath, [CLI, ...args, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}:\n${said}`);
+}
+
+function read({ categories, audits, environment }: Report): LighthouseResult {
+  const scores = Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]));
+  const counted = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  const lost = counted.flatMap(({ id }) => {
+    const { score, title, displayValue = '' } = audits[id]!;
+    return score !== null && score < 1 ? [`${id} ${score}: ${title} ${displayValue}`] : [];
+  });
+  return { scores: scores as LighthouseResult['scores'], lost, speed: environment.benchmarkIndex };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
