@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Device } from '../../src/devices/device.entity.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+
+// Whatever is sent: an answer that blames the request, in the one shape of errors, and never a 500.
+const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const ORDER = { device: SESSION, phone: '0501112233', body: 'x' };
+let server: TestApp;
+let client: HttpClient;
+
+beforeAll(async () => {
+  server = await startApp();
+  const member = await makeMember(server.orm);
+  client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const em = server.orm.em.fork();
+  em.persist(Device.create(member.accountId, SESSION, 'Front desk'));
+  await em.flush();
+}, 60_000);
+afterAll(() => server.close());
+
+type Answer = Awaited<ReturnType<HttpClient['request']>>;
+
+function expectRefused(what: string, { status, body, text }: Answer): void {
+  expect([what, status >= 400 && status < 500, status]).toEqual([what, true, status]);
+  expect([what, typeof body?.message, typeof body?.code]).toEqual([what, 'string', 'string']);
+  expect(text).not.toMatch(/node_modules|\/src\/|select |insert |stack|SQL/i);
+}
+
+const ODD = [
+  '%00',
+  'abc',
+  '-1',
+  '0',
+  '1e309',
+  'NaN',
+  '1.5',
+  '0x10',
+  '9223372036854775808',
+  '9'.repeat(40),
+  '..%2f..',
+  "'",
+];
+
+describe('an address with nonsense for an id', () => {
+  it.each([
+    ['GET', '/api/v1/device/X'],
+    ['GET', '/api/v1/device-status/X'],
+    ['GET', '/api/v1/profile-info/X'],
+    ['GET', '/api/v1/device-avatar/X'],
+    ['POST', '/api/v1/update-device/X'],
+    ['DELETE', '/api/v1/devices/X'],
+    ['GET', '/api/v1/chat-lists/X'],
+    ['GET', '/api/v1/chat-list-messages/1/X'],
+    ['GET', '/api/v1/contact-picture/X'],
+    ['POST', '/api/v1/chat-read/1/X'],
+    ['GET', '/api/v1/messages/X'],
+    ['POST', '/api/v1/messages/X/retry'],
+    ['GET', '/api/v1/messages/X/media'],
+    ['GET', '/api/v1/sandbox/phones/X'],
+  ])('%s %s names nothing', async (method, path) => {
+    for (const odd of ODD) {
+      const body = method === 'POST' ? { device_name: 'x' } : undefined;
+      const answer = await client.request(method, path.replace('X', odd), body);
+      expectRefused(odd, answer);
+      expect([odd, answer.status]).toEqual([odd, 404]);
+    }
+  });
+
+  it.each([
+    '/api/v1/devices?search=%00',
+    '/api/v1/devices?search=a&search=b',
+    '/api/v1/devices?page=1e309',
+    '/api/v1/devices?rows=100000',
+    '/api/v1/devices?orderBy=password',
+    '/api/v1/chat-lists/1?search=%00',
+    '/api/v1/chat-list-messages/1/1?cursorId=9223372036854775808',
+  ])('a list refuses %s', async (path) => {
+    const answer = await client.get(path);
+    expectRefused(path, answer);
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('a field with nonsense in it', () => {
+  const VALUES = ['\0', 'a\0b', '\ud800', null, [], {}, [['x']], { $ne: 1 }, -1e308, '9'.repeat(5000)];
+  it.each<[string, string, object]>([
+    ['/v1/login', 'email', { password: 'b' }],
+    ['/v1/login', 'password', { email: 'a' }],
+    ['/api/v1/update-user-info', 'mode', {}],
+    [`/api/v1/update-device/${SESSION}`, 'device_name', {}],
+    ['/api/v1/messages', 'device', ORDER],
+    ['/api/v1/messages', 'phone', ORDER],
+    ['/api/v1/messages', 'body', ORDER],
+    ['/api/v1/messages', 'chat_id', ORDER],
+  ])('%s %s is named in a 422', async (path, name, others) => {
+    for (const value of VALUES) {
+      const what = JSON.stringify(value).slice(0, 30);
+      const answer = await client.post(path, { ...others, [name]: value });
+      expectRefused(what, answer);
+      if (typeof value === 'string' && value.length < 5)
+        expect([what, Object.keys(answer.body.errors)]).toEqual([what, [name]]);
+    }
+  });
+
+  it('is told in Arabic as well, and nonsense for a language is English', async () => {
+    const ask = (language: string) =>
+      client.post('/api/v1/messages', { ...ORDER, body: '\0' }, { 'accept-language': language });
+    expect((await ask('ar')).body.message).toMatch(/[\u0600-\u06ff]/);
+    for (const language of ['*;q=NaN', 'x'.repeat(5000), ',,,;', '../../etc'])
+      expect((await ask(language)).body.message).toBe('This text cannot be read.');
+  });
+});
+
+describe('a body that is none', () => {
+  const PATHS = ['/v1/login', '/api/v1/update-user-info', `/api/v1/update-device/${SESSION}`, '/api/v1/messages'];
+  const deep = '{"a":'.repeat(30_000) + '1' + '}'.repeat(30_000);
+  it.each(PATHS)('%s refuses it', async (path) => {
+    for (const body of [
+      'null',
+      '[]',
+      '"x"',
+      '1',
+      '{"__proto__":{"a":1}}',
+      '{"constructor":{"prototype":1}}',
+      '['.repeat(50_000),
+      deep,
+    ])
+      expectRefused(
+        body.slice(0, 20),
+        await client.request('POST', path, body, { 'content-type': 'application/json' }),
+      );
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      'x/y;;;',
+    ])
+      expectRefused(type, await client.request('POST', path, 'x', { 'content-type': type }));
+  });
+
+  it('is not passed on to the sandbox when it nests without end', async () => {
+    const answer = await client.request('POST', '/api/v1/sandbox/phones/966500000000/messages', deep, {
+      'content-type': 'application/json',
+    });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe('a form', () => {
+  const part = (name: string, more = '', value = 'hi') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+  const base = part('device', '', SESSION) + part('phone', '', '0501112233');
+  const send = (parts: string) =>
+    client.request('POST', '/api/v1/messages', parts, { 'content-type': 'multipart/form-data; boundary=x' });
+
+  it.each([
+    ['without an end', base + part('body')],
+    ['with a NUL in a text', `${base}${part('body', '', 'a\0b')}--x--`],
+    ['with a prototype for a field', `${base}${part('body')}${part('__proto__')}--x--`],
+    ['with a file that nobody asked for', `${base}${part('body')}${part('avatar', '; filename="a"')}--x--`],
+    ['with two files', `${base}${part('attachment', '; filename="a"')}${part('attachment', '; filename="b"')}--x--`],
+    ['with thousands of fields', `${base}${Array.from({ length: 3000 }, (_, n) => part(`f${n}`)).join('')}--x--`],
+    ['with an endless field', `${base}${part('body', '', 'x'.repeat(300_000))}--x--`],
+    [
+      'with a NUL in a kind',
+      `${base}--x\r\nContent-Disposition: form-data; name="attachment"; filename="a"\r\nContent-Type: a/\0b\r\n\r\nhi\r\n--x--`,
+    ],
+  ])('%s stores nothing', async (what, parts) => {
+    expectRefused(what, await send(parts));
+    const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>('select count(*) from messages');
+    expect(row?.count).toBe('0');
+  });
+
+  it('with an odd name for a file is taken, under a tidy one that survives the way back', async () => {
+    const sent = await send(`${base}${part('attachment', `; filename="../${'a'.repeat(119)}😀\u202e.txt"`)}--x--`);
+    expect([sent.status, sent.body.data?.media.file_name]).toEqual([201, `${'a'.repeat(119)}😀`]);
+    for (const [range, status] of [
+      ['bytes=0-0', 206],
+      ['bytes=5-1', 416],
+      ['bytes=99999999999999999999-', 416],
+      ['x', 200],
+    ] as const) {
+      const answer = await client.request('GET', sent.body.data.media.url, undefined, { range });
+      expect([range, answer.status]).toEqual([range, status]);
+    }
+  });
+});
+
+describe('a request that never ends', () => {
+  it('has a limit of time, and one for the size of its headers', async () => {
+    const http = server.app.getHttpServer();
+    expect(http.requestTimeout).toBeGreaterThan(0);
+    expect(http.requestTimeout).toBeLessThanOrEqual(300_000);
+    expect(http.headersTimeout).toBeLessThanOrEqual(60_000);
+    expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`)).toMatch(/^HTTP\/1.1 431/);
+    expect(
+      await raw(
+        'POST /v1/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      ),
+    ).toMatch(/^HTTP\/1.1 400/);
+  });
+});
+
+async function raw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString())).on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
