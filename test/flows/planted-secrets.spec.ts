@@ -1,0 +1,143 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { unpackValue } from '../../src/devices/sessions/key-json.js';
+import { contextOf } from '../../src/devices/sessions/key-writer.js';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { type Config } from '../../src/platform/config.js';
+import { Secrets } from '../../src/platform/secrets.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { makeMember } from '../setup/members.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { ServerProcess } from '../setup/server-process.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// Secrets are planted in one working day of a server that says everything it can, and looked for wherever they could lie.
+const APP_SECRET = 'a secret that is only for the tests of Mersal';
+const TEXT = 'planted-text-7f3a';
+let server: ServerProcess;
+let orm: MikroORM;
+let client: HttpClient;
+let merchant: PhoneResource;
+let password: string;
+const answers: string[] = [];
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+
+beforeAll(async () => {
+  server = await ServerProcess.create({ APP_SECRET, LOG_LEVEL: 'trace' });
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+  const member = await makeMember(orm);
+  ({ password } = member);
+  client = new HttpClient(() => server.url);
+  await client.signIn(member.email, password);
+  merchant = await sandbox.phones.create({ name: 'Merchant' });
+  const customer = await sandbox.phones.create({ name: 'Customer' });
+  const device = await linkDevice(client, sandbox, merchant.number);
+  const order = { device: device.sessionId, phone: customer.number, body: TEXT };
+  const sent = await client.post('/api/v1/messages', order);
+  await waitFor('the text is delivered', async () => {
+    const { body } = await client.get(`/api/v1/messages/${sent.body.data.id}`);
+    return ['delivered', 'read'].includes(body.data.status);
+  });
+  await sandbox.send(customer.number, merchant.number, `${TEXT} back`);
+  await waitFor('the answer arrives', () =>
+    client.get(`/api/v1/chat-lists/${device.id}`).then(({ text }) => text.includes('back')),
+  );
+  // Refusals of all kinds, with the secrets at hand.
+  const guest = new HttpClient(() => server.url);
+  await guest.get('/sanctum/csrf-cookie');
+  for (const [email, word] of [
+    [member.email, `${password}!`],
+    [password, password],
+    ['\0', password],
+  ] as const)
+    answers.push((await guest.post('/v1/login', { email, password: word })).text);
+  answers.push(
+    (await guest.request('POST', '/v1/login', `{"password":"${password}`, { 'content-type': 'application/json' })).text,
+  );
+  answers.push((await client.post('/api/v1/messages', { ...order, phone: '12' })).text);
+  answers.push((await client.post('/api/v1/messages', { ...order, device: 'nowhere' })).text);
+  answers.push((await client.get('/api/v1/messages/999999')).text);
+  await sandbox.close('tcp', { number: merchant.number });
+  await waitFor('the drop was noted', () => /connection ended/.test(server.output));
+}, 90_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+});
+
+const forms = (bytes: Uint8Array) => {
+  const buffer = Buffer.from(bytes);
+  return [buffer.toString('hex'), buffer.toString('base64').replace(/=+$/, ''), buffer.toString('base64url')];
+};
+
+/** The device's private keys as WhatsApp's protocol uses them, unsealed with the secret that only the server has. */
+async function plainKeys(): Promise<string[]> {
+  const rows = await orm.em
+    .getConnection()
+    .execute<{ device_id: string; key_id: string; kind: string; sealed_with: string; value: Buffer }[]>(
+      `select * from device_keys where kind = 'creds'`,
+    );
+  const [row] = rows;
+  if (!row) throw new Error('there are no credentials');
+  const opened = new Secrets({ appSecret: APP_SECRET } as Config).open(
+    { keyId: row.sealed_with, bytes: row.value },
+    contextOf({ deviceId: Number(row.device_id), kind: row.kind, id: row.key_id }),
+  );
+  const creds = unpackValue(opened) as Record<string, { private?: Uint8Array }>;
+  const found = ['noiseKey', 'signedIdentityKey', 'pairingEphemeralKeyPair'].map((name) => creds[name]?.private);
+  expect(found.every((key) => key?.length === 32)).toBe(true);
+  return found.flatMap((key) => forms(key!));
+}
+
+/** Every table's rows as text, the hashes aside: bytes are written as hex. */
+async function dump(): Promise<string> {
+  const connection = orm.em.getConnection();
+  const tables = await connection.execute<{ name: string }[]>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(8);
+  let text = '';
+  for (const { name } of tables)
+    for (const { row } of await connection.execute<{ row: string }[]>(`select t::text as row from ${name} t`))
+      text += `${row}\n`;
+  return text;
+}
+
+it('the log, at its most talkative, has none of them: no password, token, key, phone or text', async () => {
+  const log = server.output;
+  expect(log).toContain('listening');
+  const secrets = [
+    password,
+    TEXT,
+    merchant.number,
+    APP_SECRET,
+    process.env['SANDBOX_TOKEN']!,
+    ...client.cookies.values(),
+    ...(await plainKeys()),
+  ];
+  for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
+  expect(log).not.toMatch(/SessionEntry|privKey|chainKey|rootKey/);
+});
+
+it('no answer repeats a password or a text that was refused', () => {
+  for (const answer of answers) for (const secret of [password, TEXT]) expect(answer).not.toContain(secret);
+});
+
+it('the database has neither password, session token nor the keys of a device in clear', async () => {
+  const rows = await dump();
+  expect(rows).toContain(TEXT);
+  const token = client.cookies.get('mersal_session')!;
+  const secrets = [
+    password,
+    token,
+    APP_SECRET,
+    ...forms(Buffer.from(password)),
+    ...forms(Buffer.from(token)),
+    ...(await plainKeys()),
+  ];
+  for (const secret of secrets) expect([secret, rows.includes(secret)]).toEqual([secret, false]);
+});
