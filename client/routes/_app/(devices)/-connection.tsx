@@ -12,7 +12,7 @@ import { connectDevice, profileQuery } from '@/data/devices.js';
 import { CentredPage } from '@/ui/centred-page.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
-import { keepAskedNumber } from './-asked-number.js';
+import { keepAskedNumber, readAskedNumber } from './-asked-number.js';
 import { LinkedDevice } from './-linked-device.js';
 import { LinkingPage } from './-linking-page.js';
 import type { LinkingMode } from './-linking-mode.js';
@@ -89,6 +89,7 @@ function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.Rea
       mode={mode}
       qr={profile.data.qr}
       code={profile.data.code}
+      asked={readAskedNumber(sessionId)}
       onMode={(next) => {
         onMode(next);
         if (next === 'qr' && (phase === 'code' || phase === 'failed')) showQr();

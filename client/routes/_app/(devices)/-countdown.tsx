@@ -5,6 +5,8 @@ import classes from './-connect.module.css';
 
 interface CountdownProps {
   until: string;
+  /** How many seconds such a thing can live, shortest first: tells how full the ring is when it is first seen. */
+  lives: readonly number[];
   /** Before the seconds. */
   label: string;
   /** Stands here when the time is over. */
@@ -15,12 +17,13 @@ const RADIUS = 9;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** A ring that empties, with the seconds beside it. */
-export function Countdown({ until, label, over }: CountdownProps): React.ReactElement {
+export function Countdown({ until, lives, label, over }: CountdownProps): React.ReactElement {
   const { t } = useTranslation();
   const left = useSecondsLeft(until);
-  const [whole, setWhole] = useState({ until, seconds: left });
-  if (whole.until !== until || left > whole.seconds) setWhole({ until, seconds: left });
-  const share = whole.seconds > 0 ? left / whole.seconds : 0;
+  const wholeOf = (seconds: number): number => lives.find((life) => life >= seconds) ?? seconds;
+  const [whole, setWhole] = useState({ until, seconds: wholeOf(left) });
+  if (whole.until !== until || left > whole.seconds) setWhole({ until, seconds: wholeOf(left) });
+  const share = left / whole.seconds;
   return (
     <div className={classes.countdown} role="timer" aria-label={t('connect.seconds_left', { count: left })}>
       <svg className={classes.ring} viewBox="0 0 24 24" aria-hidden>

@@ -15,12 +15,13 @@ interface LinkingPageProps {
   /** What waits to be scanned or typed, for the virtual phones. */
   qr: string | null;
   code: string | null;
+  asked?: string | null;
   /** `suggested`: a virtual phone's number to fill in. */
   children: (suggested: string | null) => React.ReactNode;
 }
 
 /** The frame of linking: the choice of the way, the code in the middle, the instructions beside it. */
-export function LinkingPage({ mode, onMode, qr, code, children }: LinkingPageProps): React.ReactElement {
+export function LinkingPage({ mode, onMode, qr, code, asked = null, children }: LinkingPageProps): React.ReactElement {
   const { t } = useTranslation();
   const [suggested, setSuggested] = useState<string | null>(null);
   const isSandbox = useSession().network === 'sandbox';
@@ -40,7 +41,7 @@ export function LinkingPage({ mode, onMode, qr, code, children }: LinkingPagePro
         {children(suggested)}
       </section>
       <div className={classes.beside}>
-        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} onUseNumber={setSuggested} />}
+        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} asked={asked} onUseNumber={setSuggested} />}
         <HowTo mode={mode} />
       </div>
     </div>

@@ -16,6 +16,8 @@ interface PairingCodeProps {
   onOtherNumber: () => void;
 }
 
+const CODE_LIVES_S = [150];
+
 /** The eight characters to type on the phone. */
 export function PairingCode(props: PairingCodeProps): React.ReactElement {
   const { code, expiresAt, phone, canRenew, onOtherNumber } = props;
@@ -45,7 +47,12 @@ export function PairingCode(props: PairingCodeProps): React.ReactElement {
         {t(clipboard.copied ? 'connect.copied' : 'connect.copy_code')}
       </Button>
       {expiresAt && (
-        <Countdown until={expiresAt} label={t('connect.expires_in')} over={t('devices.reason.code_timeout')} />
+        <Countdown
+          until={expiresAt}
+          lives={CODE_LIVES_S}
+          label={t('connect.expires_in')}
+          over={t('devices.reason.code_timeout')}
+        />
       )}
       {phone && (
         <p className={classes.text}>

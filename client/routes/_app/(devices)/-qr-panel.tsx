@@ -18,6 +18,9 @@ interface QrPanelProps {
   onRestart?: () => void;
 }
 
+/** WhatsApp gives the first code a minute and the following ones a third of it. */
+const QR_LIVES_S = [20, 60];
+
 /** The QR code, or why there is none yet. */
 export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps): React.ReactElement {
   const { t } = useTranslation();
@@ -30,7 +33,7 @@ export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps
       </div>
       <div className={classes.below}>
         {shown && expiresAt ? (
-          <Countdown until={expiresAt} label={t('connect.renews_in')} over={t('connect.renewing')} />
+          <Countdown until={expiresAt} lives={QR_LIVES_S} label={t('connect.renews_in')} over={t('connect.renewing')} />
         ) : (
           <span role="status">{t('connect.preparing')}</span>
         )}

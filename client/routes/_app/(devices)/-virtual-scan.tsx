@@ -4,6 +4,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { IconDeviceMobile, IconScan } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PhoneResource } from '@server/sandbox/sandbox.contract.js';
 import { describeError } from '@/app/describe-error.js';
 import { enterCode, phonesQuery, scanQr } from '@/data/sandbox.js';
 import { formatPhone } from '@/ui/format-phone.js';
@@ -16,19 +17,21 @@ interface VirtualScanProps {
   mode: LinkingMode;
   qr: string | null;
   code: string | null;
+  /** The number the code was asked for, with its plus, when it is known. */
+  asked: string | null;
   /** Fills in the number of the chosen phone, with its plus. */
   onUseNumber: (phone: string) => void;
 }
 
 /** In the sandbox: one of the virtual phones scans or types the code that is on screen. */
-export function VirtualScan({ mode, qr, code, onUseNumber }: VirtualScanProps): React.ReactElement {
+export function VirtualScan({ mode, qr, code, asked, onUseNumber }: VirtualScanProps): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(phonesQuery());
   const [chosen, setChosen] = useState<string | null>(null);
   const phones = data?.data ?? [];
   // A code is good for one number only: the phone that it was asked for is the one to type it.
-  const asked = mode === 'phone' ? phones.find(({ codeRequested }) => codeRequested)?.number : undefined;
-  const number = chosen ?? asked ?? phones[0]?.number ?? null;
+  const awaited = mode === 'phone' && code ? findAwaited(phones, asked) : undefined;
+  const number = chosen ?? awaited?.number ?? phones[0]?.number ?? null;
   const waiting = mode === 'qr' ? qr : code;
   const link = useMutation({
     mutationFn: (by: string) => (mode === 'qr' ? scanQr(by, qr!) : enterCode(by, code!)),
@@ -77,6 +80,10 @@ export function VirtualScan({ mode, qr, code, onUseNumber }: VirtualScanProps): 
       )}
     </section>
   );
+}
+
+function findAwaited(phones: PhoneResource[], asked: string | null): PhoneResource | undefined {
+  return phones.find(({ number, codeRequested }) => (asked ? `+${number}` === asked : codeRequested));
 }
 
 /** Keeps the direction of one part of a line from turning its neighbours around, where no element can stand. */

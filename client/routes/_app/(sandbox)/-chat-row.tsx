@@ -7,8 +7,9 @@ import { currentLanguage } from '@/app/i18n.js';
 import { typingAtom } from '@/data/sandbox.js';
 import { formatChatTime } from '@/parts/chat-time.js';
 import { useMinute } from '@/parts/use-minute.js';
+import { MessageSummary } from '@/parts/message-summary.js';
 import { Ticks } from '@/ui/ticks.js';
-import { summaryOf, ticksOf } from './-describe-message.js';
+import { kindOf, textOf, ticksOf } from './-describe-message.js';
 import { PhoneAvatar } from './-phone-avatar.js';
 import { Unread } from './-phone-row.js';
 import classes from './-phone.module.css';
@@ -39,7 +40,7 @@ export function ChatRow({ phone, chat }: { phone: string; chat: ChatResource }):
               last && (
                 <>
                   {last.fromMe && <Ticks status={ticksOf(last)} size={15} />}
-                  <bdi>{summaryOf(last, t)}</bdi>
+                  <MessageSummary kind={kindOf(last)} body={last.isDeleted ? null : textOf(last)} />
                 </>
               )
             )}
