@@ -31,7 +31,7 @@ export const chromiumPath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', 
 
 /** `describe` where there is a browser, a skip that says why where there is none; on a CI machine that is a failure. */
 export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
-if (!chromiumPath) console.warn('No Chromium was found: name one with CHROMIUM_PATH.');
+if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CHROMIUM_PATH.\n');
 
 /** One Chromium for a spec file; each tab has cookies and storage of its own, as if it were another computer. */
 export class TestBrowser {

@@ -27,11 +27,17 @@ export function TopBar(): React.ReactElement {
       <SandboxBadge />
       <div className={classes.tools}>
         <ConnectionDot />
-        <UnstyledButton className={classes.search} aria-label={t('shell.search')} onClick={() => openPalette(true)}>
+        <UnstyledButton
+          className={classes.search}
+          aria-label={t('shell.search')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => openPalette(true)}
+        >
           <IconSearch size={18} stroke={1.5} aria-hidden />
           <span className={classes.searchText}>{t('shell.search')}</span>
-          <Kbd className={classes.keys} size="xs" dir="ltr" aria-hidden>
-            {isApple ? '⌘K' : 'Ctrl K'}
+          {/* Drawn by the style sheet: what is read out is the name alone. */}
+          <Kbd className={classes.keys} size="xs" dir="ltr" data-keys={isApple ? '⌘K' : 'Ctrl K'} aria-hidden>
+            {null}
           </Kbd>
         </UnstyledButton>
         <div className={classes.wideOnly}>
