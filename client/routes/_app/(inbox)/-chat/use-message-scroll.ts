@@ -19,21 +19,36 @@ export function useMessageScroll(firstId: number | undefined, startId: number | 
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isCarried = useRef(true);
+  const lastTop = useRef(0);
   const first = useRef<{ id: number; top: number }>(null);
   const [isAtEnd, setAtEnd] = useState(true);
 
   function rowOf(id: number): HTMLElement | null {
     return box.current?.querySelector<HTMLElement>(`[data-message="${id}"]`) ?? null;
   }
+  /** Where a row is in what scrolls, wherever it is scrolled to. */
+  function topOf(row: HTMLElement): number {
+    return row.getBoundingClientRect().top - box.current!.getBoundingClientRect().top + box.current!.scrollTop;
+  }
   function handleScroll(): void {
     const element = box.current;
     if (!element) return;
+    lastTop.current = element.scrollTop;
     isCarried.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX;
     setAtEnd(isCarried.current);
   }
+  function goTo(top: number): void {
+    if (!box.current) return;
+    box.current.scrollTop = top;
+    lastTop.current = box.current.scrollTop;
+  }
   function toEnd(): void {
     isCarried.current = true;
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    goTo(box.current?.scrollHeight ?? 0);
+  }
+  /** Somebody may have begun to scroll up an instant ago, before the browser told of it. */
+  function isStillCarried(): boolean {
+    return isCarried.current && (box.current?.scrollTop ?? 0) >= lastTop.current - 1;
   }
 
   useLayoutEffect(() => {
@@ -50,16 +65,16 @@ export function useMessageScroll(firstId: number | undefined, startId: number | 
     const element = box.current;
     if (!element) return;
     const former = first.current && first.current.id !== firstId ? rowOf(first.current.id) : null;
-    if (isCarried.current) element.scrollTop = element.scrollHeight;
-    else if (former) element.scrollTop += former.offsetTop - first.current!.top;
+    if (isStillCarried()) goTo(element.scrollHeight);
+    else if (former) goTo(element.scrollTop + topOf(former) - first.current!.top);
     const row = firstId === undefined ? null : rowOf(firstId);
-    first.current = row && { id: firstId!, top: row.offsetTop };
+    first.current = row && { id: firstId!, top: topOf(row) };
   });
 
   // The writing field grows, a keyboard opens, a picture without known size arrives.
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isCarried.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+      if (box.current && isStillCarried()) goTo(box.current.scrollHeight);
     });
     if (box.current) observer.observe(box.current);
     if (content.current) observer.observe(content.current);
