@@ -40,8 +40,9 @@ export class AuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
     const userAgent = request.headers['user-agent'] ?? null;
+    const former = request.cookies[this.cookies.sessionName] ?? null;
     const { user, token, cookieLifeMs } = await this.commands.execute(
-      new SignIn(body.email, body.password, body.remember_token ?? false, userAgent),
+      new SignIn(body.email, body.password, body.remember_token ?? false, userAgent, former),
     );
     this.cookies.setSession(reply, token, cookieLifeMs);
     this.cookies.setCsrf(reply, token);

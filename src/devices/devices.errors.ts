@@ -6,6 +6,12 @@ export class DeviceNotFound extends NotFound {
   }
 }
 
+export class TooManyUnlinked extends Conflict {
+  constructor() {
+    super('devices.too_many_unlinked', 'Link or delete the devices that were never linked first.');
+  }
+}
+
 export class DeviceNotConnected extends Unavailable {
   constructor() {
     super('devices.not_connected', 'The device is not connected.');

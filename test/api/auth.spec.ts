@@ -104,6 +104,15 @@ describe('a session', () => {
     expect(replay.status).toBe(401);
   });
 
+  it('ends with signing in again in the same browser', async () => {
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    const former = client.cookieHeader;
+    expect((await client.signIn(member.email, member.password)).status).toBe(200);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    expect((await fetch(`${server.url}/api/v1/user`, { headers: { cookie: former } })).status).toBe(401);
+  });
+
   it('ends when its time is over and slides while it is used', async () => {
     const client = newClient();
     await client.signIn(member.email, member.password);

@@ -174,4 +174,13 @@ describe('POST /api/v1/new-connect-device', () => {
     expect(Object.keys(badPhone.body.errors)).toEqual(['phone_number']);
     expect(await count()).toBe(before);
   });
+
+  it('opens no more connections for an account that links none of its devices', async () => {
+    const desk = await openDesk(test);
+    for (let number = 0; number < 10; number++) await makeDevice(desk, `never ${number}`);
+    const refused = await desk.client.post('/api/v1/new-connect-device', {});
+    expect([refused.status, refused.body.code]).toEqual([409, 'devices.too_many_unlinked']);
+    expect(await test.orm.em.fork().count(Device, { accountId: desk.member.accountId })).toBe(10);
+    desk.events.close();
+  });
 });

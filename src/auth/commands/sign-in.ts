@@ -25,6 +25,8 @@ export class SignIn extends Command<SignInResult> {
     readonly password: string,
     readonly isRemembered: boolean,
     readonly userAgent: string | null,
+    /** The session the browser had so far; it ends with the new one. */
+    readonly formerToken: string | null,
   ) {
     super();
   }
@@ -38,12 +40,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ login, password, isRemembered, userAgent }: SignIn): Promise<SignInResult> {
+  async execute({ login, password, isRemembered, userAgent, formerToken }: SignIn): Promise<SignInResult> {
     const name = login.toLowerCase();
     const user = await this.em.findOne(User, { $or: [{ email: name }, { username: name }] });
     const isRight = user ? await verifyPassword(user.passwordHash, password) : await pretendToVerify(password);
     if (!user || !isRight) throw wrongCredentials();
 
+    await this.forgetFormer(user.id, formerToken);
     const token = randomBytes(32).toString('base64url');
     const lifeMs = isRemembered ? REMEMBERED_SESSION_MS : SESSION_MS;
     this.em.create(Session, {
@@ -56,5 +59,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     });
     await this.em.flush();
     return { user: toUserResource(user), token, cookieLifeMs: isRemembered ? lifeMs : null };
+  }
+
+  private async forgetFormer(userId: number, formerToken: string | null): Promise<void> {
+    const isOver = { userId, expiresAt: { $lt: this.clock.now() } };
+    const isFormer = formerToken === null ? [] : [{ tokenHash: this.secrets.mac(formerToken) }];
+    await this.em.nativeDelete(Session, { $or: [isOver, ...isFormer] });
   }
 }

@@ -6,12 +6,15 @@ import { normalizePhone } from '../../platform/normalize-phone.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { ConnectDeviceResult } from '../devices.contract.js';
-import { DeviceNotFound } from '../devices.errors.js';
+import { DeviceNotFound, TooManyUnlinked } from '../devices.errors.js';
 import type { LinkRequest } from '../sessions/invitations.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 /** WhatsApp shows its first QR well within this; later news are pushed. */
 const PATIENCE_MS = 8_000;
+
+/** Each keeps a connection to WhatsApp open while it shows its QR; nobody links more phones than this at once. */
+const MOST_UNLINKED = 10;
 
 /**
  * Begins to link a device, or connects it again. Without a session id a device is created; with one it is reused, so that
@@ -60,6 +63,8 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
   }
 
   private async create(accountId: number): Promise<Device> {
+    const unlinked = await this.em.count(Device, { accountId, phone: null });
+    if (unlinked >= MOST_UNLINKED) throw new TooManyUnlinked();
     const count = await this.em.count(Device, { accountId });
     const device = Device.create(accountId, randomBytes(16).toString('hex'), `WhatsApp ${count + 1}`);
     await this.em.persist(device).flush();
