@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/messaging.contract.js';
+import { ATTACHMENT_LIMITS } from '@server/messaging/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { AttachmentThumb } from './attachment-thumb.js';
 import { formatBytes } from './format-bytes.js';

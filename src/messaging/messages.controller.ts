@@ -10,12 +10,8 @@ import { FileStore } from '../platform/storage/file-store.js';
 import { GetMessage } from './delivery/queries/get-message.js';
 import { RetryMessage } from './delivery/commands/retry-message.js';
 import { FetchMedia } from './media/commands/fetch-media.js';
-import {
-  ATTACHMENT_LIMITS,
-  type MessageResource,
-  SendMessage as Order,
-  type SendMessageResult,
-} from './messaging.contract.js';
+import { ATTACHMENT_LIMITS } from './message-limits.contract.js';
+import { type MessageResource, SendMessage as Order, type SendMessageResult } from './messaging.contract.js';
 import { SendMessage } from './messaging.messages.js';
 
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));

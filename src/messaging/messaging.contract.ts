@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
+import { LONGEST_BODY } from './message-limits.contract.js';
 
 export const MessageKind = z.enum([
   'text',
@@ -29,15 +30,6 @@ export const FailureCode = z.enum([
   'unknown',
 ]);
 export type FailureCode = z.infer<typeof FailureCode>;
-
-/** Largest attachment in bytes, by kind; WhatsApp refuses more. */
-export const ATTACHMENT_LIMITS = {
-  image: 5_000_000,
-  video: 16_000_000,
-  audio: 16_000_000,
-  document: 16_000_000,
-} as const;
-export const LONGEST_BODY = 4096;
 
 /** POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone` and `chat_id` names the recipient. */
 export const SendMessage = z

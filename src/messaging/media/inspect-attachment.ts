@@ -2,7 +2,7 @@ import type { UploadedFile } from '../../platform/http/form.js';
 import { tidyFileName } from '../../platform/tidy-text.js';
 import { Invalid } from '../../platform/errors.js';
 import type { StoredMedia } from '../delivery/message.entity.js';
-import { ATTACHMENT_LIMITS } from '../messaging.contract.js';
+import { ATTACHMENT_LIMITS } from '../message-limits.contract.js';
 
 export type AttachmentKind = keyof typeof ATTACHMENT_LIMITS;
 

@@ -4,7 +4,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { LONGEST_BODY } from '@server/messaging/messaging.contract.js';
+import { LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { AttachmentField } from '@/parts/attachment-field.js';
 import { attachmentKind } from '@/parts/attachment-rules.js';

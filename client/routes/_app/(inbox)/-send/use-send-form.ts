@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/messaging.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
 import { HttpError } from '@/app/http-error.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { toast } from '@/app/toast.js';
