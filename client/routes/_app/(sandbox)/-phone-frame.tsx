@@ -24,7 +24,6 @@ export function PhoneFrame({ number, chat, screen }: PhoneFrameProps): React.Rea
       <div className={classes.glass}>
         {phone ? (
           <>
-            {!phone.online && <p className={classes.offline}>{t('sandbox.offline_note')}</p>}
             {chat ? (
               <ChatScreen key={chat} phone={phone} peer={chat} />
             ) : screen === 'linked' ? (
@@ -32,6 +31,8 @@ export function PhoneFrame({ number, chat, screen }: PhoneFrameProps): React.Rea
             ) : (
               <ChatsScreen phone={phone} />
             )}
+            {/* Below, so that the switch stays where it was clicked. */}
+            {!phone.online && <p className={classes.offline}>{t('sandbox.offline_note')}</p>}
           </>
         ) : error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
