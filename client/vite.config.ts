@@ -23,6 +23,19 @@ const KIT = new RegExp(
   ].join('|'),
 );
 
+/** What stands around every page behind the sign-in, except what opens on demand. */
+const SHELL = /client\/routes\/-shell\/(?!command-palette|drawer-menu)|@mantine\/hooks\/esm\/use-hotkeys/;
+
+/** Small things that most pages are put together from: as files of their own each would cost a phone a round trip. */
+const PIECES = new RegExp(
+  [
+    'client/ui/(empty-state|error-state|format-number|format-phone|format-time|links|page-header|paginator|phone-text|relative-time|skeletons|status-dot|ticks)',
+    'client/parts/(device-|last-device|use-minute|format-bytes|chat-)(?!picker|choices)',
+    '@mantine/core/esm/components/(Anchor|Avatar|Badge|Group|Input|InlineInput|Switch|Text)/',
+    '@mantine/hooks/esm/use-uncontrolled',
+  ].join('|'),
+);
+
 export default defineConfig({
   root: here('.'),
   cacheDir: here('../node_modules/.vite'),
@@ -70,6 +83,8 @@ export default defineConfig({
             },
             // What the login and the shell are made of: one file instead of thirty.
             { name: 'kit', test: KIT, priority: 1 },
+            { name: 'shell', test: SHELL, priority: 1 },
+            { name: 'pieces', test: PIECES },
             // Icons that pages share, in one file instead of one each.
             { name: 'icons', test: /node_modules\/@tabler/, minShareCount: 2 },
           ],
