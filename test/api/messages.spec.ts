@@ -114,14 +114,18 @@ describe('a message', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('makes a repeat the same message, also when both come at once', async () => {
-    const order = { device: session, phone: '0502223344', body: 'only once' };
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => client.post('/api/v1/messages', order, { 'idempotency-key': 'order-17' })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
-  });
+  it.each(['to somebody new', 'in a chat that is there'])(
+    'makes a repeat the same message, also at once, %s',
+    async (where) => {
+      const order = { device: session, phone: '0502223344', body: 'only once' };
+      const key = { 'idempotency-key': `order-17 ${where}` };
+      const before = await count();
+      const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/api/v1/messages', order, key)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+      expect(await count()).toBe(before + 1);
+    },
+  );
 
   it('is refused for another message', async () => {
     await client.post(
@@ -141,7 +145,7 @@ describe('an Idempotency-Key', () => {
 
   it('of one account means nothing to another', async () => {
     const order = { device: session, phone: '0502223344', body: 'only once' };
-    expect((await stranger.post('/api/v1/messages', order, { 'idempotency-key': 'order-17' })).status).toBe(404);
+    expect((await stranger.post('/api/v1/messages', order, { 'idempotency-key': 'order-18' })).status).toBe(404);
   });
 });
 

@@ -37,6 +37,7 @@ interface Row {
  */
 export async function claimQueued(
   em: EntityManager,
+  accountId: number,
   deviceId: number,
   repeatBefore: Date,
   most: number,
@@ -45,23 +46,29 @@ export async function claimQueued(
     `with claimed as (
        update messages set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, updated_at = clock_timestamp()
        where id in (
-         select id from messages where device_id = ? and from_me and status in ('queued', 'sending')
+         select id from messages where account_id = ? and device_id = ? and from_me and status in ('queued', 'sending')
            and (status = 'queued' or handed_over_at < ?)
          order by id limit ? for update skip locked)
        returning id, wa_id, kind, body, media, quoted, content, attempts, chat_id)
      select m.*, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [deviceId, repeatBefore, most],
+    [accountId, deviceId, repeatBefore, most],
   );
   return rows.map(toClaim);
 }
 
 /** Gives back what was not handed over after all; it goes out first next time. */
-export async function releaseClaims(em: EntityManager, claims: readonly Claim[], isAttempt: boolean): Promise<void> {
+export async function releaseClaims(
+  em: EntityManager,
+  accountId: number,
+  claims: readonly Claim[],
+  isAttempt: boolean,
+): Promise<void> {
   if (claims.length === 0) return;
   await em.execute(
-    `update messages set status = 'queued', attempts = attempts - ? where id = any (?::bigint[]) and status = 'sending'`,
-    [isAttempt ? 0 : 1, toArray(claims.map(({ id }) => id))],
+    `update messages set status = 'queued', attempts = attempts - ?
+      where account_id = ? and id = any (?::bigint[]) and status = 'sending'`,
+    [isAttempt ? 0 : 1, accountId, toArray(claims.map(({ id }) => id))],
   );
 }
 

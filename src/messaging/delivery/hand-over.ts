@@ -32,14 +32,15 @@ export class HandOver {
   }
 
   /** Writes the wire forms in one statement. From now on a crash loses nothing: repeats and retry receipts are answered from the rows. */
-  async keep(claims: readonly Claim[]): Promise<void> {
+  async keep(accountId: number, claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
     await this.em.execute(
       `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp()
-         from unnest(?::bigint[], ?::text[]) r (id, content) where m.id = r.id`,
+         from unnest(?::bigint[], ?::text[]) r (id, content) where m.account_id = ? and m.id = r.id`,
       [
         toArray(claims.map(({ id }) => id)),
         toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
+        accountId,
       ],
     );
   }

@@ -1,4 +1,5 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
+import { UNREADABLE } from '../../devices/handovers.messages.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus } from '../messaging.contract.js';
@@ -59,9 +60,6 @@ const MessageSchema = defineEntity({
   uniques: [{ properties: ['deviceId', 'waId', 'chatId', 'fromMe'] }, { properties: ['accountId', 'idempotencyKey'] }],
   indexes: [{ properties: ['chatId', 'at', 'id'] }],
 });
-
-/** The type of a message that could not be decrypted: its phone is asked to send it again. */
-export const UNREADABLE = 'ciphertext';
 
 /** The ledger: one row for every message in or out. */
 export class Message extends MessageSchema.class {

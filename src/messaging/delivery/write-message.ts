@@ -18,7 +18,7 @@ export interface Draft {
   at: Date;
 }
 
-interface Text {
+export interface Text {
   body: string | null;
   idempotencyKey: string | null;
   requestHash: string;
@@ -43,7 +43,7 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     ...text,
   });
   await em.flush();
-  await touchChat(em, chatId, message, 0);
+  await touchChat(em, accountId, chatId, message, 0);
   return message;
 }
 

@@ -23,7 +23,7 @@ export class DeliverQueued extends Command<void> {
 }
 
 /** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
-export const ACK_PATIENCE_MS = 45_000;
+const ACK_PATIENCE_MS = 45_000;
 const MOST_ATTEMPTS = 6;
 const BATCH = 20;
 
@@ -81,7 +81,8 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       if (!openedAt) return;
       // What a former connection left unanswered goes first, then what the present one has been silent about for long.
       const silentSince = new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
-      const claims = await claimQueued(this.em, deviceId, openedAt > silentSince ? openedAt : silentSince, BATCH);
+      const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
+      const claims = await claimQueued(this.em, accountId, deviceId, repeatBefore, BATCH);
       if (claims.length === 0) return;
       if (!(await this.sendAll(accountId, deviceId, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
@@ -116,7 +117,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     };
     try {
       for (const claim of claims) await attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim));
-      await this.handOver.keep([...left]);
+      await this.handOver.keep(accountId, [...left]);
       for (const claim of [...left]) {
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
@@ -124,7 +125,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       return true;
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
-      await releaseClaims(this.em, [...left], !isAway);
+      await releaseClaims(this.em, accountId, [...left], !isAway);
       if (isAway) return false;
       throw error;
     }

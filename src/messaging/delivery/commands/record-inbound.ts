@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
-import { type InboundMessage, RecordInbound } from '../../../devices/devices.messages.js';
+import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices/handovers.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
@@ -9,7 +9,7 @@ import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
 import { ContactMet, MessageCreated } from '../../messaging.messages.js';
 import { applyEffect } from '../apply-effect.js';
-import { Message, type StoredMedia, UNREADABLE } from '../message.entity.js';
+import { Message, type StoredMedia } from '../message.entity.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /** Writes what came, in order: each message in a transaction of its own, so that a repeat of the batch goes on where it stopped. */
@@ -62,7 +62,7 @@ async function writeInbound(
     return {
       created: null,
       metId: null,
-      changedIds: await applyEffect(em, { accountId, chatId, fromMe }, inbound.effect),
+      changedIds: await applyEffect(em, { accountId, deviceId, chatId, fromMe }, inbound.effect),
     };
 
   // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is.
@@ -74,7 +74,7 @@ async function writeInbound(
     body: inbound.body,
     unsupportedType: inbound.unsupportedType,
     media: inbound.media ? toStoredMedia(inbound.media) : null,
-    quoted: inbound.quoted ? await findQuoted(em, accountId, chatId, inbound.quoted) : null,
+    quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
     content: inbound.media ? Buffer.from(inbound.content) : null,
   };
   if (former) {
@@ -92,7 +92,7 @@ async function writeInbound(
   });
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
-  await touchChat(em, chatId, message, fromMe ? 0 : 1);
+  await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
   return { created: message, metId: contact.isPictureStale(now) ? contact.id : null, changedIds: [] };
 }
 
@@ -118,11 +118,10 @@ function toStoredMedia({
 
 async function findQuoted(
   em: EntityManager,
-  accountId: number,
-  chatId: number,
+  where: { accountId: number; deviceId: number; chatId: number },
   quoted: NonNullable<InboundMessage['quoted']>,
 ) {
-  const row = await em.findOne(Message, { accountId, chatId, waId: quoted.waId });
+  const row = await em.findOne(Message, { ...where, waId: quoted.waId });
   if (row) return { id: row.id, waId: row.waId, fromMe: row.fromMe, kind: row.kind, body: row.body ?? null };
   return {
     id: null,

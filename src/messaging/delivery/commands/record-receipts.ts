@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Receipt, RecordReceipts } from '../../../devices/devices.messages.js';
+import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
 import { SettleMessages } from '../settle-messages.js';

@@ -14,8 +14,9 @@ import { toMessageResource } from '../../message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, type MessageOrder, SendMessage } from '../../messaging.messages.js';
+import { appendMessage } from '../append-message.js';
 import { Message } from '../message.entity.js';
-import { type Draft, writeMessage } from '../write-message.js';
+import { type Draft, type Text, writeMessage } from '../write-message.js';
 
 type Result = { message: MessageResource; chat: ChatResource };
 
@@ -49,18 +50,24 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       at: this.clock.now(),
     };
     const text = { body: order.body?.trim() ? order.body : null, idempotencyKey, requestHash };
+    const { message, isNew } = await this.write(draft, text);
+    const result = await this.tell(accountId, message);
+    if (isNew) this.events.publish(new MessageCreated(accountId, result.message, result.chat));
+    return result;
+  }
+
+  private async write(draft: Draft, text: Text): Promise<{ message: Message; isNew: boolean }> {
     try {
-      const message = await this.em.transactional((inside) => writeMessage(inside, draft, text));
-      const result = await this.tell(accountId, message);
-      this.events.publish(new MessageCreated(accountId, result.message, result.chat));
-      return result;
+      const appended = await appendMessage(this.em, draft, text);
+      const message = appended ?? (await this.em.transactional((inside) => writeMessage(inside, draft, text)));
+      return { message, isNew: true };
     } catch (error) {
-      if (media?.fileKey) await this.files.remove(media.fileKey);
+      if (draft.media?.fileKey) await this.files.remove(draft.media.fileKey);
       // Two requests with the same key at once: the ledger took one, the other gets its answer.
-      if (!idempotencyKey || !(error instanceof UniqueConstraintViolationException)) throw error;
-      const winner = await this.findFormer(accountId, idempotencyKey, requestHash);
+      if (!text.idempotencyKey || !(error instanceof UniqueConstraintViolationException)) throw error;
+      const winner = await this.findFormer(draft.accountId, text.idempotencyKey, text.requestHash);
       if (!winner) throw error;
-      return this.tell(accountId, winner);
+      return { message: winner, isNew: false };
     }
   }
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { FindSentContent } from '../../../devices/devices.messages.js';
+import { FindSentContent } from '../../../devices/handovers.messages.js';
 
 /** Older messages are not repeated: a retry receipt for one is a phone that was away very long, and days-old texts confuse. */
 const RETRY_DAYS = 7;
@@ -9,13 +9,12 @@ const RETRY_DAYS = 7;
 export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ deviceId, waId }: FindSentContent): Promise<Uint8Array | null> {
-    const [row] = await this.em
-      .fork()
-      .execute<{ content: Buffer | null }[]>(
-        `select content from messages where device_id = ? and wa_id = ? and from_me and at > now() - make_interval(days => ?)`,
-        [deviceId, waId, RETRY_DAYS],
-      );
+  async execute({ accountId, deviceId, waId }: FindSentContent): Promise<Uint8Array | null> {
+    const [row] = await this.em.fork().execute<{ content: Buffer | null }[]>(
+      `select content from messages where account_id = ? and device_id = ? and wa_id = ? and from_me
+           and at > now() - make_interval(days => ?)`,
+      [accountId, deviceId, waId, RETRY_DAYS],
+    );
     return row?.content ?? null;
   }
 }
