@@ -4,8 +4,6 @@ export const TOAST_MS = 2000;
 /** How often a connecting device is asked about while the socket is down. */
 export const CONNECT_POLL_MS = 10_000;
 export const DEVICES_PAGE_SIZE = 20;
-export const PAGE_SIZES = [10, 20, 50, 100] as const;
-export const DEFAULT_PAGE_SIZE = 10;
 export const DEFAULT_COUNTRY = 'SA';
 export const LOGIN_MEMORY_MS = 86_400_000;
 /** With "remember me" ticked. */

@@ -14,7 +14,6 @@ const byReason: Record<DeviceReason, DeviceAction> = {
   unavailable: 'try_again',
   connection_lost: 'reconnect',
   network_unreachable: 'try_again',
-  restart_required: 'reconnect',
 };
 
 const byState: Partial<Record<DeviceState, DeviceAction>> = {

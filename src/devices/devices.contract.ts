@@ -29,7 +29,6 @@ export const DeviceReason = z.enum([
   'unavailable',
   'connection_lost',
   'network_unreachable',
-  'restart_required',
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
 

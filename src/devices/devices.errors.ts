@@ -25,12 +25,6 @@ export class SendRefused extends Conflict {
   }
 }
 
-export class PhoneNumberInvalid extends Conflict {
-  constructor() {
-    super('devices.phone_invalid', 'This is not a phone number.');
-  }
-}
-
 export class MainDeviceForbidden extends Forbidden {
   constructor() {
     super('permission', 'User does not have the right permissions.');

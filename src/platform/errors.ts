@@ -55,9 +55,6 @@ export class NotFound extends AppError {
 export class Conflict extends AppError {
   readonly status = 409;
 }
-export class TooLarge extends AppError {
-  readonly status = 413;
-}
 export class Throttled extends AppError {
   readonly status = 429;
   constructor(readonly retryAfterSeconds: number) {

@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
-import { DeviceChanged } from '../devices.messages.js';
+import { DeviceChanged, type Picture } from '../devices.messages.js';
 
 /** Keeps a copy of the account's picture; null when it has none. */
 export class RecordAvatar extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
-    readonly picture: { bytes: Buffer; mimetype: string } | null,
+    readonly picture: Picture | null,
   ) {
     super();
   }

@@ -2,13 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
+import type { Picture } from '../devices.messages.js';
 
-export interface DeviceAvatar {
-  bytes: Buffer;
-  mimetype: string;
-}
-
-export class GetDeviceAvatar extends Query<DeviceAvatar> {
+/** Our copy of the picture of the linked account. */
+export class GetDeviceAvatar extends Query<Picture> {
   constructor(
     readonly accountId: number,
     readonly sessionId: string,
@@ -21,7 +18,7 @@ export class GetDeviceAvatar extends Query<DeviceAvatar> {
 export class GetDeviceAvatarHandler implements IQueryHandler<GetDeviceAvatar> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, sessionId }: GetDeviceAvatar): Promise<DeviceAvatar> {
+  async execute({ accountId, sessionId }: GetDeviceAvatar): Promise<Picture> {
     const device = await this.em.findOne(Device, { accountId, sessionId }, { fields: ['avatar', 'avatarType'] });
     if (!device?.avatar || !device.avatarType) throw new DeviceNotFound();
     return { bytes: Buffer.from(device.avatar), mimetype: device.avatarType };

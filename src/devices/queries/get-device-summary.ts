@@ -5,7 +5,8 @@ import { DeviceNotFound } from '../devices.errors.js';
 import { type DeviceSummary, GetDeviceById, GetDeviceBySession } from '../devices.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
-/** Asked before each message: a device that lives in this process is not looked up. */
+// Both are asked before each message: a device that lives in this process is not looked up.
+
 function summarize(device: Device | null): DeviceSummary {
   if (!device) throw new DeviceNotFound();
   const { id, accountId, sessionId, state } = device;
