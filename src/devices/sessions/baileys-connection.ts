@@ -1,4 +1,4 @@
-import type { Receipt } from '../devices.messages.js';
+import type { Receipt } from '../handovers.messages.js';
 import type { DeviceAuth } from './baileys-auth-state.js';
 import type {
   Baileys,

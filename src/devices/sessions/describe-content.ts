@@ -1,4 +1,5 @@
-import type { InboundMedia, InboundMessage, MediaKind } from '../devices.messages.js';
+import type { MediaKind } from '../devices.messages.js';
+import type { InboundMedia, InboundMessage } from '../handovers.messages.js';
 import type { proto } from './baileys-library.js';
 
 type Content = proto.IMessage;

@@ -1,4 +1,4 @@
-import type { InboundEffect, InboundMessage } from '../devices.messages.js';
+import { type InboundEffect, type InboundMessage, UNREADABLE } from '../handovers.messages.js';
 import type { proto, WAMessage } from './baileys-library.js';
 import { contextOf, describeContent, toNumber, typeOf, unwrap } from './describe-content.js';
 import { isPersonal, lidOf, phoneOf } from './jid.js';
@@ -7,8 +7,6 @@ import { isPersonal, lidOf, phoneOf } from './jid.js';
 const REVOKE = 0;
 const MESSAGE_EDIT = 14;
 const CIPHERTEXT_STUB = 2;
-/** The type of what could not be decrypted: a placeholder, until the sender's phone sends it again. */
-export const UNREADABLE = 'ciphertext';
 
 /** The year 9999: beyond, a date is one no more. */
 const LATEST_SECONDS = 253_402_300_799;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Receipt } from '../devices.messages.js';
+import type { Receipt } from '../handovers.messages.js';
 import { ReceiptCollector } from './receipt-collector.js';
 
 const receipt = (waId: string, status: Receipt['status']): Receipt => ({ waId, status, error: null, at: new Date(0) });

@@ -1,4 +1,4 @@
-import type { Receipt } from '../devices.messages.js';
+import type { Receipt } from '../handovers.messages.js';
 
 /** Later news of one message replaces earlier; WhatsApp may tell them in any order. */
 const RANKS: Record<Receipt['status'], number> = { sent: 1, failed: 2, delivered: 3, read: 4, played: 5 };

@@ -1,9 +1,9 @@
 import { log } from '../../platform/logging.js';
-import type { InboundMessage, Receipt } from '../devices.messages.js';
+import { type InboundMessage, type Receipt, UNREADABLE } from '../handovers.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { WAMessage } from './baileys-library.js';
 import { phoneOf, toLidJid } from './jid.js';
-import { normalizeInbound, UNREADABLE } from './normalize-inbound.js';
+import { normalizeInbound } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionOutlet } from './session-outlet.js';

@@ -5,13 +5,14 @@ import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { RecordAvatar } from '../commands/record-avatar.js';
 import { RecordConnection } from '../commands/record-connection.js';
 import type { Sighting } from '../device.entity.js';
+import type { Picture } from '../devices.messages.js';
 import {
   FindSentContent,
   type InboundMessage,
   type Receipt,
   RecordInbound,
   RecordReceipts,
-} from '../devices.messages.js';
+} from '../handovers.messages.js';
 import { DeviceCodeIssued, DeviceQrIssued } from './session-events.js';
 
 export interface SessionDevice {
@@ -41,7 +42,7 @@ export class SessionOutlet {
     return this.alone(() => this.commands.execute(new RecordConnection(accountId, id, sighting)));
   }
 
-  recordAvatar({ id, accountId }: SessionDevice, picture: { bytes: Buffer; mimetype: string } | null): Promise<void> {
+  recordAvatar({ id, accountId }: SessionDevice, picture: Picture | null): Promise<void> {
     return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, picture)));
   }
 
@@ -53,8 +54,8 @@ export class SessionOutlet {
     return this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
   }
 
-  findSent({ id }: SessionDevice, waId: string): Promise<Uint8Array | null> {
-    return this.alone(() => this.queries.execute(new FindSentContent(id, waId)));
+  findSent({ id, accountId }: SessionDevice, waId: string): Promise<Uint8Array | null> {
+    return this.alone(() => this.queries.execute(new FindSentContent(accountId, id, waId)));
   }
 
   invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {

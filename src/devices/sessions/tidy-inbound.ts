@@ -1,5 +1,5 @@
 import { storable, tidyFileName } from '../../platform/tidy-text.js';
-import type { InboundEffect, InboundMedia, InboundMessage } from '../devices.messages.js';
+import type { InboundEffect, InboundMedia, InboundMessage } from '../handovers.messages.js';
 
 const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 

@@ -15,7 +15,7 @@ const ChatSchema = defineEntity({
     lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
   },
   uniques: [{ properties: ['deviceId', 'contactId'] }],
-  indexes: [{ properties: ['deviceId', 'lastMessageAt', 'id'] }],
+  indexes: [{ properties: ['deviceId', 'lastMessageAt', 'id'] }, { properties: ['contactId'] }],
 });
 
 /** What one device and one contact have written to each other. */

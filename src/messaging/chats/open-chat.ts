@@ -8,7 +8,11 @@ export async function openChat(
   contactId: number,
 ): Promise<number> {
   const find = () =>
-    em.execute<{ id: string }[]>('select id from chats where device_id = ? and contact_id = ?', [deviceId, contactId]);
+    em.execute<{ id: string }[]>('select id from chats where account_id = ? and device_id = ? and contact_id = ?', [
+      accountId,
+      deviceId,
+      contactId,
+    ]);
   let [row] = await find();
   if (!row) {
     await em.execute('insert into chats (account_id, device_id, contact_id) values (?, ?, ?) on conflict do nothing', [
@@ -25,6 +29,7 @@ export async function openChat(
 /** Moves a chat's newest message forward, never back: history may come late. */
 export async function touchChat(
   em: EntityManager,
+  accountId: number,
   chatId: number,
   message: { id: number; at: Date },
   unread: number,
@@ -33,7 +38,7 @@ export async function touchChat(
     `update chats set unread_count = unread_count + ?, updated_at = now(),
        last_message_id = case when last_message_at is null or last_message_at <= ? then ? else last_message_id end,
        last_message_at = greatest(last_message_at, ?)
-     where id = ?`,
-    [unread, message.at, message.id, message.at, chatId],
+     where id = ? and account_id = ?`,
+    [unread, message.at, message.id, message.at, chatId, accountId],
   );
 }

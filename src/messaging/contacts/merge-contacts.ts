@@ -14,24 +14,33 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
   );
   for (const { kept_chat, other_chat } of pairs) {
     if (kept_chat === null) {
-      await em.execute('update chats set contact_id = ?, updated_at = now() where id = ?', [kept.id, other_chat]);
+      await em.execute('update chats set contact_id = ?, updated_at = now() where id = ? and account_id = ?', [
+        kept.id,
+        other_chat,
+        accountId,
+      ]);
       continue;
     }
     // The same message may stand in both.
     await em.execute(
-      `delete from messages o using messages k where o.chat_id = ? and k.chat_id = ? and k.wa_id = o.wa_id and k.from_me = o.from_me`,
-      [other_chat, kept_chat],
+      `delete from messages o using messages k
+         where o.account_id = ? and o.chat_id = ? and k.chat_id = ? and k.wa_id = o.wa_id and k.from_me = o.from_me`,
+      [accountId, other_chat, kept_chat],
     );
-    await em.execute('update messages set chat_id = ?, updated_at = now() where chat_id = ?', [kept_chat, other_chat]);
+    await em.execute('update messages set chat_id = ?, updated_at = now() where chat_id = ? and account_id = ?', [
+      kept_chat,
+      other_chat,
+      accountId,
+    ]);
     await em.execute(
       `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
          last_message_id = m.id, last_message_at = m.at
-         from chats o, (select id, at from messages where chat_id = ? order by at desc, id desc limit 1) m where k.id = ? and o.id = ?`,
-      [kept_chat, kept_chat, other_chat],
+         from chats o, (select id, at from messages where chat_id = ? order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
+      [kept_chat, kept_chat, other_chat, accountId],
     );
-    await em.execute('delete from chats where id = ?', [other_chat]);
+    await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);
   }
   kept.learn({ name: kept.name ?? other.name ?? null });
-  await em.execute('delete from contacts where id = ?', [other.id]);
+  await em.execute('delete from contacts where id = ? and account_id = ?', [other.id, accountId]);
   em.getUnitOfWork().unsetIdentity(other);
 }

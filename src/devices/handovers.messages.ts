@@ -1,0 +1,87 @@
+import { Command, Query } from '@nestjs/cqrs';
+import type { MediaKind } from './devices.messages.js';
+
+// Handovers: declared here, handled by messaging, awaited by the session so that order holds.
+
+/** The `unsupportedType` of a message that could not be decrypted: its phone is asked to send it again. */
+export const UNREADABLE = 'ciphertext';
+
+export interface InboundMedia {
+  kind: MediaKind;
+  mimetype: string;
+  fileName: string | null;
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  seconds: number | null;
+  voice: boolean;
+}
+
+/** What an incoming stanza does to a message that is already there. */
+export type InboundEffect =
+  | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
+  | { type: 'delete'; targetWaId: string }
+  | { type: 'edit'; targetWaId: string; body: string };
+
+/** A message as WhatsApp delivered it, in our words. Times are the sender's. Phones and LIDs are digits without plus or domain. */
+export interface InboundMessage {
+  waId: string;
+  /** Written on the handset or another linked device of the same number. */
+  fromMe: boolean;
+  phone: string | null;
+  lid: string | null;
+  pushName: string | null;
+  at: Date;
+  kind: 'text' | MediaKind | 'location' | 'contact' | 'unsupported';
+  body: string | null;
+  /** WhatsApp's name of a kind we do not show, e.g. `pollCreationMessage`. */
+  unsupportedType: string | null;
+  media: InboundMedia | null;
+  quoted: { waId: string; fromMe: boolean; kind: string; body: string | null } | null;
+  effect: InboundEffect | null;
+  /** The encoded protobuf message: media are fetched with it and retries answered from it. */
+  content: Uint8Array;
+  /** False for what was queued while we were away or came with the history. */
+  isLive: boolean;
+}
+
+/** News of an outgoing message. `sent` is the server's ack; `failed` carries WhatsApp's error code, e.g. `463`. */
+export interface Receipt {
+  waId: string;
+  status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+  error: string | null;
+  at: Date;
+}
+
+/** What came for a device, in order. */
+export class RecordInbound extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly messages: InboundMessage[],
+  ) {
+    super();
+  }
+}
+
+/** What became of messages that were sent. */
+export class RecordReceipts extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly receipts: Receipt[],
+  ) {
+    super();
+  }
+}
+
+/** The encoded content of a message we sent, to answer a retry receipt; null when unknown or too old. */
+export class FindSentContent extends Query<Uint8Array | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly waId: string,
+  ) {
+    super();
+  }
+}
