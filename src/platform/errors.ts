@@ -49,8 +49,12 @@ export class CsrfMismatch extends AppError {
     super('csrf', 'The page has expired. Please try again.');
   }
 }
+/** Without a code of its own it is answered like an address that is not there. */
 export class NotFound extends AppError {
   readonly status = 404;
+  constructor(code = 'not_found', message = 'Not found.') {
+    super(code, message);
+  }
 }
 export class Conflict extends AppError {
   readonly status = 409;

@@ -15,12 +15,6 @@ const LARGEST_PICTURE = 5_000_000;
 /** Everything else is only offered for download: a virtual phone may have been sent a page with a script. */
 const SHOWABLE = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
-class NoSuchCall extends NotFound {
-  constructor() {
-    super('not_found', 'Not found.');
-  }
-}
-
 /** Lets signed-in people use the virtual phones: the browser never holds the token of the JSON API. */
 @Access('all')
 @Controller('api/v1/sandbox')
@@ -36,7 +30,7 @@ export class SandboxController {
     { fields, files }: FormValue<sendPicture>,
   ): Promise<unknown> {
     const path = `/phones/${number}/messages`;
-    if (!isAllowed('POST', path)) throw new NoSuchCall();
+    if (!isAllowed('POST', path)) throw new NotFound();
     const picture = files['picture'];
     if (!picture) throw Invalid.field('picture', 'required');
     if (!/^image\/(png|jpeg)$/.test(picture.mimetype)) throw Invalid.field('picture', 'file_kind');
@@ -54,7 +48,7 @@ export class SandboxController {
   async forward(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { pathname, search } = new URL(request.url, 'http://app');
     const path = pathname.slice(PREFIX.length);
-    if (!isAllowed(request.method, path)) throw new NoSuchCall();
+    if (!isAllowed(request.method, path)) throw new NotFound();
     const body = request.method === 'POST' || request.method === 'PATCH' ? tidy(path, request.body) : undefined;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { likePattern } from '../../platform/database/like-pattern.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import { Device } from '../device.entity.js';
@@ -25,7 +26,7 @@ export class ListDevicesHandler implements IQueryHandler<ListDevices> {
 
   async execute({ accountId, query }: ListDevices): Promise<Page<DeviceResource> | DeviceResource[]> {
     const { page, rows, withPaginate, orderType, search, status } = query;
-    const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = search ? likePattern(search) : null;
     const where = {
       accountId,
       ...(status === 'on' ? { state: 'on' as const } : status === 'off' ? { state: { $ne: 'on' as const } } : {}),

@@ -2,12 +2,6 @@ import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from 
 import { Invalid, NotFound } from '../errors.js';
 import { refuseUnstorable } from './refuse-unstorable.js';
 
-class NothingThere extends NotFound {
-  constructor() {
-    super('not_found', 'Not found.');
-  }
-}
-
 /** Before the schema: what could never be kept or found is refused here, once for all routes. Forms do it by themselves. */
 @Injectable()
 class SchemaPipe extends StandardSchemaValidationPipe {
@@ -23,7 +17,7 @@ function refuseName(value: unknown): void {
   try {
     refuseUnstorable(value);
   } catch {
-    throw new NothingThere();
+    throw new NotFound();
   }
 }
 

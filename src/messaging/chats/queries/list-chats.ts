@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { readChats } from '../../chat.resource.js';
@@ -45,7 +46,7 @@ function filter(accountId: number, deviceId: number, search: string | undefined)
   const where = 'c.account_id = ? and c.device_id = ?';
   const params: unknown[] = [accountId, deviceId];
   if (!search) return { where, params };
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = likePattern(search);
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return { where: `${where} and p.name ilike ?`, params: [...params, pattern] };
   return { where: `${where} and (p.name ilike ? or p.phone like ?)`, params: [...params, pattern, `%${digits}%`] };
