@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { Socket } from 'socket.io-client';
 import type { ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
@@ -22,12 +21,6 @@ export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>)
   handlers.set(name, list);
   list.add(handler);
   return () => list.delete(handler);
-}
-
-/** The same for as long as a component is on screen. */
-export function useServerEvent<K extends EventName>(name: K, handler: Handler<K>): void {
-  const onEvent = useEffectEvent(handler);
-  useEffect(() => onServerEvent(name, (payload) => onEvent(payload)), [name]);
 }
 
 /** Opens the one connection of this tab. Harmless when it is open already. */

@@ -33,14 +33,3 @@ export function formatClock(date: Date, language: Language): string {
     date,
   );
 }
-
-/** `Saturday, 21 November`; with the year when it is another one. */
-export function formatDay(date: Date, now: Date, language: Language): string {
-  const isThisYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(locales[language], {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(!isThisYear && { year: 'numeric' }),
-  }).format(date);
-}

@@ -12,7 +12,7 @@ export const runtimePackage = `node-${process.platform}-${process.arch}`;
 
 const runtimeBinary = join(runtimeFolder, 'node_modules', runtimePackage, 'bin', 'node');
 
-export function isNewEnough(version) {
+function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }

@@ -26,7 +26,7 @@ export class OriginCheckedAdapter extends IoAdapter {
 }
 
 /** The page's origin is ours when it is the configured address or the very host it asks. No Origin means no browser page. */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
+function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   return origin === new URL(appUrl).origin || (host !== undefined && new URL(origin).host === host);

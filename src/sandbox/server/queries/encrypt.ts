@@ -76,7 +76,7 @@ function bundleOf({ network }: Connection, jid: string | undefined): Stanza[] {
 }
 
 /** One account device with the keys that begin a session. */
-export function userKeys(jid: string, bundle: KeyBundle): Stanza {
+function userKeys(jid: string, bundle: KeyBundle): Stanza {
   return element('user', { jid, t: nowInSeconds() }, [
     element('registration', {}, bigEndian(bundle.registrationId, 4)),
     element('type', {}, KEY_TYPE),
