@@ -11,6 +11,7 @@ import { CHROMIUM_ARGS, chromiumPath } from './browser.js';
 import type { HttpClient } from './http-client.js';
 
 const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
+const RUN_MS = 60_000;
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 
 export interface LighthouseResult {
@@ -57,7 +58,10 @@ export async function runLighthouse(url: string, client?: HttpClient): Promise<L
 
 async function runCli(args: string[]): Promise<void> {
   const flags = ['--quiet', '--disable-storage-reset', `--only-categories=${CATEGORIES.join(',')}`];
-  const child = spawn(process.execPath, [CLI, ...args, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [CLI, ...args, ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: RUN_MS,
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number];

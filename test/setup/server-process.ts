@@ -66,7 +66,8 @@ export class ServerProcess {
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (this.said += chunk.toString()));
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${this.said}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${this.said}`);
       if (
         await fetch(`${this.url}/health/live`).then(
           (answer) => answer.ok,

@@ -1,10 +1,13 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
 import { ServerProcess } from './server-process.js';
 import { type RunningSandbox, startSandbox } from './start-sandbox.js';
+
+const START_MS = 40_000;
 
 /** The built server with a network of virtual phones of its own, for specs in a browser. */
 export class Stage {
@@ -17,18 +20,21 @@ export class Stage {
   /** `live`: the server is told the network's address as that of WhatsApp, and nothing of its being a sandbox. */
   static async open(network: 'sandbox' | 'live' = 'sandbox'): Promise<Stage> {
     const sandbox = await startSandbox({ token: 'the token of the network of one spec' });
-    const { socketUrl, rootKey, caFile, apiUrl, token } = sandbox.ready;
-    const server = await ServerProcess.create({
-      WHATSAPP_NETWORK: network,
-      WHATSAPP_SOCKET_URL: socketUrl,
-      WHATSAPP_ROOT_KEY: rootKey,
-      NODE_EXTRA_CA_CERTS: caFile,
-      SANDBOX_API_URL: network === 'sandbox' ? apiUrl : '',
-      SANDBOX_TOKEN: network === 'sandbox' ? token : '',
-    });
-    const orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
-    await server.start();
-    return new Stage(server, sandbox, orm);
+    let server: ServerProcess | undefined;
+    let orm: MikroORM | undefined;
+    try {
+      server = await createServer(sandbox, network);
+      orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+      const stage = new Stage(server, sandbox, orm);
+      await Promise.race([server.start(), refuseAfter(START_MS)]);
+      return stage;
+    } catch (error) {
+      // A process left behind would keep the whole run from ending.
+      await orm?.close();
+      await sandbox.stop('SIGKILL');
+      await server?.remove();
+      throw error;
+    }
   }
 
   member(given: Parameters<typeof makeMember>[1] = {}): Promise<Member> {
@@ -48,4 +54,21 @@ export class Stage {
     await this.sandbox.stop();
     await rm(this.sandbox.dataDir, { recursive: true, force: true });
   }
+}
+
+function createServer({ ready }: RunningSandbox, network: 'sandbox' | 'live'): Promise<ServerProcess> {
+  const { socketUrl, rootKey, caFile, apiUrl, token } = ready;
+  return ServerProcess.create({
+    WHATSAPP_NETWORK: network,
+    WHATSAPP_SOCKET_URL: socketUrl,
+    WHATSAPP_ROOT_KEY: rootKey,
+    NODE_EXTRA_CA_CERTS: caFile,
+    SANDBOX_API_URL: network === 'sandbox' ? apiUrl : '',
+    SANDBOX_TOKEN: network === 'sandbox' ? token : '',
+  });
+}
+
+async function refuseAfter(ms: number): Promise<never> {
+  await sleep(ms, undefined, { ref: false });
+  throw new Error(`The server did not answer within ${ms} ms.`);
 }
