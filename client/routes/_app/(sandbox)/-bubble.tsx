@@ -35,7 +35,7 @@ export function Bubble({ message }: { message: MessageResource }): React.ReactEl
         <Content message={message} />
       )}
       <span className={classes.meta}>
-        {message.copies > 1 && <span>{t('sandbox.arrived_twice', { times: message.copies })}</span>}
+        {message.copies > 1 && <span>{t('sandbox.arrived', { count: message.copies })}</span>}
         {message.isEdited && <span>{t('sandbox.edited')}</span>}
         <time dateTime={message.receivedAt}>{formatClock(at, currentLanguage())}</time>
         {message.fromMe && <Ticks status={ticksOf(message)} size={15} />}
