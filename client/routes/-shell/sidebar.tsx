@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sidebarCollapsedAtom } from '@/app/atoms.js';
@@ -58,10 +58,12 @@ export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.
 function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const label = t(entry.labelKey);
+  const isInPart = useLocation({ select: ({ pathname }) => entry.parts?.includes(pathname.split('/')[1]!) ?? false });
   return (
     <Link
       to={entry.to}
       className={classes.link}
+      data-part={isInPart || undefined}
       aria-label={isCollapsed ? label : undefined}
       title={isCollapsed ? label : undefined}
     >
