@@ -2,6 +2,8 @@ import { Fragment, useMemo } from 'react';
 import { parseWhatsappText, type TextNode } from './whatsapp-text-parser.js';
 import classes from './whatsapp-text.module.css';
 
+const PHONE = /(\+\d[\d -]{6,}\d)/;
+
 /** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
 export function WhatsappText({ text }: { text: string }): React.ReactElement {
   const nodes = useMemo(() => parseWhatsappText(text), [text]);
@@ -12,10 +14,23 @@ export function WhatsappText({ text }: { text: string }): React.ReactElement {
   );
 }
 
+/** A phone number in the middle of Arabic would be turned around piece by piece. */
+function keepPhones(text: string): React.ReactNode {
+  return text.split(PHONE).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <bdi key={index} dir="ltr">
+        {part}
+      </bdi>
+    ),
+  );
+}
+
 function draw(node: TextNode, index: number): React.ReactNode {
   switch (node.kind) {
     case 'text':
-      return <Fragment key={index}>{node.text}</Fragment>;
+      return <Fragment key={index}>{keepPhones(node.text)}</Fragment>;
     case 'bold':
       return <strong key={index}>{node.children.map(draw)}</strong>;
     case 'italic':

@@ -3,7 +3,7 @@ import { westernDigits } from './western-digits.js';
 
 export interface PhoneReading {
   country: CountryCode;
-  /** What stands in the field: the national part when an international number was typed or pasted. */
+  /** What stands in the field, after its dial code: the rest when an international number was typed or pasted. */
   text: string;
   /** `+966501234567`, or '' while nothing was typed. */
   value: string;
@@ -22,7 +22,7 @@ export function readPhone(typed: string, country: CountryCode, dialCode: string)
   const parsed = parsePhoneNumberFromString(isInternational || hasDialCode ? asInternational : compact, country);
   if (parsed?.isValid()) {
     const owner = parsed.country && isSupportedCountry(parsed.country) ? parsed.country : country;
-    const shown = isInternational || hasDialCode ? parsed.formatNational() : text;
+    const shown = isInternational || hasDialCode ? parsed.formatInternational().replace(/^\+\d+ /, '') : text;
     return { country: owner, text: shown, value: parsed.number, isValid: true };
   }
   const national = compact.replace(/^0+/, '');
