@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
+import { useSession } from '@/data/session.js';
 import { AttachmentField } from '@/parts/attachment-field.js';
 import { attachmentKind } from '@/parts/attachment-rules.js';
 import { DevicePicker } from '@/parts/device-picker.js';
@@ -16,11 +17,13 @@ import { AnchorLink } from '@/ui/links.js';
 import { MessagePreview } from '@/ui/message-preview.js';
 import { PhoneInput } from '@/ui/phone-input.js';
 import { keepFormAtom } from './sent-atoms.js';
+import { VirtualRecipients } from './virtual-recipients.js';
 import { useSendForm } from './use-send-form.js';
 import classes from './send.module.css';
 
 export function SendForm({ devices }: { devices: DeviceResource[] }): React.ReactElement {
   const { t } = useTranslation();
+  const isSandbox = useSession().network === 'sandbox';
   const [isKept, setKept] = useAtom(keepFormAtom);
   const { form, isSaving, problem, isDirty, share, handleSubmit } = useSendForm(devices);
   const { device: sessionId, body, attachment } = form.getValues();
@@ -57,7 +60,15 @@ export function SendForm({ devices }: { devices: DeviceResource[] }): React.Reac
           value={sessionId}
         />
         {device && device.status !== 'on' && <OffNote device={device} />}
-        <PhoneInput label={t('messages.phone')} required {...form.getInputProps('phone')} />
+        <div>
+          <PhoneInput label={t('messages.phone')} required {...form.getInputProps('phone')} />
+          {isSandbox && (
+            <VirtualRecipients
+              sender={device?.phone_number ?? null}
+              onChoose={(phone) => form.setFieldValue('phone', phone)}
+            />
+          )}
+        </div>
         <Textarea
           label={t('messages.body')}
           description={<Counter length={body.length} />}
