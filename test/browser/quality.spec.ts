@@ -149,7 +149,9 @@ describeInBrowser('every screen', () => {
 const say = (figure: string): void => void process.stderr.write(`      ${figure}\n`);
 
 /** What has the focus, and whether one can see that it has. */
-const FOCUS = `(() => {
+const FOCUS = `(async () => {
+  // The skip link slides in, if only for a frame.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   const element = document.activeElement;
   const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(element);
   const box = element.getBoundingClientRect();
