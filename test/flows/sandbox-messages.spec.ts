@@ -161,7 +161,8 @@ describe('messages between the real Baileys and virtual phones', () => {
     const { number: there } = await sandbox.phones.create();
     const { number: away } = await sandbox.phones.create({ onWhatsApp: false });
     expect(await app.socket.onWhatsApp(there, away, '966500000001')).toEqual([{ jid: jid(there), exists: true }]);
-    const url = (await app.socket.profilePictureUrl(jid(number)))!;
+    const pictured = (await sandbox.phones.list()).find(({ hasPicture, onWhatsApp }) => hasPicture && onWhatsApp);
+    const url = (await app.socket.profilePictureUrl(jid(pictured!.number)))!;
     const picture = await fetch(url);
     expect(picture.headers.get('content-type')).toBe('image/png');
     const presences: string[] = [];

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import { createSpotlight, Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconDeviceMobile, IconFlask, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

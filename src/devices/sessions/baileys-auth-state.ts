@@ -13,6 +13,11 @@ import { lidOf, phoneOf } from './jid.js';
 
 const LONGEST_NAME = 255;
 
+/** Shared by credentials and their key store: what an old connection still writes after they were forgotten goes nowhere. */
+interface Life {
+  isOver: boolean;
+}
+
 /** What Baileys needs to be one device: its credentials in memory, its Signal keys in the store. */
 export class DeviceAuth {
   private constructor(
@@ -20,20 +25,22 @@ export class DeviceAuth {
     private readonly store: CredentialStore,
     private readonly deviceId: number,
     readonly state: AuthenticationState,
+    private readonly life: Life,
     /** There are keys, sealed with an APP_SECRET that is gone. They are kept until the device is linked anew: the secret may come back. */
     readonly isUnreadable = false,
   ) {}
 
   static async load(baileys: Baileys, store: CredentialStore, deviceId: number): Promise<DeviceAuth> {
-    const keys = keysOf(baileys, store, deviceId);
+    const life = { isOver: false };
+    const keys = keysOf(baileys, store, deviceId, life);
     try {
       const { creds } = await store.get(deviceId, 'creds', ['creds']);
       const known = creds as AuthenticationCreds | undefined;
-      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys });
+      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys }, life);
     } catch (error) {
       if (!(error instanceof KeysUnreadable)) throw error;
       log.error({ err: error, deviceId }, 'keys of a device cannot be read');
-      return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, true);
+      return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, life, true);
     }
   }
 
@@ -54,18 +61,20 @@ export class DeviceAuth {
 
   /** Credentials nobody has accepted are not worth a row. */
   async save(): Promise<void> {
-    if (this.isLinked) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
+    if (this.isLinked && !this.life.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
   }
 
   /** Forgets everything and begins anew: for each attempt to link, and when WhatsApp has ended the link. */
   async renew(): Promise<DeviceAuth> {
+    this.life.isOver = true;
     if (this.isLinked || this.isUnreadable) await this.store.wipe(this.deviceId);
-    const state = { creds: this.baileys.initAuthCreds(), keys: this.state.keys };
-    return new DeviceAuth(this.baileys, this.store, this.deviceId, state);
+    const life = { isOver: false };
+    const keys = keysOf(this.baileys, this.store, this.deviceId, life);
+    return new DeviceAuth(this.baileys, this.store, this.deviceId, { creds: this.baileys.initAuthCreds(), keys }, life);
   }
 }
 
-function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number): SignalKeyStore {
+function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, life: Life): SignalKeyStore {
   const get = async (kind: string, ids: string[]) => {
     const values = await store.get(deviceId, kind, ids);
     if (kind !== 'app-state-sync-key') return values;
@@ -76,6 +85,8 @@ function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number): Sig
   };
   return {
     get: get as SignalKeyStore['get'],
-    set: (data: SignalDataSet) => store.set(deviceId, data),
+    set: async (data: SignalDataSet) => {
+      if (!life.isOver) await store.set(deviceId, data);
+    },
   };
 }
