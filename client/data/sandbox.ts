@@ -112,7 +112,8 @@ export async function unlink(number: string, deviceId: number): Promise<void> {
 
 export async function sendText(number: string, to: string, text: string): Promise<void> {
   await http.post(`${BASE}/${number}/messages`, { to, text });
-  await refresh(number);
+  // It is sent: whoever writes goes on writing while the chat is read again.
+  void refresh(number);
 }
 
 export async function sendPicture(number: string, to: string, picture: File, caption: string): Promise<void> {
@@ -121,7 +122,7 @@ export async function sendPicture(number: string, to: string, picture: File, cap
   if (caption) form.set('caption', caption);
   form.set('picture', picture);
   await http.post(`${BASE}/${number}/pictures`, form);
-  await refresh(number);
+  void refresh(number);
 }
 
 export function showTyping(number: string, to: string, isTyping: boolean): Promise<unknown> {
