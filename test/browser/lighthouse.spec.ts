@@ -8,9 +8,9 @@ import { furnish } from './furnish.js';
 const LEAST = 95;
 /** A busy machine only ever makes a page slower: the best of a few runs is the one closest to the truth. */
 const RUNS = 3;
-/** With less to spare Lighthouse measures the neighbours: its figure for performance is told, but not judged. */
-const NEEDED_IDLE = 0.7;
 
+// How fast a page is depends on the machine: its figure is printed with how idle the machine was, and not judged here. What makes it
+// fast or slow is: the weight of the first load and the shift of its layout are asserted in quality.spec.ts.
 describeInBrowser('Lighthouse, mobile preset', () => {
   let stage: Stage;
   let client: HttpClient;
@@ -25,25 +25,18 @@ describeInBrowser('Lighthouse, mobile preset', () => {
     ['/login', false],
     ['/devices', true],
   ])(
-    `%s: at least ${LEAST} for performance, accessibility and best practices`,
+    `%s: at least ${LEAST} for accessibility and best practices; its performance is told`,
     async (path, isSignedIn) => {
-      let isBusy = false;
-      let performance = 0;
-      let lastLost: string[] = [];
-      for (let run = 1; run <= RUNS && performance < LEAST; run++) {
+      for (let run = 1, performance = 0; run <= RUNS && performance < LEAST; run++) {
         const idle = await idleShare();
-        isBusy ||= idle < NEEDED_IDLE;
-        const { scores, lost, speed } = await runLighthouse(stage.server.url + path, isSignedIn ? client : undefined);
-        const around = `${Math.round(idle * 100)}% idle before, speed ${speed}`;
-        process.stderr.write(`      ${path}, run ${run}: ${JSON.stringify(scores)}, ${around}\n`);
+        const { scores } = await runLighthouse(stage.server.url + path, isSignedIn ? client : undefined);
+        process.stderr.write(
+          `      ${path}, run ${run}: ${JSON.stringify(scores)}, ${Math.round(idle * 100)}% idle before\n`,
+        );
         expect(scores.accessibility).toBeGreaterThanOrEqual(LEAST);
         expect(scores['best-practices']).toBeGreaterThanOrEqual(LEAST);
-        performance = Math.max(performance, scores.performance);
-        lastLost = lost;
+        performance = scores.performance;
       }
-      const isEnough = performance >= LEAST;
-      if (!isEnough && isBusy) process.stderr.write('      too busy a computer to judge performance by\n');
-      else expect({ isEnough, lastLost }).toEqual({ isEnough: true, lastLost });
     },
     180_000,
   );

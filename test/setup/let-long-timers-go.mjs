@@ -3,11 +3,8 @@
 const LONG_MS = 20_000;
 const { setTimeout: startTimer } = globalThis;
 
-globalThis.setTimeout = Object.assign(
-  (callback, delayMs, ...args) => {
-    const timer = startTimer(callback, delayMs, ...args);
-    if (delayMs >= LONG_MS) timer.unref?.();
-    return timer;
-  },
-  { ...startTimer },
-);
+globalThis.setTimeout = (callback, delayMs, ...args) => {
+  const timer = startTimer(callback, delayMs, ...args);
+  if (delayMs >= LONG_MS) timer.unref?.();
+  return timer;
+};

@@ -46,9 +46,10 @@ function Devices(): React.ReactElement {
 }
 
 function DevicesSkeleton(): React.ReactElement {
+  const { t } = useTranslation();
   return (
     <>
-      <PageHeader description=" " />
+      <PageHeader description={t('devices.description')} />
       <CardSkeletons count={3} height={208} />
     </>
   );
