@@ -1,6 +1,6 @@
 // npm test: the checks, then the specs that go in through a door, against real servers and a real browser.
-//   npm test -- test/api/devices.spec.ts [-t "a name"]   runs a part; flags go to jest
-import { existsSync, statSync } from 'node:fs';
+//   npm test -- test/api/devices [-t "a name"]   runs a part: a spec, a folder, or how the path begins; flags go to jest
+import { existsSync } from 'node:fs';
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { findSpecs } from './lib/find-specs.mjs';
@@ -17,12 +17,20 @@ const stops = new StopInOrder();
 stops.onSignals();
 
 const args = process.argv.slice(2);
-const asked = args
-  .filter((arg) => existsSync(arg))
-  .flatMap((path) => (statSync(path).isDirectory() ? findSpecs(path) : [path]));
-const jestFlags = args.filter((arg) => !existsSync(arg));
+const isPath = (arg) => !arg.startsWith('-') && (arg.includes('/') || existsSync(arg));
+const asked = args.filter(isPath).flatMap(specsOf);
+const jestFlags = args.filter((arg) => !isPath(arg));
 const unitSpecs =
   asked.length > 0 ? asked.filter((spec) => !spec.startsWith('test/')) : [...findSpecs('src'), ...findSpecs('client')];
+
+/** A spec, a folder of specs, or how their path begins. */
+function specsOf(path) {
+  const found = ['src', 'client', 'test']
+    .flatMap((folder) => findSpecs(folder))
+    .filter((spec) => spec.startsWith(path));
+  if (found.length === 0) reportAndExit(new PlainProblem(`There is no spec at ${path}.`));
+  return found;
+}
 
 function count(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
