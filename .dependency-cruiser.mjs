@@ -1,6 +1,6 @@
 // Who may import whom. Each border is one rule, and its comment is what a person reads who has crossed it.
 
-/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce. */
+/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce; members and dashboard look down on all. */
 const knows = {
   platform: [],
   auth: [],
@@ -11,6 +11,8 @@ const knows = {
   bots: ['auth', 'billing', 'devices', 'messaging'],
   commerce: ['auth', 'billing', 'devices', 'messaging'],
   support: ['auth'],
+  members: ['auth', 'billing', 'devices', 'messaging'],
+  dashboard: ['auth', 'billing', 'devices', 'messaging'],
   sandbox: [],
 };
 

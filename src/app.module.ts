@@ -2,7 +2,10 @@ import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, forwardRef } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
+import { BillingModule } from './billing/billing.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DevicesModule } from './devices/devices.module.js';
+import { MembersModule } from './members/members.module.js';
 import { MessagingModule } from './messaging/messaging.module.js';
 import { ormConfig } from './mikro-orm.config.js';
 import { Config } from './platform/config.js';
@@ -18,8 +21,11 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     }),
     PlatformModule,
     AuthModule,
+    BillingModule,
     DevicesModule,
     MessagingModule,
+    MembersModule,
+    DashboardModule,
     // Looked at when the application is made, so that the configuration is read by then.
     forwardRef(() => SandboxModule.whenConfigured()),
   ],

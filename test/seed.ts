@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createHmac, randomBytes } from 'node:crypto';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { hashPassword } from '../src/auth/hash-password.js';
-import { PERMISSIONS } from '../src/auth/permissions.js';
+import { PERMISSIONS_OF_MEMBER } from '../src/auth/permissions.contract.js';
 import { User } from '../src/auth/user.entity.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
 import { Config } from '../src/platform/config.js';
@@ -67,8 +67,9 @@ async function obtainMember(em: EntityManager): Promise<{ accountId: number; pas
     email: DEMO_EMAIL,
     name: 'Huda Salem',
     passwordHash,
+    verifiedAt: new Date(),
     role: 'member',
-    permissions: [...PERMISSIONS],
+    permissions: [...PERMISSIONS_OF_MEMBER],
   });
   await em.flush();
   return { accountId: account.id, password };

@@ -1,8 +1,15 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { CsrfMismatch } from '../platform/errors.js';
-import { ACCESS_RULE, type AccessRule, type RequestOfUser } from '../platform/http/access.js';
-import { PermissionMissing, SignInRequired } from './auth.errors.js';
+import {
+  ACCESS_OPTIONS,
+  ACCESS_RULE,
+  type AccessOptions,
+  type AccessRule,
+  type RequestOfUser,
+  type SignedIn,
+} from '../platform/http/access.js';
+import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from './auth.errors.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';
 import { ReadSession } from './read-session.js';
 
@@ -19,10 +26,9 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestOfUser>();
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const of = [context.getHandler(), context.getClass()];
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, of);
+    const options = this.reflector.getAllAndOverride<AccessOptions | undefined>(ACCESS_OPTIONS, of) ?? {};
     if (rule === undefined) throw new Error(`route ${request.method} ${request.routeOptions.url} declares no access`);
 
     const token = request.cookies[this.cookies.sessionName];
@@ -33,12 +39,20 @@ export class AccessGuard implements CanActivate {
       )
         throw new CsrfMismatch();
     }
-    if (rule === 'guest') return true;
+    if (rule === 'guest' && !options.orSignedIn) return true;
 
     const signedIn = token ? await this.sessions.byToken(token) : null;
+    if (signedIn) request.signedIn = signedIn;
+    if (rule === 'guest') return true;
     if (!signedIn) throw new SignInRequired();
-    if (rule !== 'all' && !signedIn.permissions.includes(rule)) throw new PermissionMissing();
-    request.signedIn = signedIn;
+    admit(signedIn, rule, options, SAFE.has(request.method));
     return true;
   }
+}
+
+function admit(who: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
+  if (!who.isVerified && !options.unverified) throw new Unverified();
+  if (rule !== 'all' && !who.permissions.includes(rule)) throw new PermissionMissing();
+  if (who.isPended && !isSafe && !options.pended) throw new AccountPended();
+  if (who.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
 }

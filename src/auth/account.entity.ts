@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/base.entity.js';
+import type { AccountStatus, DateStyle } from './auth.contract.js';
 
 /** A merchant: the owner of every other row. */
 const AccountSchema = defineEntity({
@@ -10,6 +11,11 @@ const AccountSchema = defineEntity({
     name: p.string(),
     /** IANA name; days and sending windows are reckoned in it. */
     timeZone: p.string().default('Asia/Riyadh'),
+    status: p.string().length(10).$type<AccountStatus>().default('active'),
+    dateStyle: p.string().length(10).$type<DateStyle>().default('medium'),
+    /** Local times, HH:MM:SS; null is no quiet hours. */
+    quietFrom: p.time().nullable(),
+    quietTo: p.time().nullable(),
   },
 });
 

@@ -46,10 +46,10 @@ export class AuthController {
     );
     this.cookies.setSession(reply, token, cookieLifeMs);
     this.cookies.setCsrf(reply, token);
-    return { user };
+    return { user, permission: user.permission };
   }
 
-  @Access('all')
+  @Access('all', { unverified: true, pended: true })
   @Post('v1/logout')
   @HttpCode(200)
   async logout(
@@ -63,13 +63,13 @@ export class AuthController {
     return { message: 'signed_out' };
   }
 
-  @Access('all')
+  @Access('all', { unverified: true })
   @Get('api/v1/user')
   user(@Current() who: SignedIn): Promise<SignedInUser> {
     return this.queries.execute(new GetUser(who.accountId, who.userId));
   }
 
-  @Access('all')
+  @Access('all', { unverified: true, pended: true })
   @Post('api/v1/update-user-info')
   @HttpCode(200)
   async updateUserInfo(

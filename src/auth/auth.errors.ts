@@ -12,5 +12,28 @@ export class PermissionMissing extends Forbidden {
   }
 }
 
+/** The code of the registration was not typed yet: only the verification is open. */
+export class Unverified extends Forbidden {
+  constructor() {
+    super('unverified', 'Verify your account first.');
+  }
+}
+
+export class AccountPended extends Forbidden {
+  constructor() {
+    super(
+      'account_pended',
+      'Your account is pending: nothing can be sent or changed until an administrator activates it.',
+    );
+  }
+}
+
+/** What only the user themselves may do. */
+export class NotWhileImpersonating extends Forbidden {
+  constructor() {
+    super('impersonating', 'This is not open to an administrator inside the account.');
+  }
+}
+
 /** The same for an unknown user and a wrong password. */
 export const wrongCredentials = () => Invalid.field('email', 'credentials');

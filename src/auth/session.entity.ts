@@ -13,6 +13,11 @@ const SessionSchema = defineEntity({
     isRemembered: p.boolean().default(false),
     expiresAt: p.datetime().columnType('timestamptz'),
     userAgent: p.string().length(300).nullable(),
+    ip: p.string().length(45).nullable(),
+    lastSeenAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
+    /** Set while an administrator works inside the account: who, and from which session of theirs. */
+    impersonatorUserId: p.bigint('number').nullable(),
+    impersonatorSessionId: p.bigint('number').nullable(),
   },
   indexes: [{ properties: ['userId'] }, { properties: ['expiresAt'] }],
 });

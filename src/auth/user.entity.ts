@@ -12,11 +12,24 @@ const UserSchema = defineEntity({
     username: p.string().unique(),
     email: p.string().unique(),
     name: p.string().nullable(),
+    /** Digits without plus. */
+    phone: p.string().length(20).nullable().unique(),
+    /** When the code of the registration was typed; until then only the verification is open. */
+    verifiedAt: p.datetime().columnType('timestamptz').nullable(),
+    lastSeenAt: p.datetime().columnType('timestamptz').nullable(),
     passwordHash: p.string(),
     role: p.string().$type<RoleName>(),
     permissions: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
     mode: p.string().$type<ThemeMode>().default('light'),
     language: p.string().$type<Language>().default('en'),
+    /** The authenticator's secret, sealed; asked for at sign-in once `secondStepOnAt` is set. */
+    secondStepSecret: p.blob().nullable().lazy(),
+    secondStepSealedWith: p.string().length(16).nullable(),
+    secondStepOnAt: p.datetime().columnType('timestamptz').nullable(),
+    /** The time step of the last code that was taken: each is good once. */
+    secondStepLastCounter: p.bigint('number').nullable(),
+    /** Keyed hashes of those that are left. */
+    recoveryCodes: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
   },
   indexes: [{ properties: ['accountId'] }],
 });

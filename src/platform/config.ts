@@ -65,6 +65,10 @@ export const EnvironmentSchema = z.object({
   ROLES: optional(z.string().default(ROLES.join(',')).pipe(roles)),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
+  SMTP_URL: optional(
+    address(['smtp', 'smtps'], 'must be a mail server, such as smtp://user:password@host:587').optional(),
+  ),
+  MAIL_FROM: optional(z.string().max(200).optional()),
   WHATSAPP_NETWORK: optional(z.enum(['sandbox', 'live'], 'must be sandbox or live').default('sandbox')),
   WHATSAPP_SOCKET_URL: optional(
     address(['ws', 'wss'], 'must be a WebSocket address, such as wss://host/ws/chat').optional(),
@@ -113,6 +117,9 @@ function toValues(env: Environment) {
     roles: env.ROLES as readonly Role[],
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
+    smtpUrl: env.SMTP_URL,
+    /** The sender of e-mails, `Name <address>`. */
+    mailFrom: env.MAIL_FROM ?? `Mersal <no-reply@${new URL(env.APP_URL ?? 'http://mersal.local').hostname}>`,
     whatsappNetwork: env.WHATSAPP_NETWORK,
     whatsappSocketUrl: env.WHATSAPP_SOCKET_URL,
     whatsappRootKey: env.WHATSAPP_ROOT_KEY,

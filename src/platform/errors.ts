@@ -65,6 +65,16 @@ export class Throttled extends AppError {
     super('throttled', 'Too many attempts. Please wait a moment.');
   }
 }
+/** 429 `plan_limit`: the account's package allows no more of `what`. */
+export class LimitReached extends AppError {
+  readonly status = 429;
+  constructor(
+    message: string,
+    readonly what: string,
+  ) {
+    super('plan_limit', message);
+  }
+}
 export class Unavailable extends AppError {
   readonly status = 503;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '../setup/http-client.js';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Member, makeMember } from '../setup/members.js';
 
@@ -22,7 +23,7 @@ describe('signing in', () => {
     expect(login.body.user).toMatchObject({
       email: member.email,
       role_name: 'member',
-      permission: ['show devices', 'send message'],
+      permission: [...PERMISSIONS_OF_MEMBER],
     });
     const cookie = login.headers.getSetCookie().find((line) => line.startsWith('mersal_session='));
     expect(cookie).toMatch(/HttpOnly/i);

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { Account } from '../../src/auth/account.entity.js';
 import type { RoleName } from '../../src/auth/auth.contract.js';
 import { hashPassword } from '../../src/auth/hash-password.js';
-import { PERMISSIONS } from '../../src/auth/permissions.js';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { User } from '../../src/auth/user.entity.js';
 
 export interface Member {
@@ -30,9 +30,14 @@ export async function makeMember(
     email,
     name: given.name ?? null,
     passwordHash: await hashPassword(password),
+    verifiedAt: new Date(),
     role: given.role ?? 'member',
-    permissions: given.permissions ?? [...PERMISSIONS],
+    permissions: given.permissions ?? [...PERMISSIONS_OF_MEMBER],
   });
   await em.flush();
+  // Without limits, unless a spec sets some.
+  await em.execute('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [
+    account.id,
+  ]);
   return { accountId: account.id, userId: user.id, email, password };
 }

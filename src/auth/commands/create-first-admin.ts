@@ -26,6 +26,7 @@ export async function createFirstAdmin(
       name: null,
       passwordHash: await hashPassword(password),
       role: 'SupperAdmin',
+      verifiedAt: new Date(),
     });
     return { email, password };
   });

@@ -4,6 +4,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { UserResource } from '../auth.contract.js';
+import { Account } from '../account.entity.js';
 import { wrongCredentials } from '../auth.errors.js';
 import { REMEMBERED_SESSION_MS, SESSION_MS } from '../cookies.js';
 import { pretendToVerify, verifyPassword } from '../hash-password.js';
@@ -58,7 +59,8 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       userAgent: userAgent?.slice(0, 300) ?? null,
     });
     await this.em.flush();
-    return { user: toUserResource(user), token, cookieLifeMs: isRemembered ? lifeMs : null };
+    const account = await this.em.findOneOrFail(Account, user.accountId);
+    return { user: toUserResource(user, account), token, cookieLifeMs: isRemembered ? lifeMs : null };
   }
 
   private async forgetFormer(userId: number, formerToken: string | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Account } from '../account.entity.js';
 import type { UpdateUserInfo as Changes, UserResource } from '../auth.contract.js';
 import { User } from '../user.entity.js';
 import { toUserResource } from '../user.resource.js';
@@ -23,6 +24,6 @@ export class UpdateUserInfoHandler implements ICommandHandler<UpdateUserInfo> {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     user.changeShell(changes);
     await this.em.flush();
-    return toUserResource(user);
+    return toUserResource(user, await this.em.findOneOrFail(Account, accountId));
   }
 }

@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
+import { Account } from '../account.entity.js';
 import type { SignedInUser } from '../auth.contract.js';
+import { DescribeSubscription } from '../handovers.messages.js';
 import { User } from '../user.entity.js';
 import { toUserResource } from '../user.resource.js';
 
@@ -19,10 +21,16 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
   constructor(
     private readonly em: EntityManager,
     private readonly config: Config,
+    private readonly queries: QueryBus,
   ) {}
 
   async execute({ accountId, userId }: GetUser): Promise<SignedInUser> {
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
-    return { data: toUserResource(user), network: this.config.whatsappNetwork };
+    const account = await this.em.findOneOrFail(Account, accountId);
+    const subcribe = await this.queries.execute(new DescribeSubscription(accountId));
+    return {
+      data: { ...toUserResource(user, account), subcribe, impersonation: null },
+      network: this.config.whatsappNetwork,
+    };
   }
 }

@@ -1,4 +1,4 @@
-import { type ExecutionContext, SetMetadata, createParamDecorator } from '@nestjs/common';
+import { type ExecutionContext, SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
 /** Who makes a request, as the session says. */
@@ -8,6 +8,12 @@ export interface SignedIn {
   role: 'SupperAdmin' | 'admin' | 'member';
   permissions: readonly string[];
   sessionId: number;
+  /** False until the code of the registration was typed. */
+  isVerified: boolean;
+  /** The account is pended: it may read and nothing else. */
+  isPended: boolean;
+  /** The administrator who works inside this account; null for the user themselves. */
+  impersonator: { userId: number; sessionId: number; name: string } | null;
 }
 
 export type RequestOfUser = FastifyRequest & { signedIn?: SignedIn };
@@ -18,11 +24,41 @@ export type RequestOfUser = FastifyRequest & { signedIn?: SignedIn };
  */
 export type AccessRule = 'guest' | 'all' | (string & {});
 export const ACCESS_RULE = 'mersal:access';
-export const Access = (rule: AccessRule) => SetMetadata(ACCESS_RULE, rule);
+
+/** Who else may come, or may not. Without a word: no unverified user, no changes by a pended account, any impersonator. */
+export interface AccessOptions {
+  /** A route for guests that also wants to know who is signed in, if anybody is. */
+  orSignedIn?: boolean;
+  unverified?: boolean;
+  /** For unsafe routes; reading is always open to a pended account. */
+  pended?: boolean;
+  /** False: only the user themselves, never an administrator inside their account. */
+  impersonator?: boolean;
+}
+export const ACCESS_OPTIONS = 'mersal:access-options';
+
+export const Access = (rule: AccessRule, options: AccessOptions = {}) =>
+  applyDecorators(SetMetadata(ACCESS_RULE, rule), SetMetadata(ACCESS_OPTIONS, options));
 
 /** The caller of a route that is not for guests. */
 export const Current = createParamDecorator((_data: unknown, context: ExecutionContext): SignedIn => {
   const { signedIn } = context.switchToHttp().getRequest<RequestOfUser>();
   if (!signedIn) throw new Error('@Current() on a route for guests');
   return signedIn;
+});
+
+/** Who is signed in, if anybody is: for routes with `orSignedIn`. */
+export const MaybeCurrent = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): SignedIn | null =>
+    context.switchToHttp().getRequest<RequestOfUser>().signedIn ?? null,
+);
+
+/** Where a request comes from, for limits and the audit log. */
+export interface Origin {
+  ip: string;
+  userAgent: string | null;
+}
+export const From = createParamDecorator((_data: unknown, context: ExecutionContext): Origin => {
+  const { ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
+  return { ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null };
 });

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { PageQuery } from '../platform/http/page.contract.js';
+
+export const AuditAction = z.enum([
+  'sign_in',
+  'sign_in_failed',
+  'sign_out',
+  'registered',
+  'verified',
+  'password_changed',
+  'password_reset',
+  'phone_changed',
+  'second_step_on',
+  'second_step_off',
+  'sessions_ended',
+  'impersonation_started',
+  'impersonation_ended',
+  'role_changed',
+  'status_changed',
+  'subscription_changed',
+  'member_deleted',
+  'settings_changed',
+  'code_undelivered',
+]);
+export type AuditAction = z.infer<typeof AuditAction>;
+
+export const ListAuditQuery = PageQuery.extend({
+  rows: z.coerce.number().int().min(1).max(100).default(20),
+  action: AuditAction.optional(),
+});
+export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
+
+/** A line of GET /api/v1/audit-log: who did what, as whom, from where. */
+export interface AuditResource {
+  id: number;
+  created_at: string;
+  action: AuditAction;
+  actor: { id: number | null; name: string };
+  /** Whose account the actor was working in; null for their own. */
+  acting_as: { id: number; name: string } | null;
+  subject: string | null;
+  details: Record<string, string | number | boolean | null>;
+  ip: string | null;
+  user_agent: string | null;
+}

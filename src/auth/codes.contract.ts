@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const password = z.string().min(8, { error: 'password_short' }).max(128, { error: 'too_long' });
+
+/** POST /v1/register. `phone` is the dial code joined with the local number, however it was written. */
+export const Register = z
+  .object({
+    username: z
+      .string()
+      .trim()
+      .min(3, { error: 'username_short' })
+      .max(40, { error: 'too_long' })
+      .regex(/^[a-zA-Z0-9._-]+$/, { error: 'username_letters' }),
+    email: z.email({ error: 'email_invalid' }).max(254, { error: 'too_long' }),
+    phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
+    phone_code: z.string().trim().max(8).optional(),
+    password,
+    password_confirmation: z.string(),
+    remember_token: z.boolean().optional(),
+    /** The language and theme of the page, kept for the new user. */
+    language: z.enum(['en', 'ar']).optional(),
+    mode: z.enum(['light', 'dark']).optional(),
+  })
+  .refine((value) => value.password === value.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'password_differs',
+  });
+export type Register = z.infer<typeof Register>;
+
+/** POST /api/v1/send-otp-login: with a phone to sign in by it; without a body a signed-in, unverified user gets their code again. */
+export const SendOtp = z.object({ phone: z.string().trim().max(32).optional() });
+export type SendOtp = z.infer<typeof SendOtp>;
+
+/** Six digits, Arabic ones accepted. */
+export const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
+
+/** POST /api/v1/verify-otp: with the phone to sign in, without it to verify the signed-in account. */
+export const VerifyOtp = z.object({
+  phone: z.string().trim().max(32).optional(),
+  otp: Otp,
+  remember_token: z.boolean().optional(),
+});
+export type VerifyOtp = z.infer<typeof VerifyOtp>;
+
+/** POST /v1/login-second-step: the code of the authenticator, or one of the recovery codes. */
+export const LoginSecondStep = z.object({ code: Otp });
+export type LoginSecondStep = z.infer<typeof LoginSecondStep>;
+
+/** POST /v1/forgot-password: a user name, an e-mail address or a phone number. */
+export const ForgotPassword = z.object({ login: z.string().trim().min(1, { error: 'required' }).max(254) });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** POST /v1/reset-password, in the browser that asked for the code. */
+export const ResetPassword = z
+  .object({ otp: Otp, password, password_confirmation: z.string() })
+  .refine((value) => value.password === value.password_confirmation, {
+    path: ['password_confirmation'],
+    error: 'password_differs',
+  });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+export const CodeChannel = z.enum(['whatsapp', 'email', 'virtual_phone']);
+export type CodeChannel = z.infer<typeof CodeChannel>;
+
+/** Where a code went. The same for people we know and people we do not: `to` is what they typed or, signed in, what we have. */
+export interface CodeSent {
+  message: 'code_sent';
+  channel: CodeChannel;
+  /** Masked; null when saying it would tell a stranger whom we know. */
+  to: string | null;
+  /** When the next one may be asked for, and when this one ends. `now` is the server's clock, for the countdown. */
+  resend_at: string;
+  expires_at: string;
+  now: string;
+}
+
+/** The answer of POST /v1/register. */
+export interface RegisterResult {
+  user: import('./auth.contract.js').UserResource;
+  permission: string[];
+  /** Null when no code could be sent now; the verification page offers to try again. */
+  code: CodeSent | null;
+}

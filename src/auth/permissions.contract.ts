@@ -1,0 +1,33 @@
+/**
+ * Every permission there is, spelt as on the wire and grouped as an editor shows them. Where the menu and the pages ask for
+ * different names (`templates`, `show templates`), both are granted together.
+ */
+export const MEMBER_PERMISSIONS = {
+  devices: ['show devices'],
+  messages: ['send message'],
+  contacts: ['contact_phone', 'show contact_phone', 'add contact_phone'],
+  groups: ['groups', 'show groups'],
+  templates: ['templates', 'show templates', 'add templates', 'edit templates'],
+  campaigns: ['campaigns', 'show campaigns', 'add campaigns', 'edit campaigns'],
+  chatbots: ['chatbots', 'add chatbots', 'edit chatbot'],
+  auto_replys: ['auto_replys', 'add auto_replys', 'edit auto_reply'],
+  apps: ['show apps', 'merchant_services', 'aboundcarts', 'abounded_cart', 'other_events'],
+  packages: ['show package'],
+} as const;
+
+/** What administrators are trusted with beside running a shop of their own. */
+export const ADMIN_PERMISSIONS = {
+  members: ['members'],
+  payments: ['payments', 'show payments'],
+  package_editor: ['add package', 'edit package'],
+} as const;
+
+/** Held by SupperAdmin alone; they cannot be granted. */
+export const OWNER_PERMISSIONS = ['roles', 'audit_log', 'platform_settings'] as const;
+
+export const PERMISSIONS_OF_MEMBER: readonly string[] = Object.values(MEMBER_PERMISSIONS).flat();
+export const GRANTABLE_PERMISSIONS: readonly string[] = [
+  ...PERMISSIONS_OF_MEMBER,
+  ...Object.values(ADMIN_PERMISSIONS).flat(),
+];
+export const ALL_PERMISSIONS: readonly string[] = [...GRANTABLE_PERMISSIONS, ...OWNER_PERMISSIONS];

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { DateStyle, Language } from './auth.contract.js';
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
+const empty = z.literal('').transform(() => null);
+
+/** What the platform says about itself; written by SupperAdmin only. */
+export const GeneralSettings = z.object({
+  platform_name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
+  platform_email: z.email({ error: 'email_invalid' }).max(254).or(empty).nullable(),
+  platform_phone: z.string().trim().max(32, { error: 'phone_invalid' }).or(empty).nullable(),
+  default_language: Language,
+});
+export type GeneralSettings = z.infer<typeof GeneralSettings>;
+
+/** The user's own. What is read-only (`username`, `email`) may be sent along and is not looked at. */
+export const AccountChanges = z
+  .object({
+    name: z.string().trim().max(60, { error: 'too_long' }).nullish(),
+    /** Another number than the present one is refused here: it is changed by a code. */
+    phone: z.string().trim().max(32, { error: 'phone_invalid' }).optional(),
+    current_password: z.string().max(256).optional(),
+    password: z.string().max(128, { error: 'too_long' }).optional(),
+    password_confirmation: z.string().max(128).optional(),
+    time_zone: z.string().max(64).optional(),
+    date_style: DateStyle.optional(),
+    /** Both or neither; from 22:00 to 07:00 spans midnight. */
+    quiet_from: clockTime.or(empty).nullish(),
+    quiet_to: clockTime.or(empty).nullish(),
+  })
+  .partial();
+export type AccountChanges = z.infer<typeof AccountChanges>;
+
+/** POST /api/v1/save-settings. */
+export const SaveSettings = z
+  .object({ general_settings: GeneralSettings.partial().optional(), account_settings: AccountChanges.optional() })
+  .refine((value) => value.general_settings !== undefined || value.account_settings !== undefined, {
+    error: 'nothing_to_change',
+  });
+export type SaveSettings = z.infer<typeof SaveSettings>;
+
+export interface AccountSettings {
+  username: string;
+  email: string;
+  name: string | null;
+  phone: string | null;
+  time_zone: string;
+  date_style: DateStyle;
+  quiet_from: string | null;
+  quiet_to: string | null;
+}
+
+/** GET /api/v1/get-settings. */
+export interface SettingsResult {
+  data: GeneralSettings;
+  account_settings: AccountSettings;
+}
+
+/** POST /api/v1/change-phone answers with CodeSent; the code goes to the new number. */
+export const ChangePhone = z.object({
+  phone: z.string().trim().min(1, { error: 'required' }).max(32, { error: 'phone_invalid' }),
+  current_password: z.string().min(1, { error: 'required' }).max(256),
+});
+export type ChangePhone = z.infer<typeof ChangePhone>;
+
+/** POST /api/v1/confirm-phone. */
+export const ConfirmPhone = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmPhone = z.infer<typeof ConfirmPhone>;
+
+/** A signed-in browser of the user; GET /api/v1/sessions. */
+export interface SessionResource {
+  id: number;
+  is_current: boolean;
+  /** As the browser calls itself. */
+  user_agent: string | null;
+  ip: string | null;
+  is_remembered: boolean;
+  signed_in_at: string;
+  last_seen_at: string;
+}
+
+export const WithPassword = z.object({ current_password: z.string().min(1, { error: 'required' }).max(256) });
+export type WithPassword = z.infer<typeof WithPassword>;
+
+/** POST /api/v1/second-step: what the authenticator needs, shown once. */
+export interface SecondStepSecret {
+  /** Base32. */
+  secret: string;
+  /** otpauth://totp/… for the QR. */
+  uri: string;
+}
+
+/** POST /api/v1/second-step/confirm turns it on and answers with RecoveryCodes. */
+export const ConfirmSecondStep = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmSecondStep = z.infer<typeof ConfirmSecondStep>;
+
+/** Shown once, kept hashed. */
+export interface RecoveryCodes {
+  recovery_codes: string[];
+}

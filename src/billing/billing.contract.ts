@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { FormFlag } from '../platform/http/page.contract.js';
+
+export const PeriodType = z.enum(['day', 'month', 'year']);
+export type PeriodType = z.infer<typeof PeriodType>;
+
+/** GET /api/v1/packages. Without pages it is a plain list; `select` is accepted and the fields below are always there. */
+export const ListPackagesQuery = z.object({
+  select: z.string().max(200).optional(),
+  withPaginate: FormFlag.default(false),
+});
+export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
+
+/** A package as a modal offers it. Counts: -1 is unlimited. Money is SAR. */
+export interface PackageResource {
+  id: number;
+  title: string;
+  main_name: string;
+  status: boolean;
+  description: string;
+  price: number;
+  discount: number;
+  count_months: number;
+  period_type: PeriodType;
+  package_type: 'public' | 'private';
+  count_messages: number;
+  count_devices: number;
+  count_templates: number;
+  count_campaigns: number;
+  count_phone_contacts: number;
+  features: string[];
+  periods: { id: number; months: number; discount: number }[];
+}
+
+/** POST /api/v1/package-subscribe. `subscriber_id` is the user an administrator subscribes. The price is the server's. */
+export const PackageSubscribe = z.object({
+  package_id: z.coerce.number().int().positive(),
+  count_months: z.coerce.number().int().min(1).max(120).optional(),
+  period_id: z.coerce.number().int().positive().nullish(),
+  subscriber_id: z.coerce.number().int().positive(),
+});
+export type PackageSubscribe = z.infer<typeof PackageSubscribe>;
+
+export interface SubscriptionResource {
+  id: number;
+  /** 0 is unlimited. */
+  package_id: number;
+  package: { title: string; price: number } | null;
+  period_type: PeriodType;
+  count_months: number;
+  expire_at: string | null;
+  amount: number;
+  created_at: string;
+}
+
+export interface PackageSubscribeResult {
+  data: { subscribe: SubscriptionResource; payment: null };
+  message: 'subscribe_is_created';
+}

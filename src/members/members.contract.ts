@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { AccountStatus, RoleName } from '../auth/auth.contract.js';
+import type { PackageResource } from '../billing/billing.contract.js';
+import { type Page, PageQuery } from '../platform/http/page.contract.js';
+
+/** GET /api/v1/members. `search` looks at user name, e-mail, phone and store id. */
+export const ListMembersQuery = PageQuery.extend({
+  status: z.enum(['active', 'pended', '']).optional(),
+  role: z.enum(['admin', 'member', '']).optional(),
+  'filters.app': z.coerce.number().int().positive().optional(),
+});
+export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
+
+export interface MemberResource {
+  id: number;
+  username: string;
+  name: string | null;
+  email: string;
+  phone: string | null;
+  role_name: RoleName;
+  status: AccountStatus;
+  is_verified: boolean;
+  created_at: string;
+  last_seen_at: string | null;
+  apps: { id: number; name: string; pivot: { store_id: string } }[];
+  subscribe: {
+    package_id: number;
+    package: { title: string } | null;
+    expire_at: string | null;
+    is_expired: boolean;
+  } | null;
+}
+
+export interface MembersResult {
+  members: Page<MemberResource>;
+  packages: PackageResource[];
+  /** Those a filter can offer; none while no store can be connected. */
+  apps: { id: number; name: string }[];
+  /** How many "delete all" would delete. */
+  count_deletable: number;
+}
+
+/** GET /api/v1/members/{id}: the side panel. A limit of -1 is unlimited. */
+export interface MemberDetail {
+  data: MemberResource & {
+    permission: string[];
+    language: string;
+    time_zone: string;
+    has_second_step: boolean;
+    usage: Record<'messages' | 'devices' | 'templates' | 'campaigns' | 'contacts', { used: number; limit: number }>;
+    last_activity: { at: string; action: string; ip: string | null }[];
+    sessions: number;
+  };
+}
