@@ -2,6 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { AccessGuard } from './access.guard.js';
+import { RecordAudit } from './audit/record-audit.js';
+import { ListAuditHandler } from './audit/queries/list-audit.js';
+import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
 import { SignInHandler } from './commands/sign-in.js';
 import { SignOutHandler } from './commands/sign-out.js';
@@ -14,10 +17,11 @@ import { ReadSession } from './read-session.js';
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
 @Module({
-  controllers: [AuthController],
+  controllers: [AuthController, AuditController],
   providers: [
     Cookies,
     ReadSession,
+    RecordAudit,
     { provide: AuthenticateSocket, useExisting: ReadSession },
     { provide: APP_GUARD, useClass: AccessGuard },
     SignInHandler,
@@ -25,6 +29,7 @@ import { ReadSession } from './read-session.js';
     UpdateUserInfoHandler,
     GetUserHandler,
     GetTimeZoneHandler,
+    ListAuditHandler,
   ],
   exports: [AuthenticateSocket],
 })

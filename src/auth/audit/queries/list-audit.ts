@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { likePattern } from '../../../platform/database/like-pattern.js';
+import type { Page } from '../../../platform/http/page.contract.js';
+import { toPage } from '../../../platform/http/page.js';
+import type { AuditAction, AuditResource, ListAuditQuery } from '../../audit.contract.js';
+
+/** The platform's audit log, newest first unless asked otherwise. */
+export class ListAudit extends Query<Page<AuditResource>> {
+  constructor(readonly query: ListAuditQuery) {
+    super();
+  }
+}
+
+interface Row {
+  id: string;
+  created_at: string;
+  action: AuditAction;
+  actor_user_id: string | null;
+  actor_name: string;
+  as_user_id: string | null;
+  as_name: string | null;
+  subject: string | null;
+  details: AuditResource['details'];
+  ip: string | null;
+  user_agent: string | null;
+}
+
+@QueryHandler(ListAudit)
+export class ListAuditHandler implements IQueryHandler<ListAudit> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ query }: ListAudit): Promise<Page<AuditResource>> {
+    const { page, rows, orderType } = query;
+    const { where, params } = filter(query);
+    const [count] = await this.em.execute<{ count: string }[]>(`select count(*) from audit_log where ${where}`, params);
+    const found = await this.em.execute<Row[]>(
+      `select id, created_at, action, actor_user_id, actor_name, as_user_id, as_name, subject, details, ip, user_agent
+         from audit_log where ${where} order by id ${orderType} limit ? offset ?`,
+      [...params, rows, (page - 1) * rows],
+    );
+    return toPage(found.map(toAuditResource), Number(count?.count ?? 0), { page, rows });
+  }
+}
+
+function filter({ action, search }: ListAuditQuery) {
+  const where = ['true'];
+  const params: unknown[] = [];
+  if (action) {
+    where.push('action = ?');
+    params.push(action);
+  }
+  if (search) {
+    const pattern = likePattern(search);
+    where.push('(actor_name ilike ? or as_name ilike ? or subject ilike ? or ip like ?)');
+    params.push(pattern, pattern, pattern, pattern);
+  }
+  return { where: where.join(' and '), params };
+}
+
+const toId = (id: string | null) => (id === null ? null : Number(id));
+
+function toAuditResource(row: Row): AuditResource {
+  return {
+    id: Number(row.id),
+    created_at: new Date(row.created_at).toISOString(),
+    action: row.action,
+    actor: { id: toId(row.actor_user_id), name: row.actor_name },
+    acting_as: row.as_user_id === null ? null : { id: Number(row.as_user_id), name: row.as_name ?? '' },
+    subject: row.subject,
+    details: row.details,
+    ip: row.ip,
+    user_agent: row.user_agent,
+  };
+}

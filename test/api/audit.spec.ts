@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditAction, AuditResource } from '../../src/auth/audit.contract.js';
+import { type AuditEntry, RecordAudit } from '../../src/auth/audit/record-audit.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+
+let server: TestApp;
+let owner: HttpClient;
+let member: Member;
+let audit: RecordAudit;
+
+const entry = (action: AuditAction, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  action,
+  actorUserId: member.userId,
+  accountId: member.accountId,
+  origin: { ip: '192.0.2.7', userAgent: 'Firefox' },
+  ...more,
+});
+const list = async (query = ''): Promise<{ data: AuditResource[]; total: number }> =>
+  (await owner.get(`/api/v1/audit-log?${query}`)).body;
+
+beforeAll(async () => {
+  server = await startApp();
+  audit = server.app.get(RecordAudit);
+  const admin = await makeMember(server.orm, { role: 'SupperAdmin' });
+  owner = new HttpClient(() => server.url);
+  await owner.signIn(admin.email, admin.password);
+  member = await makeMember(server.orm);
+}, 60_000);
+afterAll(() => server.close());
+
+describe('the audit log', () => {
+  it('tells who did what, as whom, to what and from where, newest first', async () => {
+    const other = await makeMember(server.orm);
+    await audit.note(entry('settings_changed'));
+    await audit.note(
+      entry('phone_changed', {
+        actingAsUserId: other.userId,
+        subject: 'a subject',
+        details: { from: 'list', count: 2 },
+      }),
+    );
+    const { data } = await list();
+    const [newest, before] = data;
+    expect(newest).toMatchObject({
+      action: 'phone_changed',
+      actor: { id: member.userId, name: member.email.split('@')[0] },
+      acting_as: { id: other.userId, name: other.email.split('@')[0] },
+      subject: 'a subject',
+      details: { from: 'list', count: 2 },
+      ip: '192.0.2.7',
+      user_agent: 'Firefox',
+    });
+    expect(Date.now() - Date.parse(newest!.created_at)).toBeLessThan(60_000);
+    expect(before).toMatchObject({ action: 'settings_changed', acting_as: null, subject: null });
+  });
+
+  it('is searched by actor, by whom they were, by subject and by address, and filtered by action', async () => {
+    const name = member.email.split('@')[0];
+    await audit.note(
+      entry('second_step_on', { subject: '100%_sure', origin: { ip: '198.51.100.9', userAgent: null } }),
+    );
+    for (const search of [name, '198.51', '100%25_', 'SURE'])
+      expect((await list(`search=${search}`)).data[0]?.action).toBe('second_step_on');
+    expect((await list('search=nobody-like-this')).total).toBe(0);
+    expect((await list('search=1%25')).total).toBe(0);
+    const filtered = await list('action=second_step_on&rows=1');
+    expect([filtered.total, filtered.data.length]).toEqual([1, 1]);
+    expect((await owner.get('/api/v1/audit-log?action=anything')).status).toBe(422);
+  });
+
+  it('keeps the name of those who are gone, and what no column could hold', async () => {
+    const gone = await makeMember(server.orm);
+    await audit.note(entry('registered', { actorUserId: gone.userId, subject: `a\0b${'x'.repeat(400)}\ud800` }));
+    await server.orm.em.getConnection().execute('delete from accounts where id = ?', [gone.accountId]);
+    const [line] = (await list('action=registered')).data;
+    expect(line).toMatchObject({ actor: { id: gone.userId, name: gone.email.split('@')[0] } });
+    expect(line?.subject).toMatch(/^ab?x+/);
+  });
+
+  it('is nobody else’s to read', async () => {
+    const admin = await makeMember(server.orm, { role: 'admin', permissions: ['members', 'payments'] });
+    for (const { email, password } of [admin, member]) {
+      const client = new HttpClient(() => server.url);
+      await client.signIn(email, password);
+      const refused = await client.get('/api/v1/audit-log');
+      expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+    }
+  });
+
+  it('that cannot be written stops nobody who is only noted, and stops the transaction it is part of', async () => {
+    await audit.note(entry('x'.repeat(60) as AuditAction));
+    const em = server.orm.em.fork();
+    const attempt = em.transactional(async (inside) => {
+      await inside.execute('update users set name = ? where id = ?', ['changed', member.userId]);
+      await audit.within(inside, entry('x'.repeat(60) as AuditAction));
+    });
+    await expect(attempt).rejects.toThrow();
+    const [row] = await em.execute<{ name: string | null }[]>('select name from users where id = ?', [member.userId]);
+    expect(row?.name).toBeNull();
+  });
+});
