@@ -55,7 +55,14 @@ export const messageSchema = z.object({
 export type MessageResource = z.infer<typeof messageSchema>;
 
 export const chatSchema = z.object({
-  peer: z.object({ number: z.string(), name: z.string(), hasPicture: z.boolean(), isBlocked: z.boolean() }),
+  peer: z.object({
+    number: z.string(),
+    name: z.string(),
+    hasPicture: z.boolean(),
+    isBlocked: z.boolean(),
+    /** The network itself: its messages can be read and not answered. */
+    isService: z.boolean(),
+  }),
   unread: z.number(),
   lastMessage: messageSchema.nullable(),
 });
@@ -120,6 +127,14 @@ export const sendMessage = z.object({
   edit: z.object({ id: z.string(), text: z.string() }).optional(),
 });
 export type SendMessage = z.infer<typeof sendMessage>;
+
+/** What the network itself tells somebody, whose phone is made when there is none. */
+export const sendSystemMessage = z.object({
+  to: phoneNumber,
+  text: z.string().min(1).max(4000),
+  /** Of a phone that is made. */
+  name: z.string().min(1).max(60).optional(),
+});
 
 export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
 export const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);

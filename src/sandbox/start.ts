@@ -7,6 +7,7 @@ import { addInboxRoute } from './api/inbox.js';
 import { addMessageRoutes } from './api/messages.js';
 import { addPhoneRoutes } from './api/phones.js';
 import { Router } from './api/router.js';
+import { addSystemMessageRoute } from './api/system-messages.js';
 import { addTroubleRoutes } from './api/trouble.js';
 import { Network } from './network.js';
 import { receiveStanza } from './phones/receive.js';
@@ -63,6 +64,7 @@ function buildRouter(): Router {
   addPhoneRoutes(router);
   addMessageRoutes(router);
   addInboxRoute(router);
+  addSystemMessageRoute(router);
   addTroubleRoutes(router);
   addEventStream(router);
   return router;

@@ -67,6 +67,45 @@ describe('the sandbox network itself', () => {
     });
   });
 
+  it('writes to people itself, makes the phone when there is none, and cannot be answered', async () => {
+    sandbox = await startSandbox();
+    const [newcomer, customer] = ['966570001122', '966543334455'];
+    const { id } = await sandbox.sendSystemMessage(newcomer, 'رمز الدخول *123456*', 'Rawan');
+    const [arrived] = await sandbox.inbox(newcomer);
+    expect(arrived).toMatchObject({ id, text: 'رمز الدخول *123456*', fromMe: false, kind: 'text', isRead: false });
+    const service = arrived!.from;
+    expect(await sandbox.phones.list()).toMatchObject([{}, {}, {}, { number: newcomer, name: 'Rawan', unread: 1 }]);
+    expect(await sandbox.chats(newcomer)).toMatchObject([
+      { peer: { name: 'Mersal', number: service, isService: true } },
+    ]);
+    await expect(sandbox.send(newcomer, service, 'who?')).rejects.toMatchObject({ code: 'phone_unknown' });
+    await expect(sandbox.block(newcomer, service, true)).rejects.toMatchObject({ code: 'phone_unknown' });
+    await expect(sandbox.phones.get(service)).rejects.toMatchObject({ code: 'phone_unknown' });
+    await expect(sandbox.phones.create({ number: service })).rejects.toMatchObject({ code: 'phone_exists' });
+
+    const app = new LinkedApp(sandbox.ready);
+    await app.link(sandbox, customer);
+    await sandbox.phones.change(customer, { online: false });
+    await sandbox.sendSystemMessage(customer, 'waits for the handset');
+    expect(await sandbox.inbox(customer, { waitMs: 100 })).toEqual([]);
+    const { dataDir } = sandbox;
+    await app.disconnect();
+    await sandbox.stop();
+
+    sandbox = await startSandbox({ dataDir });
+    expect(await sandbox.messages(newcomer, service)).toMatchObject([{ id, isRead: false }]);
+    await sandbox.read(newcomer, service);
+    expect(await sandbox.phones.get(newcomer)).toMatchObject({ unread: 0, chats: 1 });
+    await app.connect();
+    await sandbox.phones.change(customer, { online: true });
+    expect(await sandbox.inbox(customer)).toMatchObject([{ text: 'waits for the handset', from: service }]);
+    // A linked device is somebody else's eyes.
+    await sandbox.send('966552223344', customer, 'from a person');
+    await eventually('the device is up to date', () => app.texts().includes('from a person'));
+    expect(app.texts()).toEqual(['from a person']);
+    await app.disconnect();
+  });
+
   it('tells listeners what changes', async () => {
     sandbox = await startSandbox();
     const events: SandboxEvent[] = [];

@@ -102,6 +102,11 @@ export class SandboxClient {
     return (await this.call<{ id: string }>('POST', `/phones/${number}/messages`, { ...body, to })).id;
   }
 
+  /** What the network itself tells somebody; a phone that is not there is made. */
+  sendSystemMessage(to: string, text: string, name?: string): Promise<{ id: string; number: string }> {
+    return this.call('POST', '/system-messages', { to, text, name });
+  }
+
   read(number: string, chat: string, ids?: string[]): Promise<{ ids: string[] }> {
     return this.call('POST', `/phones/${number}/read`, { chat, ids });
   }

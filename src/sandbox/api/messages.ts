@@ -10,7 +10,7 @@ import type { ChatResource, MessageResource } from '../sandbox.contract.js';
 import { changeBlock } from '../server/queries/account-settings.js';
 import { announcePresence, showChatState } from '../server/routing/route-presence.js';
 import { composeMessage } from './compose-message.js';
-import { findPhone, phoneOf } from './phones.js';
+import { findPeer, findPhone, phoneOf } from './phones.js';
 import { bubbles, toChat, toMessage } from './resources.js';
 import type { Call, Router } from './router.js';
 
@@ -88,7 +88,7 @@ async function send(call: Call): Promise<{ id: string }> {
 async function read(call: Call, type: 'read' | 'played'): Promise<{ ids: string[] }> {
   const { chat, ids } = await call.body(markRead);
   const phone = phoneOf(call);
-  const peer = findPhone(call.network, chat);
+  const peer = findPeer(call.network, chat);
   const received = bubbles(phone, peer.number).filter((message) => !message.fromMe);
   const wanted = ids ?? received.filter((message) => type === 'played' || !message.isRead).map((message) => message.id);
   if (wanted.length) readMessages(call.network, phone, peer, wanted, type);

@@ -27,6 +27,11 @@ export function findPhone(network: Network, number: string): VirtualPhone {
   return phone;
 }
 
+/** Whose messages a phone can have: anybody's, and the network's own. */
+export function findPeer(network: Network, number: string): VirtualPhone {
+  return network.phones.findPeer(number.replace(/\D/g, '')) ?? findPhone(network, number);
+}
+
 export function addPhoneRoutes(router: Router): void {
   router
     .on('GET', '/api/phones', listPhones)
@@ -72,7 +77,7 @@ function listPhones({ network, query, response }: Call): void {
 
 async function createPhonesCall(call: Call): Promise<PhoneResource[]> {
   const { count = 1, number, ...wanted } = await call.body(createPhones);
-  if (number && call.network.phones.find(number))
+  if (number && call.network.phones.findPeer(number))
     throw new Problem(409, 'phone_exists', 'This number has a phone already.');
   if (number && count > 1) throw new Problem(422, 'invalid', 'count: several phones cannot share a number');
   const options = Object.fromEntries(Object.entries({ ...wanted, number }).filter(([, value]) => value !== undefined));

@@ -37,13 +37,14 @@ const countUnread = (phone: VirtualPhone, peer: string): number =>
 
 export function toChat(network: Network, phone: VirtualPhone, peer: string): ChatResource {
   const last = bubbles(phone, peer).at(-1);
-  const record = network.phones.find(peer)?.record;
+  const record = network.phones.findPeer(peer)?.record;
   return {
     peer: {
       number: peer,
       name: record?.name ?? `+${peer}`,
       hasPicture: !!record?.hasPicture,
       isBlocked: phone.blocks(peer),
+      isService: peer === network.phones.service.number,
     },
     unread: countUnread(phone, peer),
     lastMessage: last ? toMessage(phone, last) : null,

@@ -11,6 +11,24 @@ const FIRST_PHONES: Pick<PhoneRecord, 'name' | 'number' | 'addressing'>[] = [
   { name: 'Sara Haddad', number: '966543334455', addressing: 'lid' },
 ];
 
+/** The network's own number, for what it has to say itself. A toll-free one: nobody has it as a mobile, and no phone gets it. */
+const SERVICE: PhoneRecord = {
+  number: '9668000000000',
+  name: 'Mersal',
+  addressing: 'pn',
+  onWhatsApp: false,
+  online: true,
+  autoRead: false,
+  hasPicture: false,
+  about: '',
+  seed: '',
+  createdAt: new Date(0).toISOString(),
+  blocked: [],
+  privacy: {},
+  nextDeviceId: 1,
+  nextPreKeyId: 1,
+};
+
 const GIVEN_NAMES = [
   'Reem',
   'Fahad',
@@ -34,8 +52,12 @@ export type NewPhone = Partial<Pick<PhoneRecord, 'number' | 'name' | 'onWhatsApp
 export class PhoneBook {
   private readonly byNumber = new Map<string, VirtualPhone>();
   private readonly byLid = new Map<string, VirtualPhone>();
+  /** Stands in no list and has no address: it writes, and nobody else reaches it. */
+  readonly service: VirtualPhone;
 
-  constructor(private readonly journal: Journal) {}
+  constructor(private readonly journal: Journal) {
+    this.service = new VirtualPhone(SERVICE, journal);
+  }
 
   get size(): number {
     return this.byNumber.size;
@@ -47,6 +69,11 @@ export class PhoneBook {
 
   find(number: string): VirtualPhone | undefined {
     return this.byNumber.get(number);
+  }
+
+  /** The other side of a chat: a person, or the network itself. */
+  findPeer(number: string): VirtualPhone | undefined {
+    return number === this.service.number ? this.service : this.find(number);
   }
 
   /** The person behind an address, whichever of their two identities it carries. */

@@ -21,7 +21,9 @@ export function receiveStanza(network: Network, phone: VirtualPhone, stanza: Sta
 }
 
 async function handle(network: Network, phone: VirtualPhone, stanza: Stanza): Promise<void> {
-  const sender = network.phones.resolve(stanza.attrs.from);
+  const { service } = network.phones;
+  const { from } = stanza.attrs;
+  const sender = from === service.jid('pn') ? service : network.phones.resolve(from);
   if (!sender) return;
   if (stanza.tag === 'receipt') {
     if (stanza.attrs.type === 'retry') return resendMessage(network, phone, sender, stanza);

@@ -3,7 +3,7 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Network } from '../network.js';
 import { deliver } from '../server/routing/deliver.js';
 import { canReach, ownAttributes, senderAttributes } from '../server/routing/route-message.js';
-import { element } from '../server/wire/stanza.js';
+import { element, nowInSeconds } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
 import type { Message } from './describe-message.js';
 import { encryptFor, stanzaType } from './signal/encrypt-for.js';
@@ -34,6 +34,20 @@ export function sendFromPhone(
     if (phone.record.online) await transmit(network, phone, peer, stored);
     return stored;
   });
+}
+
+/** The network's own words reach the handset alone, as soon as it is online: they are nobody else's business. */
+export function sendAsService(network: Network, phone: VirtualPhone, text: string): string {
+  const { service } = network.phones;
+  const id = newMessageId();
+  const attributes = { id, t: nowInSeconds(), type: 'text', from: service.jid('pn'), notify: service.record.name };
+  deliver(
+    network,
+    phone,
+    0,
+    element('message', attributes, [element('plaintext', {}, encodeMessage({ conversation: text }))]),
+  );
+  return id;
 }
 
 /** Back online: what waited with a clock goes out, oldest first. */

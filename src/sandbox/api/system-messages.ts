@@ -1,0 +1,14 @@
+import { sendAsService } from '../phones/send.js';
+import { sendSystemMessage } from '../sandbox.contract.js';
+import type { Router } from './router.js';
+
+/** The network writes to somebody itself, so that an application without a device of its own can still be heard. */
+export function addSystemMessageRoute(router: Router): void {
+  router.on('POST', '/api/system-messages', async ({ network, body }) => {
+    const { to, text, name } = await body(sendSystemMessage);
+    const known = network.phones.find(to);
+    const phone = known ?? network.phones.create({ number: to, ...(name && { name }) });
+    if (!known) network.phoneChanged(phone);
+    return { id: sendAsService(network, phone, text), number: phone.number };
+  });
+}
