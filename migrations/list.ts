@@ -2,6 +2,7 @@ import { Migration20261121000000_foundation } from './Migration20261121000000_fo
 import { Migration20261121120000_chats_of_contact } from './Migration20261121120000_chats_of_contact.js';
 import { Migration20261121200000_access } from './Migration20261121200000_access.js';
 import { Migration20261121210000_packages } from './Migration20261121210000_packages.js';
+import { Migration20261121220000_throttles } from './Migration20261121220000_throttles.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -9,4 +10,5 @@ export const migrationsList = [
   { name: 'Migration20261121120000_chats_of_contact', class: Migration20261121120000_chats_of_contact },
   { name: 'Migration20261121200000_access', class: Migration20261121200000_access },
   { name: 'Migration20261121210000_packages', class: Migration20261121210000_packages },
+  { name: 'Migration20261121220000_throttles', class: Migration20261121220000_throttles },
 ];

@@ -10,6 +10,7 @@ import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
 import { FileStore } from './storage/file-store.js';
+import { Throttle } from './throttle/throttle.js';
 
 /** What every module stands on. Knows none of them. */
 @Global()
@@ -26,7 +27,8 @@ import { FileStore } from './storage/file-store.js';
     Push,
     RealtimeGateway,
     FileStore,
+    Throttle,
   ],
-  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore],
+  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Throttle],
 })
 export class PlatformModule {}

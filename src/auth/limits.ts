@@ -1,0 +1,29 @@
+import type { Limit } from '../platform/throttle/throttle.js';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Every limit on getting in, each with its reason. `address` is the network a request comes from (networkOf), `account` the
+ * typed name in lower case, known or not, so that neither the answer nor its time tells whom we know.
+ */
+export const LIMITS = {
+  // Failed sign-ins: taken before the password is looked at, given back when it was right, so that parallel guesses count.
+  // One address at one account: guessing a password.
+  signInOfAccountFromAddress: { name: 'sign-in-account-address', points: 10, seconds: 15 * MINUTE },
+  // One address at many accounts: spraying and stuffing. A company behind one address mistypes less than this.
+  signInFromAddress: { name: 'sign-in-address', points: 60, seconds: 15 * MINUTE },
+  // Many addresses at one account. Wide, because it also stops its owner; the phone login stays open to them.
+  signInOfAccount: { name: 'sign-in-account', points: 100, seconds: HOUR },
+
+  // Codes cost messages and annoy people. The pause is what the countdown on the screen shows.
+  codePause: { name: 'code-pause', points: 1, seconds: 30 },
+  codesToTarget: { name: 'codes-target', points: 5, seconds: HOUR },
+  codesFromAddress: { name: 'codes-address', points: 30, seconds: HOUR },
+  // A code dies after five tries; this stops those who guess at many codes.
+  codeTriesFromAddress: { name: 'code-tries-address', points: 60, seconds: 15 * MINUTE },
+
+  // Registering tells which names, e-mails and phones are taken, and it has to: so it may not be asked in bulk.
+  registrationsFromAddress: { name: 'registrations-address', points: 30, seconds: HOUR },
+  accountsFromAddress: { name: 'accounts-address', points: 10, seconds: HOUR },
+} as const satisfies Record<string, Limit>;

@@ -1,0 +1,141 @@
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Config } from '../config.js';
+import { Throttled } from '../errors.js';
+import { log } from '../logging.js';
+import { Secrets } from '../secrets.js';
+
+/** How often something may happen: `points` times within `seconds` of the first time. */
+export interface Limit {
+  /** Its own, as it is a part of the keys. */
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+interface Counters {
+  kept: RateLimiterPostgres;
+  /** In this process alone. */
+  spare: RateLimiterMemory;
+}
+
+type Counter = RateLimiterPostgres | RateLimiterMemory;
+
+const TABLE = 'throttles';
+const TIDY_MS = 300_000;
+
+/**
+ * Counts attempts in the database, so that a limit holds over all processes and restarts; one statement each, exact under
+ * parallel calls. While that database cannot be reached this process counts in its own memory: nobody gets in uncounted, and
+ * nobody is kept out by our own trouble.
+ */
+@Injectable()
+export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+  private readonly counters = new Map<string, Counters>();
+  private tidying: NodeJS.Timeout | undefined;
+
+  constructor(
+    config: Config,
+    private readonly secrets: Secrets,
+  ) {
+    // Apart from the pool of the application: a flood waits here and not in front of everybody's statements. Nobody waits for
+    // the disk: a crash of the database forgives the attempts of its last moment.
+    this.pool = new pg.Pool({
+      connectionString: config.databaseUrl,
+      max: 3,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      options: '-c synchronous_commit=off',
+    });
+    this.pool.on('error', () => undefined);
+  }
+
+  /** Counts one and throws Throttled when there were too many. For what also counts when it succeeds, and for guesses. */
+  async take(limit: Limit, key: string): Promise<void> {
+    const result = await this.count(limit, (counter) =>
+      counter.consume(this.hidden(limit, key)).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) return error;
+        throw error;
+      }),
+    );
+    refuseBeyond(limit, result);
+  }
+
+  /** Takes one back, for limits that count failures: taken before the attempt, given back when it was right. */
+  async giveBack(limit: Limit, key: string): Promise<void> {
+    await this.count(limit, (counter) => counter.reward(this.hidden(limit, key)));
+  }
+
+  /** Throws Throttled when nothing is left, and counts nothing. Many at once may pass before the first is punished: `take` guesses. */
+  async check(limit: Limit, key: string): Promise<void> {
+    const result = await this.count(limit, (counter) => counter.get(this.hidden(limit, key)));
+    if (result && result.consumedPoints >= limit.points) throw new Throttled(secondsUntilFree(result));
+  }
+
+  /** Counts one and throws nothing. */
+  async punish(limit: Limit, key: string): Promise<void> {
+    await this.count(limit, (counter) => counter.penalty(this.hidden(limit, key)));
+  }
+
+  /** As if nothing had ever happened. */
+  async forget(limit: Limit, key: string): Promise<void> {
+    await this.count(limit, (counter) => counter.delete(this.hidden(limit, key)));
+  }
+
+  onApplicationBootstrap(): void {
+    this.tidying = setInterval(() => void this.tidy(), TIDY_MS).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.tidying);
+    await this.pool.end();
+  }
+
+  /** What is over counts as zero wherever it is read; here it goes. */
+  private async tidy(): Promise<void> {
+    await this.pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined);
+  }
+
+  private async count<T>(limit: Limit, ask: (counter: Counter) => Promise<T>): Promise<T> {
+    const { kept, spare } = this.countersOf(limit);
+    try {
+      return await ask(kept);
+    } catch (error) {
+      log.warn({ err: error, limit: limit.name }, 'attempts are counted in memory: the database did not answer');
+      return ask(spare);
+    }
+  }
+
+  private countersOf(limit: Limit): Counters {
+    let counters = this.counters.get(limit.name);
+    if (!counters) {
+      const options = { keyPrefix: limit.name, points: limit.points, duration: limit.seconds };
+      counters = {
+        kept: new RateLimiterPostgres({
+          ...options,
+          storeClient: this.pool,
+          storeType: 'pool',
+          tableName: TABLE,
+          tableCreated: true,
+          clearExpiredByTimeout: false,
+        }),
+        spare: new RateLimiterMemory(options),
+      };
+      this.counters.set(limit.name, counters);
+    }
+    return counters;
+  }
+
+  /** Phones, names and addresses lie nowhere in clear. */
+  private hidden(limit: Limit, key: string): string {
+    return this.secrets.mac(`throttle ${limit.name} ${key}`);
+  }
+}
+
+function refuseBeyond(limit: Limit, result: RateLimiterRes): void {
+  if (result.consumedPoints > limit.points) throw new Throttled(secondsUntilFree(result));
+}
+
+const secondsUntilFree = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
