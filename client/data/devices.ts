@@ -49,13 +49,13 @@ function toProfile(
 
 // Queries
 
-export function devicesQuery(page: number) {
+export function devicesQuery(page: number, status?: 'on' | 'off') {
   return queryOptions({
-    queryKey: [...LISTS, page],
+    queryKey: [...LISTS, page, status ?? 'all'],
     queryFn: ({ signal }) =>
       http.get<Page<DeviceResource>>(
         '/api/v1/devices',
-        { page, rows: DEVICES_PAGE_SIZE, withPaginate: true, orderBy: 'id', orderType: 'desc' },
+        { page, rows: DEVICES_PAGE_SIZE, withPaginate: true, orderBy: 'id', orderType: 'desc', status },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -91,6 +91,8 @@ export function useDeleteDevice(sessionId: string) {
 onServerEvent('device.changed', ({ device }) => {
   const lists = queryClient.getQueriesData<Page<DeviceResource>>({ queryKey: LISTS });
   for (const [key, page] of lists) if (page) queryClient.setQueryData(key, withDevice(page, device));
+  // Whether it still belongs into a list of one status, the server says.
+  void queryClient.invalidateQueries({ queryKey: LISTS, predicate: ({ queryKey }) => queryKey.at(-1) !== 'all' });
   const isListed = lists.some(([, page]) => page?.data.some(({ id }) => id === device.id));
   if (!isListed) void queryClient.invalidateQueries({ queryKey: LISTS });
   changeProfile(device.session_id, (profile) => profileWithDevice(profile, device));

@@ -1,18 +1,25 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
-/** GET /api/v1/user-reports: the counters of the dashboard. */
-export interface UserReport {
-  devices: { count_devices: number; count_active_devices: number; count_inactive_devices: number };
-  messages: { count_sent: number; count_received: number; count_failed: number; count_waiting: number };
-}
+const REPORTS = ['report'] as const;
 
 export const reportQuery = queryOptions({
-  queryKey: ['report'],
+  queryKey: [...REPORTS, 'cards'],
   queryFn: async () => (await http.get<{ data: UserReport }>('/api/v1/user-reports', { is_me: true })).data,
 });
+
+export type Span = 7 | 30;
+
+/** What became of the messages of each of the last days. */
+export const messageStatsQuery = (days: Span) =>
+  queryOptions({
+    queryKey: [...REPORTS, 'messages', days],
+    queryFn: () => http.get<MessageStats>('/api/v1/message-stats', { days }),
+    placeholderData: keepPreviousData,
+  });
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,7 +27,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function countAgainSoon(): void {
   timer ??= setTimeout(() => {
     timer = undefined;
-    void queryClient.invalidateQueries({ queryKey: reportQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: REPORTS });
   }, 1000);
 }
 

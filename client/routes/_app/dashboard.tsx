@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
-import { reportQuery } from '@/data/report.js';
+import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/session.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
+import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { ReportCards } from './-dashboard/report-cards.js';
+import { Trouble } from './-dashboard/trouble.js';
 import classes from './-dashboard/dashboard.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
   staticData: { titleKey: 'dashboard.title' },
   // Started, not awaited: the page is drawn at once and its numbers fill in.
-  loader: () => void queryClient.prefetchQuery(reportQuery),
+  loader: () => {
+    void queryClient.prefetchQuery(reportQuery);
+    void queryClient.prefetchQuery(messageStatsQuery(7));
+  },
   component: Dashboard,
 });
 
@@ -24,7 +29,9 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
+      <Trouble report={report} />
       <FirstSteps report={report} />
+      <MessagesPanel report={report} />
       <ReportCards report={report} />
     </div>
   );

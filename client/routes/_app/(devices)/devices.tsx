@@ -1,6 +1,6 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
@@ -18,19 +18,23 @@ import classes from './-devices.module.css';
 
 interface DevicesSearch {
   page?: number | undefined;
+  status?: 'on' | 'off' | undefined;
 }
 
 export const Route = createFileRoute('/_app/(devices)/devices')({
   staticData: { titleKey: 'devices.title' },
   beforeLoad: requirePermission('show devices'),
-  validateSearch: ({ page }: Record<string, unknown>): DevicesSearch => {
+  validateSearch: ({ page, status }: Record<string, unknown>): DevicesSearch => {
     const number = Number(page);
-    return Number.isInteger(number) && number > 1 ? { page: number } : {};
+    return {
+      ...(Number.isInteger(number) && number > 1 && { page: number }),
+      ...((status === 'on' || status === 'off') && { status }),
+    };
   },
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1, status: search.status }),
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
-    const loading = queryClient.prefetchQuery(devicesQuery(deps.page));
+    const loading = queryClient.prefetchQuery(devicesQuery(deps.page, deps.status));
     if (cause !== 'stay') await loading;
   },
   pendingComponent: DevicesSkeleton,
@@ -38,9 +42,9 @@ export const Route = createFileRoute('/_app/(devices)/devices')({
 });
 
 function Devices(): React.ReactElement {
-  const { page = 1 } = Route.useSearch();
-  const { data, error, refetch } = useQuery(devicesQuery(page));
-  if (data) return <DeviceList page={data} />;
+  const { page = 1, status } = Route.useSearch();
+  const { data, error, refetch } = useQuery(devicesQuery(page, status));
+  if (data) return <DeviceList page={data} status={status} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DevicesSkeleton />;
 }
@@ -55,9 +59,14 @@ function DevicesSkeleton(): React.ReactElement {
   );
 }
 
-function DeviceList({ page }: { page: Page<DeviceResource> }): React.ReactElement {
+interface DeviceListProps {
+  page: Page<DeviceResource>;
+  status: 'on' | 'off' | undefined;
+}
+
+function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
   const { t } = useTranslation();
-  if (page.total === 0) return <NoDevices />;
+  if (page.total === 0 && !status) return <NoDevices />;
   return (
     <>
       <PageHeader description={t('devices.description')}>
@@ -65,6 +74,8 @@ function DeviceList({ page }: { page: Page<DeviceResource> }): React.ReactElemen
           {t('devices.add')}
         </ButtonLink>
       </PageHeader>
+      <StatusFilter status={status} />
+      {page.total === 0 && <p className={classes.none}>{t('devices.none_of_status')}</p>}
       <ul className={classes.cards}>
         {page.data.map((device) => (
           <li key={device.id}>
@@ -74,5 +85,24 @@ function DeviceList({ page }: { page: Page<DeviceResource> }): React.ReactElemen
       </ul>
       <Paginator page={page} />
     </>
+  );
+}
+
+function StatusFilter({ status }: { status: 'on' | 'off' | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.filter} aria-label={t('devices.filter')}>
+      {([undefined, 'on', 'off'] as const).map((value) => (
+        <Link
+          key={value ?? 'all'}
+          to="/devices"
+          search={value ? { status: value } : {}}
+          className={classes.chip}
+          aria-current={value === status ? 'page' : undefined}
+        >
+          {t(`devices.filter_${value ?? 'all'}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,35 +1,53 @@
-import { useEffect } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { CloseButton } from '@mantine/core';
 import { IconArrowRight, IconCheck } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { UserReport } from '@/data/report.js';
+import type { FirstStep, UserReport } from '@server/dashboard/dashboard.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { ButtonLink } from '@/ui/links.js';
 import classes from './first-steps.module.css';
 
 const DONE_KEY = 'mersal.first-steps-done';
 
-interface Step {
-  key: string;
-  to: NonNullable<LinkProps['to']>;
-  isDone: boolean;
-}
+/** Where each step is taken. A step without a page of its own yet is one the server does not offer either. */
+const PAGES = {
+  link_device: '/connect/{-$sessionId}',
+  test_message: '/send-message',
+} as const;
 
-/** What a newcomer does first. Each step ticks itself; when all are done, the list is gone for good. */
+type OfferedStep = keyof typeof PAGES & FirstStep;
+const isOffered = (step: string): step is OfferedStep => step in PAGES;
+
+/** What a newcomer does first. Each step ticks itself; when all are done, or the list is closed, it is gone for good. */
 export function FirstSteps({ report }: { report: UserReport | undefined }): React.ReactElement | null {
   const { t } = useTranslation();
-  const steps = toSteps(report);
+  const [isClosed, setClosed] = useState(wasDone);
+  const may: Record<OfferedStep, boolean> = {
+    link_device: useCan('show devices'),
+    test_message: useCan('send message'),
+  };
+  const steps = Object.entries(report?.first_steps ?? {})
+    .filter(([, isDone]) => isDone !== null)
+    .map(([key, isDone]) => ({ key, isDone: isDone === true }));
   const isAllDone = report !== undefined && steps.every((step) => step.isDone);
   useEffect(() => {
     if (isAllDone) rememberDone();
   }, [isAllDone]);
-  if (isAllDone || wasDone()) return null;
+  if (!report || isAllDone || isClosed) return null;
 
+  function handleClose(): void {
+    rememberDone();
+    setClosed(true);
+  }
   const next = steps.find((step) => !step.isDone);
   return (
     <section className={classes.panel} aria-labelledby="first-steps">
-      <h2 id="first-steps" className={classes.title}>
-        {t('dashboard.steps.title')}
-      </h2>
+      <header className={classes.head}>
+        <h2 id="first-steps" className={classes.title}>
+          {t('dashboard.steps.title')}
+        </h2>
+        <CloseButton aria-label={t('dashboard.steps.close')} onClick={handleClose} />
+      </header>
       <ol className={classes.steps}>
         {steps.map((step, index) => (
           <li key={step.key} className={classes.step} data-done={step.isDone || undefined}>
@@ -40,38 +58,21 @@ export function FirstSteps({ report }: { report: UserReport | undefined }): Reac
               <span className={classes.name}>{t(`dashboard.steps.${step.key}`)}</span>
               <span className={classes.help}>{t(`dashboard.steps.${step.key}_help`)}</span>
             </div>
-            <Skeleton visible={report === undefined} w="auto">
-              <Button
-                component={Link}
-                to={step.to}
+            {!step.isDone && isOffered(step.key) && may[step.key] && (
+              <ButtonLink
+                to={PAGES[step.key]}
                 size="xs"
                 variant={step === next ? 'filled' : 'default'}
                 rightSection={<IconArrowRight size={14} stroke={1.75} className="flip" />}
               >
                 {t(`dashboard.steps.${step.key}_go`)}
-              </Button>
-            </Skeleton>
+              </ButtonLink>
+            )}
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-function toSteps(report: UserReport | undefined): Step[] {
-  const messages = report?.messages;
-  const hasSent = (messages?.count_sent ?? 0) > 0;
-  const hasAnswer = (messages?.count_received ?? 0) > 0;
-  return [
-    // A device that was linked once and is off just now is still a step done.
-    {
-      key: 'link',
-      to: '/connect/{-$sessionId}',
-      isDone: (report?.devices.count_active_devices ?? 0) > 0 || hasSent || hasAnswer,
-    },
-    { key: 'send', to: '/send-message', isDone: hasSent },
-    { key: 'answer', to: '/devices', isDone: hasAnswer },
-  ];
 }
 
 function wasDone(): boolean {

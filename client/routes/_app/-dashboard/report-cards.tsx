@@ -2,8 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
-import type { UserReport } from '@/data/report.js';
+import { useCan } from '@/app/use-can.js';
 import { formatNumber } from '@/ui/format-number.js';
 import classes from './report-cards.module.css';
 
@@ -11,65 +12,74 @@ interface Figure {
   key: string;
   value: number | undefined;
   tone?: 'bad' | undefined;
+  /** The list of just these. */
+  link?: Pick<LinkProps, 'to' | 'search'> | undefined;
 }
 
 /** The counters, kept true by the socket. */
 export function ReportCards({ report }: { report: UserReport | undefined }): React.ReactElement {
-  const devices = report?.devices;
-  const messages = report?.messages;
+  const mayOpenDevices = useCan('show devices');
+  const maySeeMembers = useCan('members');
+  const { devices, campaigns } = report ?? {};
+  const toDevices = (status?: 'on' | 'off') =>
+    mayOpenDevices ? { to: '/devices' as const, search: status ? { status } : {} } : undefined;
   return (
     <div className={classes.cards}>
+      {maySeeMembers && (
+        <Card titleKey="dashboard.members" figures={[{ key: 'members', value: report?.members ?? undefined }]} />
+      )}
       <Card
         titleKey="dashboard.devices"
-        to="/devices"
-        linkKey="dashboard.see_devices"
         figures={[
-          { key: 'active', value: devices?.count_active_devices },
+          { key: 'active', value: devices?.count_active_devices, link: toDevices('on') },
           {
             key: 'inactive',
             value: devices?.count_inactive_devices,
             tone: devices?.count_inactive_devices ? 'bad' : undefined,
+            link: toDevices('off'),
           },
-          { key: 'total', value: devices?.count_devices },
+          { key: 'total', value: devices?.count_devices, link: toDevices() },
         ]}
       />
       <Card
-        titleKey="dashboard.messages"
-        to="/send-message"
-        linkKey="dashboard.send_message"
+        titleKey="dashboard.campaigns"
         figures={[
-          { key: 'sent', value: messages?.count_sent },
-          { key: 'received', value: messages?.count_received },
-          { key: 'waiting', value: messages?.count_waiting },
-          { key: 'failed', value: messages?.count_failed, tone: messages?.count_failed ? 'bad' : undefined },
+          { key: 'campaigns_active', value: campaigns?.count_active_campaigns },
+          { key: 'campaigns_inactive', value: campaigns?.count_inactive_campaigns },
+          { key: 'campaigns_pending', value: campaigns?.count_progress_campaigns },
+          { key: 'campaigns_ended', value: campaigns?.count_end_campaigns },
+        ]}
+      />
+      <Card
+        titleKey="dashboard.contacts"
+        figures={[
+          { key: 'contacts', value: report?.phone_contacts },
+          { key: 'groups', value: report?.groups },
+          { key: 'templates', value: report?.templates },
         ]}
       />
     </div>
   );
 }
 
-interface CardProps {
-  titleKey: string;
-  to: NonNullable<LinkProps['to']>;
-  linkKey: string;
-  figures: Figure[];
-}
-
-function Card({ titleKey, to, linkKey, figures }: CardProps): React.ReactElement {
+function Card({ titleKey, figures }: { titleKey: string; figures: Figure[] }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <section className={classes.card}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{t(titleKey)}</h2>
-        <Link to={to} className={classes.link}>
-          {t(linkKey)}
-          <IconArrowRight size={16} stroke={1.5} className="flip" aria-hidden />
-        </Link>
-      </header>
+      <h2 className={classes.title}>{t(titleKey)}</h2>
       <dl className={classes.figures} data-count={figures.length}>
-        {figures.map(({ key, value, tone }) => (
+        {figures.map(({ key, value, tone, link }) => (
           <div key={key} className={classes.figure} data-tone={tone}>
-            <dt>{t(`dashboard.count.${key}`)}</dt>
+            <dt>
+              {link ? (
+                <Link {...link} className={classes.link}>
+                  {t(`dashboard.count.${key}`)}
+                  <IconArrowRight size={14} stroke={1.5} className="flip" aria-hidden />
+                </Link>
+              ) : (
+                t(`dashboard.count.${key}`)
+              )}
+            </dt>
             <dd>
               {value === undefined ? (
                 <Skeleton height={28} width={48} my={4} />

@@ -1,0 +1,82 @@
+import { Progress, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { useTranslation } from 'react-i18next';
+import type { UserReport } from '@server/dashboard/dashboard.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './allowance.module.css';
+
+type Messages = UserReport['messages'];
+
+/** Share of the allowance from which it is told in a warning colour, and in a red one. */
+const NEAR = 0.8;
+
+/** What the package allows, what is used, and how long it will last. */
+export function Allowance({ messages }: { messages: Messages | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const isUnlimited = messages?.count_messages === -1;
+  return (
+    <div className={classes.allowance}>
+      <dl className={classes.figures}>
+        <Figure
+          label={t('dashboard.allowance')}
+          value={isUnlimited ? t('dashboard.unlimited') : messages?.count_messages}
+        />
+        <Figure label={t('dashboard.consumed')} value={messages?.count_message_consumed} />
+        {!isUnlimited && <Figure label={t('dashboard.balance')} value={messages?.balance ?? undefined} />}
+      </dl>
+      {messages && !isUnlimited && <Bar messages={messages} />}
+      {messages && <Outlook messages={messages} />}
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number | string | undefined }): React.ReactElement {
+  return (
+    <div className={classes.figure}>
+      <dt>{label}</dt>
+      <dd>
+        {value === undefined ? (
+          <Skeleton height={20} width={56} my={2} />
+        ) : typeof value === 'number' ? (
+          formatNumber(value, currentLanguage())
+        ) : (
+          value
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Bar({ messages }: { messages: Messages }): React.ReactElement {
+  const { t } = useTranslation();
+  const { count_messages: allowed, count_message_consumed: used } = messages;
+  const share = allowed === 0 ? 1 : Math.min(1, used / allowed);
+  const color = share >= 1 ? 'red' : share >= NEAR ? 'yellow.7' : 'accent';
+  return <Progress value={share * 100} color={color} size="md" radius="xl" aria-label={t('dashboard.used_share')} />;
+}
+
+function Outlook({ messages }: { messages: Messages }): React.ReactElement {
+  const { t } = useTranslation();
+  const { balance, forecast_at: forecastAt, expire_at: expireAt, per_day: perDay } = messages;
+  return (
+    <div className={classes.outlook}>
+      <p>{t('dashboard.per_day', { number: formatNumber(Math.round(perDay), currentLanguage()) })}</p>
+      {balance === 0 ? (
+        <p className={classes.bad}>{t('dashboard.used_up')}</p>
+      ) : (
+        forecastAt && (
+          <p>
+            {t('dashboard.forecast')} <RelativeTime value={forecastAt} />
+          </p>
+        )
+      )}
+      {expireAt && (
+        <p>
+          {t('dashboard.renews')} <RelativeTime value={expireAt} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { UserReport } from '@server/dashboard/dashboard.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { messageStatsQuery, type Span } from '@/data/report.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { Allowance } from './allowance.js';
+import { DaysTable } from './days-table.js';
+import classes from './messages-panel.module.css';
+
+// The drawing library comes after the page is on screen.
+const DaysChart = lazy(() => import('./days-chart.js').then((module) => ({ default: module.DaysChart })));
+
+/** From the widest to the narrowest: what was read was delivered, what was delivered was sent. */
+const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
+
+/** The allowance, and what became of the messages of the last days. */
+export function MessagesPanel({ report }: { report: UserReport | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<Span>(7);
+  const { data: stats, error, refetch } = useQuery(messageStatsQuery(days));
+  return (
+    <section className={classes.panel} aria-labelledby="messages-panel">
+      <header className={classes.head}>
+        <h2 id="messages-panel" className={classes.title}>
+          {t('dashboard.messages')}
+        </h2>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('dashboard.span')}
+          value={String(days)}
+          onChange={(value) => setDays(value === '30' ? 30 : 7)}
+          data={['7', '30'].map((value) => ({ value, label: t('dashboard.days', { count: Number(value) }) }))}
+        />
+      </header>
+      <div className={classes.columns}>
+        <Allowance messages={report?.messages} />
+        <div className={classes.chart}>
+          <dl className={classes.legend}>
+            {SERIES.map((key) => (
+              <div key={key} className={classes.item} data-series={key}>
+                <dt>{t(`dashboard.count.${key}`)}</dt>
+                <dd>
+                  {stats ? formatNumber(stats.totals[key], currentLanguage()) : <Skeleton height={20} width={36} />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {error && !stats ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <div className={classes.drawing}>
+              {stats && (
+                <Suspense fallback={null}>
+                  <DaysChart stats={stats} />
+                </Suspense>
+              )}
+            </div>
+          )}
+          {stats && <DaysTable stats={stats} />}
+        </div>
+      </div>
+    </section>
+  );
+}
