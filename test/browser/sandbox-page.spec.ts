@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { describeInBrowser, TestBrowser } from '../setup/browser.js';
 import { Stage } from '../setup/stage.js';
 import type { Tab } from '../setup/tab.js';
+import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser('the page of virtual phones', () => {
   let stage: Stage;
@@ -88,4 +89,19 @@ describeInBrowser('the page of virtual phones', () => {
     office.expectNoProblems();
     phones.expectNoProblems();
   }, 90_000);
+
+  it('shows what the network itself wrote, on a phone it made for that, without a place to answer', async () => {
+    const { page, t } = phones;
+    await page.goto('/sandbox');
+    const { number } = await stage.sandbox.sendSystemMessage('966570001122', 'Your code is *123456*', 'Rawan');
+    await page.getByRole('link', { name: 'Rawan' }).click();
+    await page.getByRole('article').getByRole('link', { name: 'Mersal' }).click();
+    await page.getByRole('log').getByText('123456').waitFor();
+    await page.getByText(t('sandbox.service_note')).waitFor();
+    expect(await page.getByRole('textbox', { name: t('sandbox.write') }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: t('sandbox.more_actions') }).count()).toBe(0);
+    await waitFor('it counts as read', async () => (await stage.sandbox.phones.get(number)).unread === 0);
+    await phones.shoot('sandbox-service');
+    phones.expectNoProblems();
+  }, 30_000);
 });

@@ -22,6 +22,7 @@ export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string
   const known = chats?.find((chat) => chat.peer.number === peer)?.peer;
   // Before the first message there is no chat, but the other side has a phone.
   const { data: other } = useQuery({ ...phoneQuery(peer), enabled: chats !== undefined && !known });
+  const isService = known?.isService ?? false;
   const shown = known ?? other ?? { number: peer, name: formatPhone(peer), hasPicture: false };
   const isBlocked = phone.blocked.includes(peer);
   const isTyping = useAtomValue(typingAtom).has(`${phone.number} ${peer}`);
@@ -37,22 +38,24 @@ export function ChatScreen({ phone, peer }: { phone: PhoneResource; peer: string
         title={<bdi>{shown.name}</bdi>}
         subtitle={isTyping ? <span className={classes.typing}>{t('sandbox.typing')}</span> : <PhoneText phone={peer} />}
       >
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon aria-label={t('sandbox.more_actions')}>
-              <IconDotsVertical size={20} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconBan size={18} stroke={1.5} />} onClick={() => block.mutate(!isBlocked)}>
-              {t(isBlocked ? 'sandbox.unblock' : 'sandbox.block')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {!isService && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon aria-label={t('sandbox.more_actions')}>
+                <IconDotsVertical size={20} stroke={1.5} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<IconBan size={18} stroke={1.5} />} onClick={() => block.mutate(!isBlocked)}>
+                {t(isBlocked ? 'sandbox.unblock' : 'sandbox.block')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </ScreenHead>
       <Messages phone={phone.number} peer={peer} />
-      {isBlocked ? (
-        <p className={classes.blocked}>{t('sandbox.blocked_note')}</p>
+      {isBlocked || isService ? (
+        <p className={classes.closed}>{t(isService ? 'sandbox.service_note' : 'sandbox.blocked_note')}</p>
       ) : (
         <Composer phone={phone.number} peer={peer} />
       )}
