@@ -41,7 +41,7 @@ export class AccessGuard implements CanActivate {
     }
     if (rule === 'guest' && !options.orSignedIn) return true;
 
-    const signedIn = token ? await this.sessions.byToken(token) : null;
+    const signedIn = token ? await this.sessions.byToken(token, request.ip) : null;
     if (signedIn) request.signedIn = signedIn;
     if (rule === 'guest') return true;
     if (!signedIn) throw new SignInRequired();

@@ -6,7 +6,7 @@ import type { SignedIn } from '../platform/http/access.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { Secrets } from '../platform/secrets.js';
 import type { AccountStatus, RoleName } from './auth.contract.js';
-import { Cookies, REMEMBERED_SESSION_MS, SESSION_MS } from './cookies.js';
+import { Cookies, LONGEST_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from './cookies.js';
 import { permissionsOf } from './permissions.js';
 
 interface Row {
@@ -14,7 +14,8 @@ interface Row {
   account_id: string;
   user_id: string;
   is_remembered: boolean;
-  expires_at: string;
+  created_at: string;
+  last_seen_at: string;
   role: RoleName;
   permissions: string[];
   is_verified: boolean;
@@ -23,6 +24,9 @@ interface Row {
   impersonator_session_id: string | null;
   impersonator_name: string | null;
 }
+
+/** How exactly it is known when a session was last used: it saves a write on nearly every request. */
+const SEEN_EVERY_MS = 5 * 60_000;
 
 /** Turns a session token into who it belongs to, and lets the session slide while it is used. */
 @Injectable()
@@ -36,18 +40,19 @@ export class ReadSession extends AuthenticateSocket {
     super();
   }
 
-  async byToken(token: string): Promise<SignedIn | null> {
+  async byToken(token: string, ip?: string): Promise<SignedIn | null> {
     const now = this.clock.now();
     const [row] = await this.em.getConnection().execute<Row[]>(
-      `select s.id, s.account_id, s.user_id, s.is_remembered, s.expires_at, u.role, u.permissions, u.verified_at is not null is_verified,
-              a.status, s.impersonator_user_id, s.impersonator_session_id, i.username impersonator_name
+      `select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, u.role, u.permissions,
+              u.verified_at is not null is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
+              i.username impersonator_name
          from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
          left join users i on i.id = s.impersonator_user_id
-        where s.token_hash = ? and s.expires_at > ?`,
-      [this.secrets.mac(token), now],
+        where s.token_hash = ? and s.expires_at > ? and s.created_at > ?`,
+      [this.secrets.mac(token), now, oldestStart(now)],
     );
     if (!row) return null;
-    if (row.impersonator_user_id === null) await this.slide(row, now);
+    if (row.impersonator_user_id === null) await this.slide(row, now, ip);
     return {
       sessionId: Number(row.id),
       accountId: Number(row.account_id),
@@ -72,13 +77,32 @@ export class ReadSession extends AuthenticateSocket {
     return token ? this.byToken(token) : null;
   }
 
-  /** Writes the new end only when a twentieth of the life has gone, not on each request. */
-  private async slide(row: Row, now: Date): Promise<void> {
-    const lifeMs = row.is_remembered ? REMEMBERED_SESSION_MS : SESSION_MS;
-    const expiresAt = now.getTime() + lifeMs;
-    if (expiresAt - new Date(row.expires_at).getTime() < lifeMs / 20) return;
-    await this.em
-      .getConnection()
-      .execute('update sessions set expires_at = ? where id = ?', [new Date(expiresAt), row.id]);
+  async areOpen(sessionIds: readonly number[]): Promise<ReadonlySet<number>> {
+    const now = this.clock.now();
+    const rows = await this.em.getConnection().execute<{ id: string }[]>(
+      `select s.id from sessions s join users u on u.id = s.user_id
+        where s.id = any (?::bigint[]) and s.expires_at > ? and s.created_at > ?
+          and u.verified_at is not null`,
+      [`{${sessionIds.join()}}`, now, oldestStart(now)],
+    );
+    return new Set(rows.map(({ id }) => Number(id)));
+  }
+
+  /** Writes, now and then, that the session was used, from where, and its new end; never an end beyond the absolute one. */
+  private async slide(row: Row, now: Date, ip: string | undefined): Promise<void> {
+    const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS);
+    if (new Date(row.last_seen_at) > seenBefore) return;
+    const end = now.getTime() + (row.is_remembered ? REMEMBERED_SESSION_MS : SESSION_MS);
+    const expiresAt = new Date(Math.min(end, new Date(row.created_at).getTime() + LONGEST_SESSION_MS));
+    // A page asks many things at once: the first of them writes, the others find it done.
+    await this.em.getConnection().execute(
+      `with seen as (
+         update sessions set last_seen_at = ?, expires_at = ?, ip = coalesce(?, ip)
+          where id = ? and last_seen_at <= ? returning user_id)
+       update users u set last_seen_at = ? from seen where u.id = seen.user_id`,
+      [now, expiresAt, ip ?? null, row.id, seenBefore, now],
+    );
   }
 }
+
+const oldestStart = (now: Date): Date => new Date(now.getTime() - LONGEST_SESSION_MS);

@@ -118,9 +118,10 @@ describe('a session', () => {
     const client = newClient();
     await client.signIn(member.email, member.password);
     const connection = server.orm.em.getConnection();
-    await connection.execute(`update sessions set expires_at = now() + interval '1 hour' where user_id = ?`, [
-      member.userId,
-    ]);
+    await connection.execute(
+      `update sessions set expires_at = now() + interval '1 hour', last_seen_at = now() - interval '23 hours' where user_id = ?`,
+      [member.userId],
+    );
     expect((await client.get('/api/v1/user')).status).toBe(200);
     const [row] = await connection.execute<{ hours: number }[]>(
       'select extract(epoch from max(expires_at) - now())::float / 3600 hours from sessions where user_id = ?',
