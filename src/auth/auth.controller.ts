@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Current, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
+import { Access, Current, From, type Origin, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import {
   Login,
@@ -15,6 +15,7 @@ import { SignOut } from './commands/sign-out.js';
 import { UpdateUserInfo } from './commands/update-user-info.js';
 import { Cookies } from './cookies.js';
 import { GetUser } from './queries/get-user.js';
+import { answerSignIn } from './sessions/answer-sign-in.js';
 
 @Controller()
 export class AuthController {
@@ -36,17 +37,14 @@ export class AuthController {
   @HttpCode(200)
   async login(
     @Body({ schema: Login }) body: Login,
+    @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
-    const userAgent = request.headers['user-agent'] ?? null;
-    const former = request.cookies[this.cookies.sessionName] ?? null;
-    const { user, token, cookieLifeMs } = await this.commands.execute(
-      new SignIn(body.email, body.password, body.remember_token ?? false, userAgent, former),
-    );
-    this.cookies.setSession(reply, token, cookieLifeMs);
-    this.cookies.setCsrf(reply, token);
-    return { user, permission: user.permission };
+    const formerToken = request.cookies[this.cookies.sessionName] ?? null;
+    const browser = { origin, isRemembered: body.remember_token ?? false, formerToken };
+    const result = await this.commands.execute(new SignIn(body.email, body.password, browser));
+    return answerSignIn(this.cookies, reply, result);
   }
 
   @Access('all', { unverified: true, pended: true })

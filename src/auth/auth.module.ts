@@ -13,6 +13,8 @@ import { Cookies } from './cookies.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
+import { FinishSignIn } from './sessions/finish-sign-in.js';
+import { OpenSession } from './sessions/open-session.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
@@ -22,6 +24,8 @@ import { ReadSession } from './read-session.js';
     Cookies,
     ReadSession,
     RecordAudit,
+    OpenSession,
+    FinishSignIn,
     { provide: AuthenticateSocket, useExisting: ReadSession },
     { provide: APP_GUARD, useClass: AccessGuard },
     SignInHandler,
