@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useQuery } from '@tanstack/react-query';
@@ -9,11 +9,9 @@ import { messageStatsQuery, type Span } from '@/data/report.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { Allowance } from './allowance.js';
+import { DaysChart } from './days-chart.js';
 import { DaysTable } from './days-table.js';
 import classes from './messages-panel.module.css';
-
-// The drawing library comes after the page is on screen.
-const DaysChart = lazy(() => import('./days-chart.js').then((module) => ({ default: module.DaysChart })));
 
 /** From the widest to the narrowest: what was read was delivered, what was delivered was sent. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
@@ -53,13 +51,7 @@ export function MessagesPanel({ report }: { report: UserReport | undefined }): R
           {error && !stats ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <div className={classes.drawing}>
-              {stats && (
-                <Suspense fallback={null}>
-                  <DaysChart stats={stats} />
-                </Suspense>
-              )}
-            </div>
+            <div className={classes.drawing}>{stats && <DaysChart stats={stats} />}</div>
           )}
           {stats && <DaysTable stats={stats} />}
         </div>
