@@ -78,7 +78,7 @@ export default defineConfig({
             // What every page needs and what changes only with an upgrade: cached for long.
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack\/(?!react-virtual|virtual))/,
+              test: /node_modules\/(react|react-dom|scheduler|react-i18next|i18next|jotai|@tanstack)/,
               priority: 2,
             },
             // What the login and the shell are made of: one file instead of thirty.
