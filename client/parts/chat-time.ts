@@ -1,41 +1,54 @@
 import type { Language } from '@server/auth/auth.contract.js';
+import { dateReading, type DateReading } from '../app/date-reading.js';
+import { formatClock, formatDay, isoDay, write } from '../ui/format-time.js';
 
 const DAY_MS = 86_400_000;
-const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' };
 
-/** Days between two moments on the calendar of this computer. */
-function daysBetween(date: Date, now: Date): number {
-  const midnight = (value: Date) => Date.UTC(value.getFullYear(), value.getMonth(), value.getDate());
-  return Math.round((midnight(now) - midnight(date)) / DAY_MS);
+/** Days from one to the other; both as `2026-11-21`. */
+function daysBetween(day: string, today: string): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
 }
 
 function nearDay(days: number, language: Language): string {
-  const word = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(-days, 'day');
+  const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** When a chat was last active, as short as it can be: `14:05`, `Yesterday`, `Tue`, `3 Nov`, `03/11/2025`. */
-export function formatChatTime(date: Date, now: Date, language: Language): string {
-  const days = daysBetween(date, now);
-  const write = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locales[language], options).format(date);
-  if (days <= 0) return write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** When a chat was last active, as short as it can be: `14:05`, `Yesterday`, `Tue`, `3 Nov`, `3 Nov 2025`. */
+export function formatChatTime(
+  date: Date,
+  now: Date,
+  language: Language,
+  reading: DateReading = dateReading(),
+): string {
+  const [day, today] = [isoDay(date, reading.timeZone), isoDay(now, reading.timeZone)];
+  const days = daysBetween(day, today);
+  if (days <= 0) return formatClock(date, language, reading);
   if (days === 1) return nearDay(1, language);
-  if (days < 7) return write({ weekday: language === 'ar' ? 'long' : 'short' });
-  if (date.getFullYear() === now.getFullYear()) return write({ day: 'numeric', month: 'short' });
-  return write({ day: '2-digit', month: '2-digit', year: 'numeric' });
+  if (days < 7) return write(date, language, reading, { weekday: language === 'ar' ? 'long' : 'short' });
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date, language, reading);
+  return write(date, language, reading, { day: 'numeric', month: 'short' });
 }
 
 /** The separator above a day's messages: `Today`, `Yesterday`, `Saturday, 21 November`. `day` is `2026-11-21`. */
-export function formatChatDay(day: string, now: Date, language: Language): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const noon = new Date(year, month - 1, date, 12);
-  const days = daysBetween(noon, now);
+export function formatChatDay(
+  day: string,
+  now: Date,
+  language: Language,
+  { timeZone, style }: DateReading = dateReading(),
+): string {
+  const today = isoDay(now, timeZone);
+  const days = daysBetween(day, today);
   if (days === 0 || days === 1) return nearDay(days, language);
-  return new Intl.DateTimeFormat(locales[language], {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(year !== now.getFullYear() && { year: 'numeric' }),
-  }).format(noon);
+  return write(
+    new Date(`${day}T12:00:00Z`),
+    language,
+    { timeZone: 'UTC', style },
+    {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    },
+  );
 }

@@ -1,7 +1,13 @@
-import type { Language } from '@server/auth/auth.contract.js';
+import type { DateStyle, Language } from '@server/auth/auth.contract.js';
+import { dateReading, type DateReading } from '../app/date-reading.js';
 
-/** Western digits in both languages. */
-const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' };
+// Everything here is told in the user's own time zone and date style unless another is given.
+
+/** Western digits in both languages; the Hijri calendar is that of Umm al-Qura. */
+const locales: Record<Language, { gregory: string; hijri: string }> = {
+  en: { gregory: 'en-GB', hijri: 'en-GB-u-ca-islamic-umalqura' },
+  ar: { gregory: 'ar-u-nu-latn-ca-gregory', hijri: 'ar-SA-u-nu-latn-ca-islamic-umalqura' },
+};
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
@@ -15,7 +21,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
 /** `5 minutes ago`, `yesterday`; under a minute `now`. */
 export function formatRelative(date: Date, now: Date, language: Language): string {
   const seconds = Math.round((date.getTime() - now.getTime()) / 1000);
-  const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' });
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit);
   }
@@ -23,13 +29,54 @@ export function formatRelative(date: Date, now: Date, language: Language): strin
 }
 
 /** `Saturday, 21 November 2026 at 14:05:09 GMT+3`, for tooltips. */
-export function formatAbsolute(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'long' }).format(date);
+export function formatAbsolute(date: Date, language: Language, reading: DateReading = dateReading()): string {
+  return write(date, language, reading, { dateStyle: 'full', timeStyle: 'long' });
 }
 
 /** `14:05`. */
-export function formatClock(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    date,
-  );
+export function formatClock(date: Date, language: Language, reading: DateReading = dateReading()): string {
+  return write(date, language, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+const days: Record<Exclude<DateStyle, 'iso'>, Intl.DateTimeFormatOptions> = {
+  medium: { day: 'numeric', month: 'short', year: 'numeric' },
+  numeric: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  hijri: { day: 'numeric', month: 'long', year: 'numeric' },
+};
+
+/** `21 Nov 2026`, `21/11/2026`, `2026-11-21` or `11 Jumada II 1448 AH`, as the user likes it. */
+export function formatDay(date: Date, language: Language, reading: DateReading = dateReading()): string {
+  return reading.style === 'iso' ? isoDay(date, reading.timeZone) : write(date, language, reading, days[reading.style]);
+}
+
+/** `21 Nov 2026, 14:05`. */
+export function formatDayTime(date: Date, language: Language, reading: DateReading = dateReading()): string {
+  return `${formatDay(date, language, reading)}${language === 'ar' ? '،' : ','} ${formatClock(date, language, reading)}`;
+}
+
+/** `2026-11-21`: which day it is there. */
+export function isoDay(date: Date, timeZone: string | undefined = dateReading().timeZone): string {
+  // The Swedish way of writing a day is the ISO one.
+  return formatOf('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(date);
+}
+
+/** Any other way of writing a date, in the user's zone and calendar. */
+export function write(
+  date: Date,
+  language: Language,
+  { timeZone, style }: DateReading,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const locale = locales[language][style === 'hijri' ? 'hijri' : 'gregory'];
+  return formatOf(locale, { ...options, timeZone }).format(date);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one is dear, and a long list asks for the same one a thousand times. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!format) formats.set(key, (format = new Intl.DateTimeFormat(locale, options)));
+  return format;
 }

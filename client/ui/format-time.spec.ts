@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DateReading } from '../app/date-reading.js';
+import { formatAbsolute, formatClock, formatDay, formatDayTime, isoDay } from './format-time.js';
+
+/** Half past nine in the evening of the 21st in London, half past midnight of the 22nd in Riyadh. */
+const evening = new Date('2026-11-21T21:30:00Z');
+const riyadh: DateReading = { timeZone: 'Asia/Riyadh', style: 'medium' };
+
+describe('a date', () => {
+  it.each([
+    ['medium', '22 Nov 2026', '22 نوفمبر 2026'],
+    ['numeric', '22/11/2026', '22‏/11‏/2026'],
+    ['iso', '2026-11-22', '2026-11-22'],
+    ['hijri', '12 Jumada II 1448 AH', '12 جمادى الآخرة 1448 هـ'],
+  ] as const)('is written in the style %s', (style, en, ar) => {
+    expect(formatDay(evening, 'en', { ...riyadh, style })).toBe(en);
+    expect(formatDay(evening, 'ar', { ...riyadh, style })).toBe(ar);
+  });
+
+  it('is the one of the time zone', () => {
+    expect(formatDayTime(evening, 'en', riyadh)).toBe('22 Nov 2026, 00:30');
+    expect(formatDayTime(evening, 'ar', { ...riyadh, timeZone: 'Europe/London' })).toBe('21 نوفمبر 2026، 21:30');
+    expect(formatClock(evening, 'ar', riyadh)).toBe('00:30');
+    expect(isoDay(evening, 'America/New_York')).toBe('2026-11-21');
+    expect(isoDay(evening, 'Asia/Tokyo')).toBe('2026-11-22');
+  });
+
+  it('says in the tooltip which day and which zone', () => {
+    expect(formatAbsolute(evening, 'en', riyadh)).toMatch(/^Sunday,? 22 November 2026 at 00:30:00 GMT\+3$/);
+  });
+});
