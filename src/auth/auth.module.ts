@@ -13,18 +13,24 @@ import { Cookies } from './cookies.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
+import { EndOtherSessionsHandler } from './sessions/commands/end-other-sessions.js';
+import { EndSessionHandler } from './sessions/commands/end-session.js';
+import { EndSessions } from './sessions/end-sessions.js';
 import { FinishSignIn } from './sessions/finish-sign-in.js';
 import { OpenSession } from './sessions/open-session.js';
+import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
+import { SessionsController } from './sessions.controller.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
 @Module({
-  controllers: [AuthController, AuditController],
+  controllers: [AuthController, AuditController, SessionsController],
   providers: [
     Cookies,
     ReadSession,
     RecordAudit,
     OpenSession,
+    EndSessions,
     FinishSignIn,
     { provide: AuthenticateSocket, useExisting: ReadSession },
     { provide: APP_GUARD, useClass: AccessGuard },
@@ -34,6 +40,9 @@ import { OpenSession } from './sessions/open-session.js';
     GetUserHandler,
     GetTimeZoneHandler,
     ListAuditHandler,
+    EndSessionHandler,
+    EndOtherSessionsHandler,
+    ListSessionsHandler,
   ],
   exports: [AuthenticateSocket],
 })

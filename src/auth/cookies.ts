@@ -4,10 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { Config } from '../platform/config.js';
 import { Secrets } from '../platform/secrets.js';
 
-export const SESSION_MS = 24 * 3600 * 1000;
-export const REMEMBERED_SESSION_MS = 30 * SESSION_MS;
-/** However much it is used, a session is over this long after its sign-in. */
-export const LONGEST_SESSION_MS = 90 * SESSION_MS;
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 /** The two cookies: the session's, which scripts cannot read, and the anti-forgery token, which ours must. */

@@ -6,8 +6,9 @@ import type { SignedIn } from '../platform/http/access.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { Secrets } from '../platform/secrets.js';
 import type { AccountStatus, RoleName } from './auth.contract.js';
-import { Cookies, LONGEST_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from './cookies.js';
+import { Cookies } from './cookies.js';
 import { permissionsOf } from './permissions.js';
+import { endOf, oldestStart } from './sessions/session-life.js';
 
 interface Row {
   id: string;
@@ -92,8 +93,7 @@ export class ReadSession extends AuthenticateSocket {
   private async slide(row: Row, now: Date, ip: string | undefined): Promise<void> {
     const seenBefore = new Date(now.getTime() - SEEN_EVERY_MS);
     if (new Date(row.last_seen_at) > seenBefore) return;
-    const end = now.getTime() + (row.is_remembered ? REMEMBERED_SESSION_MS : SESSION_MS);
-    const expiresAt = new Date(Math.min(end, new Date(row.created_at).getTime() + LONGEST_SESSION_MS));
+    const expiresAt = endOf({ isRemembered: row.is_remembered, startedAt: new Date(row.created_at), usedAt: now });
     // A page asks many things at once: the first of them writes, the others find it done.
     await this.em.getConnection().execute(
       `with seen as (
@@ -104,5 +104,3 @@ export class ReadSession extends AuthenticateSocket {
     );
   }
 }
-
-const oldestStart = (now: Date): Date => new Date(now.getTime() - LONGEST_SESSION_MS);

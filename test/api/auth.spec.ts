@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(refused.body.errors.password[0]).toMatch(/[\u0600-\u06ff]/);
   });
 
-  it('keeps a remembered session for 30 days and another until the browser closes', async () => {
+  it('keeps the cookie of a remembered session as long as it could ever last, and another until the browser closes', async () => {
     const client = newClient();
     await client.get('/sanctum/csrf-cookie');
     const remembered = await client.post('/v1/login', {
@@ -65,7 +65,11 @@ describe('signing in', () => {
       password: member.password,
       remember_token: true,
     });
-    expect(remembered.headers.getSetCookie().join()).toMatch(/mersal_session=[^;]+; Max-Age=2592000/);
+    expect(remembered.headers.getSetCookie().join()).toMatch(/mersal_session=[^;]+; Max-Age=7776000/);
+    const other = await client.signIn(member.email, member.password);
+    expect(other.headers.getSetCookie().find((line) => line.startsWith('mersal_session='))).not.toMatch(
+      /Max-Age|Expires/i,
+    );
   });
 });
 

@@ -4,9 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Origin } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
-import { REMEMBERED_SESSION_MS, SESSION_MS } from '../cookies.js';
 import { Session } from '../session.entity.js';
 import type { User } from '../user.entity.js';
+import { EndSessions } from './end-sessions.js';
+import { LONGEST_SESSION_MS, endOf } from './session-life.js';
 
 /** The browser somebody signs in with. */
 export interface Browser {
@@ -30,28 +31,40 @@ export class OpenSession {
     private readonly em: EntityManager,
     private readonly secrets: Secrets,
     private readonly clock: Clock,
+    private readonly sessions: EndSessions,
   ) {}
 
   async of(user: User, { origin, isRemembered, formerToken }: Browser): Promise<OpenedSession> {
-    await this.forgetFormer(user.id, formerToken);
-    const token = randomBytes(32).toString('base64url');
-    const lifeMs = isRemembered ? REMEMBERED_SESSION_MS : SESSION_MS;
-    this.em.create(Session, {
+    if (formerToken !== null) await this.sessions.ofToken(this.secrets.mac(formerToken));
+    const now = this.clock.now();
+    const { token, tokenHash } = this.newToken();
+    await this.em.insert(Session, {
       accountId: user.accountId,
       userId: user.id,
-      tokenHash: this.secrets.mac(token),
+      tokenHash,
       isRemembered,
-      expiresAt: new Date(this.clock.now().getTime() + lifeMs),
+      expiresAt: endOf({ isRemembered, startedAt: now, usedAt: now }),
       userAgent: origin.userAgent,
       ip: origin.ip,
     });
-    await this.em.flush();
-    return { token, cookieLifeMs: isRemembered ? lifeMs : null };
+    await this.em.nativeDelete(Session, { userId: user.id, expiresAt: { $lt: now } });
+    return { token, cookieLifeMs: lifeOfCookie(isRemembered) };
   }
 
-  private async forgetFormer(userId: number, formerToken: string | null): Promise<void> {
-    const isOver = { userId, expiresAt: { $lt: this.clock.now() } };
-    const isFormer = formerToken === null ? [] : [{ tokenHash: this.secrets.mac(formerToken) }];
-    await this.em.nativeDelete(Session, { $or: [isOver, ...isFormer] });
+  /** The same session by another token: the former one, wherever it was copied to, opens nothing any more. */
+  async renew({ sessionId, accountId }: { sessionId: number; accountId: number }): Promise<OpenedSession> {
+    const { token, tokenHash } = this.newToken();
+    const session = await this.em.findOneOrFail(Session, { id: sessionId, accountId });
+    session.tokenHash = tokenHash;
+    await this.em.flush();
+    return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
+  }
+
+  private newToken(): { token: string; tokenHash: string } {
+    const token = randomBytes(32).toString('base64url');
+    return { token, tokenHash: this.secrets.mac(token) };
   }
 }
+
+/** The row says when the session ends, which moves on with its use; the cookie has to live as long as it ever could. */
+const lifeOfCookie = (isRemembered: boolean): number | null => (isRemembered ? LONGEST_SESSION_MS : null);

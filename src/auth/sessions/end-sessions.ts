@@ -1,0 +1,55 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Push } from '../../platform/realtime/push.js';
+
+/** Ends sessions: the rows go, with those an administrator opened from them, and then their sockets. */
+@Injectable()
+export class EndSessions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly push: Push,
+  ) {}
+
+  /**
+   * Every session of a user, also those of administrators inside their account, except one. `meanwhile` is what makes them
+   * end, such as a new password: both happen or neither.
+   */
+  async ofUser(
+    userId: number,
+    { except = 0, meanwhile }: { except?: number; meanwhile?: (em: EntityManager) => Promise<unknown> } = {},
+  ): Promise<number> {
+    const ended = await this.em.fork().transactional(async (em) => {
+      await meanwhile?.(em);
+      return em.execute<{ id: string }[]>(
+        'delete from sessions where (user_id = ? or impersonator_user_id = ?) and id <> ? returning id',
+        [userId, userId, except],
+      );
+    });
+    return this.disconnect(ended);
+  }
+
+  /** One of the user's own; false when it is not theirs. */
+  async one({ accountId, userId }: { accountId: number; userId: number }, sessionId: number): Promise<boolean> {
+    const ended = await this.em.execute<{ id: string }[]>(
+      `with own as (select id from sessions where id = ? and account_id = ? and user_id = ? and impersonator_user_id is null)
+       delete from sessions where id in (select id from own) or impersonator_session_id in (select id from own) returning id`,
+      [sessionId, accountId, userId],
+    );
+    return this.disconnect(ended) > 0;
+  }
+
+  /** What the browser that holds this token was signed in with. */
+  async ofToken(tokenHash: string): Promise<void> {
+    const ended = await this.em.execute<{ id: string }[]>(
+      `with own as (select id from sessions where token_hash = ?)
+       delete from sessions where id in (select id from own) or impersonator_session_id in (select id from own) returning id`,
+      [tokenHash],
+    );
+    this.disconnect(ended);
+  }
+
+  private disconnect(ended: { id: string }[]): number {
+    for (const { id } of ended) this.push.disconnectSession(Number(id));
+    return ended.length;
+  }
+}
