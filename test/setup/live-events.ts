@@ -24,6 +24,10 @@ export class LiveEvents {
     return events;
   }
 
+  get isOpen(): boolean {
+    return this.socket.connected;
+  }
+
   /** A place in the stream, to wait for what comes after it. */
   get now(): number {
     return this.all.length;

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+
+async function signIn(member: Member, headers: Record<string, string> = {}): Promise<HttpClient> {
+  const client = new HttpClient(() => server.url, headers);
+  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  return client;
+}
+
+const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
+const isClosed = (events: LiveEvents) => waitFor('the socket is closed', () => !events.isOpen);
+
+describe('the list of own sessions', () => {
+  it('names device, place and time of each, this one first, and nobody else', async () => {
+    const [member, other] = [await makeMember(server.orm), await makeMember(server.orm)];
+    const phone = await signIn(member, { 'user-agent': 'A phone', 'x-forwarded-for': '203.0.113.9' });
+    const desk = await signIn(member, { 'user-agent': 'A desk' });
+    await signIn(other);
+    const { body } = await phone.get('/api/v1/sessions');
+    expect(body.data).toEqual([
+      expect.objectContaining({ is_current: true, user_agent: 'A phone', ip: '203.0.113.9', is_remembered: false }),
+      expect.objectContaining({ is_current: false, user_agent: 'A desk', ip: '127.0.0.1' }),
+    ]);
+    expect(Date.now() - Date.parse(body.data[0].last_seen_at)).toBeLessThan(10_000);
+    expect((await desk.get('/api/v1/sessions')).body.data[0].user_agent).toBe('A desk');
+  });
+
+  it('leaves out what is over', async () => {
+    const member = await makeMember(server.orm);
+    const [one, two] = [await signIn(member), await signIn(member)];
+    await execute(`update sessions set expires_at = now() - interval '1 second' where id = ?`, [
+      (await two.get('/api/v1/sessions')).body.data[0].id,
+    ]);
+    expect((await one.get('/api/v1/sessions')).body.data).toHaveLength(1);
+  });
+});
+
+describe('ending sessions', () => {
+  it('ends one, with its sockets, and leaves the others', async () => {
+    const member = await makeMember(server.orm);
+    const [mine, lost] = [await signIn(member), await signIn(member)];
+    const [here, there] = [await LiveEvents.open(mine), await LiveEvents.open(lost)];
+    const { id } = (await lost.get('/api/v1/sessions')).body.data[0];
+    expect((await mine.delete(`/api/v1/sessions/${id}`)).status).toBe(200);
+    await isClosed(there);
+    expect([await statusOf(mine), await statusOf(lost), here.isOpen]).toEqual([200, 401, true]);
+    here.close();
+    expect(
+      await execute(`select 1 from audit_log where action = 'sessions_ended' and actor_user_id = ?`, [member.userId]),
+    ).toHaveLength(1);
+  });
+
+  it("answers another user's session like one that is not there, and it goes on", async () => {
+    const [one, other] = [await signIn(await makeMember(server.orm)), await signIn(await makeMember(server.orm))];
+    const { id } = (await other.get('/api/v1/sessions')).body.data[0];
+    const [theirs, nowhere] = [await one.delete(`/api/v1/sessions/${id}`), await one.delete('/api/v1/sessions/999999')];
+    expect([theirs.status, theirs.text]).toEqual([404, nowhere.text]);
+    expect(await statusOf(other)).toBe(200);
+  });
+
+  it('ends all others at once, those of administrators inside the account included', async () => {
+    const member = await makeMember(server.orm);
+    const admin = await makeMember(server.orm, { role: 'admin' });
+    const [mine, second, third] = [await signIn(member), await signIn(member), await signIn(member)];
+    const inside = await signIn(member);
+    await execute('update sessions set impersonator_user_id = ?, impersonator_session_id = 1 where id = ?', [
+      admin.userId,
+      (await inside.get('/api/v1/sessions')).body.data[0].id,
+    ]);
+    expect((await mine.get('/api/v1/sessions')).body.data).toHaveLength(3);
+    const events = await LiveEvents.open(second);
+    expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 3 });
+    await isClosed(events);
+    expect(await Promise.all([mine, second, third, inside].map(statusOf))).toEqual([200, 401, 401, 401]);
+  });
+
+  it('is open to a pended user and closed to an administrator inside the account', async () => {
+    const member = await makeMember(server.orm);
+    const [mine, other] = [await signIn(member), await signIn(member)];
+    await execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
+    expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 1 });
+    expect(await statusOf(other)).toBe(401);
+    await execute('update sessions set impersonator_user_id = 1, impersonator_session_id = 1 where user_id = ?', [
+      member.userId,
+    ]);
+    for (const refused of [
+      await mine.get('/api/v1/sessions'),
+      await mine.delete('/api/v1/sessions/1'),
+      await mine.delete('/api/v1/other-sessions'),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+  });
+});
+
+describe('the life of a session', () => {
+  it('is moved on with its use, at most every few minutes, and says from where', async () => {
+    const member = await makeMember(server.orm);
+    const client = await signIn(member);
+    const read = async () => {
+      const [row] = await execute<{ seen: number; hours: number; ip: string; version: string; user_seen: number }>(
+        `select extract(epoch from now() - s.last_seen_at)::float seen, extract(epoch from s.expires_at - now())::float / 3600 hours, s.ip,
+                s.xmin::text version, extract(epoch from now() - u.last_seen_at)::float user_seen
+           from sessions s join users u on u.id = s.user_id where u.id = ?`,
+        [member.userId],
+      );
+      return row!;
+    };
+    const atFirst = await read();
+    expect(await statusOf(client)).toBe(200);
+    expect((await read()).version).toBe(atFirst.version);
+    await execute(
+      `update sessions set last_seen_at = now() - interval '6 minutes', expires_at = expires_at - interval '6 minutes' where user_id = ?`,
+      [member.userId],
+    );
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    await Promise.all(Array.from({ length: 8 }, () => client.request('GET', '/api/v1/user', undefined, headers)));
+    const later = await read();
+    expect(later.seen).toBeLessThan(5);
+    expect(later.user_seen).toBeLessThan(5);
+    expect(later.hours).toBeGreaterThan(23.99);
+    expect(later.ip).toBe('198.51.100.7');
+  });
+
+  it('is 24 hours unused: a stolen cookie is worth nothing after them', async () => {
+    const member = await makeMember(server.orm);
+    const client = await signIn(member);
+    await execute(`update sessions set expires_at = expires_at - interval '24 hours' where user_id = ?`, [
+      member.userId,
+    ]);
+    expect(await statusOf(client)).toBe(401);
+  });
+
+  it('is 90 days however much it is used, remembered or not', async () => {
+    const member = await makeMember(server.orm);
+    const client = new HttpClient(() => server.url);
+    await client.get('/sanctum/csrf-cookie');
+    await client.post('/v1/login', { email: member.email, password: member.password, remember_token: true });
+    const age = (days: number) =>
+      execute(
+        `update sessions set created_at = now() - interval '1 day' * ?, last_seen_at = now() - interval '1 day' where user_id = ?`,
+        [days, member.userId],
+      );
+    await age(80);
+    expect(await statusOf(client)).toBe(200);
+    const [row] = await execute<{ days: number }>(
+      'select extract(epoch from expires_at - now())::float / 86400 days from sessions where user_id = ?',
+      [member.userId],
+    );
+    expect(row?.days).toBeGreaterThan(9.9);
+    expect(row?.days).toBeLessThanOrEqual(10);
+    await age(90);
+    await execute(`update sessions set expires_at = now() + interval '1 day' where user_id = ?`, [member.userId]);
+    expect(await statusOf(client)).toBe(401);
+  });
+});
+
+describe('an open socket', () => {
+  it('goes when its session has run out meanwhile, and stays otherwise', async () => {
+    const [one, other] = [await makeMember(server.orm), await makeMember(server.orm)];
+    const [ending, staying] = [await LiveEvents.open(await signIn(one)), await LiveEvents.open(await signIn(other))];
+    await execute(`update sessions set expires_at = now() - interval '1 second' where user_id = ?`, [one.userId]);
+    await server.app.get(RealtimeGateway).dropEnded();
+    await isClosed(ending);
+    expect(staying.isOpen).toBe(true);
+    await execute('delete from sessions where user_id = ?', [other.userId]);
+    await server.app.get(RealtimeGateway).dropEnded();
+    await isClosed(staying);
+  });
+
+  it('is not given to a user who has yet to be verified', async () => {
+    const member = await makeMember(server.orm);
+    await execute('update users set verified_at = null where id = ?', [member.userId]);
+    await expect(LiveEvents.open(await signIn(member))).rejects.toThrow('unauthenticated');
+  });
+});
