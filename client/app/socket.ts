@@ -1,8 +1,8 @@
 import type { Socket } from 'socket.io-client';
 import type { ServerEvents } from '@server/wire.contract.js';
 import { connectionAtom, store } from './atoms.js';
-import { http } from './http.js';
 import { queryClient } from './query-client.js';
+import { SESSION_KEY } from './use-can.js';
 
 type EventName = keyof ServerEvents;
 type Handler<K extends EventName> = (payload: ServerEvents[K]) => void;
@@ -67,9 +67,10 @@ function handleConnect(): void {
 
 function handleDisconnect(): void {
   showDown();
-  // The server closed or refused us on purpose and socket.io leaves it at that. When the session has ended, this call finds out.
+  // The server closed or refused us on purpose and socket.io leaves it at that. When the session has ended or passed to
+  // somebody else, asking who is signed in finds out.
   if (socket && !socket.active) {
-    http.get('/api/v1/user').catch(() => undefined);
+    void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
     setTimeout(retryNow, 5000);
   }
 }

@@ -1,10 +1,25 @@
 import { useState } from 'react';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Language, Login, LoginResult, SignedInUser, ThemeMode } from '@server/auth/auth.contract.js';
+import type {
+  Language,
+  Login,
+  LoginResult,
+  SignedInUser,
+  ThemeMode,
+  UserResource,
+} from '@server/auth/auth.contract.js';
 import { LOGIN_MEMORY_MS, LONG_LOGIN_MEMORY_MS } from '@/app/constants.js';
+import { setDateReading } from '@/app/date-reading.js';
 import { HttpError } from '@/app/http-error.js';
 import { http } from '@/app/http.js';
 import { takeGuestChoices } from '@/app/guest-choices.js';
+import {
+  announceIdentity,
+  identityOf,
+  identityOfUser,
+  onIdentityAnnounced,
+  reloadForIdentity,
+} from '@/app/identity.js';
 import { forgetLogin, isLoginRemembered, rememberLogin } from '@/app/login-memory.js';
 import { queryClient } from '@/app/query-client.js';
 import { closeSocket, openSocket } from '@/app/socket.js';
@@ -15,8 +30,15 @@ async function fetchSession(): Promise<SignedInUser | null> {
   if (!isLoginRemembered()) return null;
   try {
     // Asked again in the middle of the work, a 401 leads to the login page like any other.
-    const isFirst = !queryClient.getQueryData(SESSION_KEY);
-    return await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: isFirst });
+    const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+    const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !held });
+    if (held && identityOf(session) !== identityOf(held)) {
+      reloadForIdentity();
+      // Nothing of the new one is drawn among what the former one saw.
+      return await new Promise<never>(() => undefined);
+    }
+    setDateReading(session.data);
+    return session;
   } catch (error) {
     if (!(error instanceof HttpError && error.status === 401)) throw error;
     forgetLogin();
@@ -46,9 +68,19 @@ export function useSession(): SignedInUser {
   return session;
 }
 
+onIdentityAnnounced((identity) => {
+  const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  if (held !== undefined && identity !== identityOf(held)) reloadForIdentity();
+});
+// The browser brings a page that was left back as it was, whoever is signed in by now.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+});
+
 export async function login(payload: Login): Promise<void> {
   await http.get('/sanctum/csrf-cookie');
-  await http.post<LoginResult>('/v1/login', payload, { quiet: true });
+  const result = await http.post<LoginResult>('/v1/login', payload, { quiet: true });
+  if ('user' in result) announceIdentity(identityOfUser(result.user.id));
   rememberLogin(payload.remember_token ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
   // What was chosen on the login page wins over what the user had chosen before.
   const choices = takeGuestChoices();
@@ -66,6 +98,7 @@ export async function logout(leave: () => Promise<void>): Promise<void> {
     void openSocket();
     throw error;
   }
+  announceIdentity(identityOf(null));
   await endSession(leave);
 }
 
@@ -76,12 +109,19 @@ export async function endSession(leave: () => Promise<void>): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   await leave();
   queryClient.clear();
+  setDateReading(null);
+}
+
+/** What was just saved, before the server is asked again. */
+export function patchUser(changes: Partial<UserResource>): void {
+  const session = queryClient.setQueryData(
+    sessionQuery.queryKey,
+    (held) => held && { ...held, data: { ...held.data, ...changes } },
+  );
+  if (session) setDateReading(session.data);
 }
 
 export function saveUserInfo(info: { mode?: ThemeMode; language?: Language }): Promise<void> {
-  queryClient.setQueryData(
-    sessionQuery.queryKey,
-    (session) => session && { ...session, data: { ...session.data, ...info } },
-  );
+  patchUser(info);
   return http.put('/api/v1/update-user-info', info);
 }
