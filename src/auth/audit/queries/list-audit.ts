@@ -43,6 +43,9 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
   }
 }
 
+/** Word for word what the index is on. */
+const SEARCHED = `(actor_name || chr(10) || coalesce(as_name, '') || chr(10) || coalesce(subject, '') || chr(10) || coalesce(ip, ''))`;
+
 function filter({ action, search }: ListAuditQuery) {
   const where = ['true'];
   const params: unknown[] = [];
@@ -51,9 +54,8 @@ function filter({ action, search }: ListAuditQuery) {
     params.push(action);
   }
   if (search) {
-    const pattern = likePattern(search);
-    where.push('(actor_name ilike ? or as_name ilike ? or subject ilike ? or ip like ?)');
-    params.push(pattern, pattern, pattern, pattern);
+    where.push(`${SEARCHED} ilike ?`);
+    params.push(likePattern(search));
   }
   return { where: where.join(' and '), params };
 }
