@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { store } from './atoms.js';
-import { TOAST_MS } from './constants.js';
+import { OFFER_TOAST_MS, TOAST_MS } from './constants.js';
 
 export interface Toast {
   id: number;
@@ -19,7 +19,7 @@ function show(toast: Omit<Toast, 'id'>): void {
   clearTimeout(timer);
   store.set(toastAtom, { ...toast, id: ++lastId });
   // Errors stay until they are closed.
-  if (toast.kind === 'success') timer = setTimeout(closeToast, TOAST_MS);
+  if (toast.kind === 'success') timer = setTimeout(closeToast, toast.action ? OFFER_TOAST_MS : TOAST_MS);
 }
 
 export function closeToast(): void {
@@ -28,6 +28,6 @@ export function closeToast(): void {
 }
 
 export const toast = {
-  success: (text: string) => show({ kind: 'success', text }),
+  success: (text: string, action?: Toast['action']) => show({ kind: 'success', text, action }),
   error: (text: string, action?: Toast['action']) => show({ kind: 'error', text, action }),
 };

@@ -1,0 +1,10 @@
+/** A column of a list. On a phone each row is a card, and `card` says where on it the column stands. */
+export interface Column<Row> {
+  key: string;
+  title: string;
+  cell: (row: Row) => React.ReactNode;
+  /** The head of the card, the corner beside it, or one of the lines below with the column's title before it. */
+  card?: 'title' | 'corner' | 'line';
+  /** The most it takes on wide windows; longer texts are cut off and told by the tooltip of the cell's own content. */
+  width?: number;
+}

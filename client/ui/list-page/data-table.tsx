@@ -1,0 +1,171 @@
+// A browser forgets that a table is one as soon as its rows are drawn as cards, so the roles are written out.
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
+import { useId, useState } from 'react';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from './column.js';
+import type { Selection } from './use-selection.js';
+import classes from './data-table.module.css';
+
+export interface DataTableProps<Row extends { id: number }> {
+  /** What the table lists, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What one row is called, on its checkbox. */
+  nameOf: (row: Row) => string;
+  /** Menus and buttons at the row's end. */
+  actions?: ((row: Row) => React.ReactNode) | undefined;
+  /** More of a row, unfolded below it. */
+  detail?: ((row: Row) => React.ReactNode) | undefined;
+  selection?: Selection | undefined;
+  /** The rows of the last page are still shown while the next are on their way. */
+  isChanging?: boolean;
+}
+
+/** The rows of a list: a table, and below tablet width a card each. */
+export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>): React.ReactElement {
+  const { label, columns, rows, actions, detail, selection, isChanging = false } = props;
+  return (
+    <div className={classes.scroller}>
+      <table role="table" className={classes.table} aria-label={label} aria-busy={isChanging}>
+        <Head
+          columns={columns}
+          hasActions={actions !== undefined || detail !== undefined}
+          rows={rows}
+          selection={selection}
+        />
+        <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+          {rows.map((row) => (
+            <TableRow key={row.id} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface TableRowProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
+  row: Row;
+}
+
+function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.ReactElement {
+  const { row, columns, nameOf, actions, detail, selection } = props;
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <tr role="row" data-selected={selection?.ids.has(row.id) || undefined} data-open={isOpen || undefined}>
+        {selection && (
+          <td role="cell" data-card="select">
+            <Checkbox
+              size="xs"
+              aria-label={t('ui.list.select_row', { name: nameOf(row) })}
+              checked={selection.ids.has(row.id)}
+              onChange={(event) => selection.set([row.id], event.currentTarget.checked)}
+            />
+          </td>
+        )}
+        {columns.map((column) => (
+          <Cell key={column.key} column={column}>
+            {column.cell(row)}
+          </Cell>
+        ))}
+        {(actions || detail) && (
+          <td role="cell" data-card="actions">
+            <div className={classes.actions}>
+              {actions?.(row)}
+              {detail && (
+                <ActionIcon
+                  aria-label={t('ui.list.details_of', { name: nameOf(row) })}
+                  aria-expanded={isOpen}
+                  aria-controls={isOpen ? id : undefined}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+          </td>
+        )}
+      </tr>
+      {detail && isOpen && (
+        <tr role="row" id={id} className={classes.detail}>
+          <td role="cell" colSpan={columns.length + 1 + (selection ? 1 : 0)}>
+            {detail(row)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+interface HeadProps<Row extends { id: number }> {
+  columns: readonly Column<Row>[];
+  hasActions: boolean;
+  rows: readonly Row[];
+  selection?: Selection | undefined;
+}
+
+export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.ReactElement {
+  const { columns, hasActions, rows, selection } = props;
+  const { t } = useTranslation();
+  const ids = rows.map(({ id }) => id);
+  const count = ids.filter((id) => selection?.ids.has(id)).length;
+  const isAll = count > 0 && count === ids.length;
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {selection && (
+          <th role="columnheader" data-card="select">
+            <Checkbox
+              size="xs"
+              aria-label={t('ui.list.select_page')}
+              label={<span className={classes.onCards}>{t('ui.list.select_page')}</span>}
+              checked={isAll}
+              indeterminate={count > 0 && !isAll}
+              disabled={ids.length === 0}
+              onChange={() => selection.set(ids, !isAll)}
+            />
+          </th>
+        )}
+        {columns.map(({ key, title }) => (
+          <th key={key} role="columnheader">
+            {title}
+          </th>
+        ))}
+        {hasActions && (
+          <th role="columnheader" data-card="actions">
+            <span className={classes.unseen}>{t('ui.list.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface CellProps<Row> {
+  column: Column<Row>;
+  children: React.ReactNode;
+}
+
+export function Cell<Row>({ column, children }: CellProps<Row>): React.ReactElement {
+  return (
+    <td role="cell" data-card={column.card ?? 'line'} style={column.width ? { maxWidth: column.width } : undefined}>
+      <span className={classes.title}>{column.title}</span>
+      <div className={classes.value}>{children}</div>
+    </td>
+  );
+}
+
+/** Arrows go from the link of one row to that of the next, without the buttons between. */
+function moveBetweenRows(event: React.KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const at = links.findIndex((link) => link === event.target);
+  if (step === undefined || at === -1) return;
+  event.preventDefault();
+  links[at + step]?.focus();
+}

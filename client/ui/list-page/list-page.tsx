@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { DEFAULT_ROWS } from '@/app/constants.js';
+import { EmptyState } from '@/ui/empty-state.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { Paginator } from '@/ui/paginator.js';
+import { BulkBar } from './bulk-bar.js';
+import { DataTable, type DataTableProps } from './data-table.js';
+import type { ListSearch } from './list-search.js';
+import { RowsSelect } from './rows-select.js';
+import { SearchField } from './search-field.js';
+import { TableSkeleton } from './table-skeleton.js';
+import { useChangeList } from './use-change-list.js';
+import classes from './list-page.module.css';
+
+interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
+  description: string;
+  /** Buttons of the page, the primary one last. */
+  buttons?: React.ReactNode;
+  search: ListSearch;
+  /** What the search looks at. */
+  searchHint: string;
+  defaultRows?: number;
+  /** `FilterChip`s. */
+  filters?: React.ReactNode;
+  /** The filters in the address, by name. */
+  filtered?: Record<string, string | number | undefined>;
+  page: Page<Row> | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** Stands there when there is nothing at all. */
+  empty: React.ReactNode;
+  bulk?: React.ReactNode;
+  findAll?: (() => Promise<number[]>) | undefined;
+}
+
+/** The one pattern of all lists: search, filters, rows, bulk actions and pages around a table. It holds no data. */
+export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
+  const {
+    description,
+    buttons,
+    search,
+    searchHint,
+    defaultRows = DEFAULT_ROWS,
+    filters,
+    page,
+    selection,
+    bulk,
+  } = props;
+  return (
+    <>
+      <PageHeader description={description}>{buttons}</PageHeader>
+      <div className={classes.tools} role="search">
+        <SearchField value={search.search ?? ''} placeholder={searchHint} />
+        {filters}
+        <RowsSelect rows={search.rows ?? defaultRows} />
+      </div>
+      <Rows {...props} defaultRows={defaultRows} />
+      {selection && bulk && page && (
+        <BulkBar
+          selection={selection}
+          onPage={page.data.map(({ id }) => id)}
+          total={page.total}
+          findAll={props.findAll}
+        >
+          {bulk}
+        </BulkBar>
+      )}
+      {page && page.total > 0 && <Paginator page={page} />}
+    </>
+  );
+}
+
+function Rows<Row extends { id: number }>(props: ListPageProps<Row> & { defaultRows: number }): React.ReactElement {
+  const { page, error, onRetry, search, filtered = {}, empty, columns, selection, actions, defaultRows } = props;
+  const isNarrowed = search.search !== undefined || Object.values(filtered).some((value) => value !== undefined);
+  if (page && page.data.length > 0) return <DataTable {...props} rows={page.data} />;
+  if (page && (isNarrowed || page.total > 0)) return <NothingFound filters={Object.keys(filtered)} />;
+  if (page) return <>{empty}</>;
+  if (error) return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <TableSkeleton
+      columns={columns}
+      count={Math.min(search.rows ?? defaultRows, 20)}
+      hasActions={actions !== undefined}
+      isSelectable={selection !== undefined}
+    />
+  );
+}
+
+/** Nothing matches, or the address names a page after the last. */
+function NothingFound({ filters }: { filters: string[] }): React.ReactElement {
+  const { t } = useTranslation();
+  const change = useChangeList();
+  const cleared = Object.fromEntries(['search', ...filters].map((name) => [name, undefined]));
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} stroke={1.5} />}
+      title={t('ui.list.nothing_title')}
+      text={t('ui.list.nothing_text')}
+    >
+      <Button variant="default" onClick={() => change(cleared)}>
+        {t('ui.list.clear_filters')}
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { SEARCH_DELAY_MS } from '@/app/constants.js';
+import { useChangeList } from './use-change-list.js';
+import classes from './list-page.module.css';
+
+interface SearchFieldProps {
+  value: string;
+  /** What the server looks at: "Name, e-mail, phone". */
+  placeholder: string;
+}
+
+/** Searches a moment after the last letter; `/` comes here from anywhere, the arrow down goes on to the first row. */
+export function SearchField({ value, placeholder }: SearchFieldProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const field = useRef<HTMLInputElement>(null);
+  const change = useChangeList();
+
+  useHotkeys([['/', () => field.current?.focus()]]);
+  // Back, or a filter that was cleared, changes the address under the field; what is being typed comes back from there too.
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+
+  function search(text: string): void {
+    const wanted = text.trim();
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    change({ search: wanted === '' ? undefined : wanted }, { isTyping: true });
+  }
+  const searchSoon = useDebouncedCallback(search, SEARCH_DELAY_MS);
+
+  function handleChange(text: string): void {
+    setTyped(text);
+    searchSoon(text);
+  }
+
+  function handleKey(event: React.KeyboardEvent): void {
+    if (event.key === 'Enter') searchSoon.flush();
+    if (event.key === 'Escape' && typed !== '') handleChange('');
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    document.querySelector<HTMLElement>('[data-row-link]')?.focus();
+  }
+
+  return (
+    <TextInput
+      ref={field}
+      className={classes.search}
+      type="search"
+      role="searchbox"
+      aria-label={t('ui.list.search')}
+      aria-keyshortcuts="/"
+      placeholder={placeholder}
+      dir="auto"
+      maxLength={100}
+      value={typed}
+      onChange={(event) => handleChange(event.currentTarget.value)}
+      onKeyDown={handleKey}
+      leftSection={<IconSearch size={18} stroke={1.5} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        ) : (
+          <CloseButton size="sm" aria-label={t('ui.list.clear_search')} onClick={() => handleChange('')} />
+        )
+      }
+    />
+  );
+}
