@@ -3,8 +3,10 @@ import { LinkDeviceHandler } from './commands/link-device.js';
 import { PrepareMessageHandler } from './commands/prepare-message.js';
 import { RecordAvatarHandler } from './commands/record-avatar.js';
 import { RecordConnectionHandler } from './commands/record-connection.js';
+import { SendPlatformTextHandler } from './commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './commands/send-read-receipts.js';
 import { TransmitMessageHandler } from './commands/transmit-message.js';
+import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
@@ -16,10 +18,12 @@ import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
 import { GetDeviceByIdHandler, GetDeviceBySessionHandler } from './queries/get-device-summary.js';
 import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
+import { IsMainDeviceOnHandler } from './queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
 import { GetOpenedAtHandler } from './queries/get-opened-at.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
 import { CredentialStore } from './sessions/credential-store.js';
+import { PlatformTexts } from './sessions/platform-texts.js';
 import { SessionOutlet } from './sessions/session-outlet.js';
 import { SessionParts } from './sessions/session-parts.js';
 import { SessionRegistry } from './sessions/session-registry.js';
@@ -30,6 +34,7 @@ import { SessionTimings } from './sessions/session-timings.js';
   providers: [
     BaileysLibrary,
     CredentialStore,
+    PlatformTexts,
     SessionOutlet,
     SessionParts,
     SessionRegistry,
@@ -38,10 +43,13 @@ import { SessionTimings } from './sessions/session-timings.js';
     LinkDeviceHandler,
     UpdateDeviceHandler,
     UnlinkDeviceHandler,
+    UnlinkAllDevicesHandler,
     RecordConnectionHandler,
     RecordAvatarHandler,
     PrepareMessageHandler,
     TransmitMessageHandler,
+    SendPlatformTextHandler,
+    IsMainDeviceOnHandler,
     SendReadReceiptsHandler,
     ListDevicesHandler,
     GetDeviceHandler,

@@ -13,6 +13,7 @@ import {
   RecordInbound,
   RecordReceipts,
 } from '../handovers.messages.js';
+import { PlatformTexts } from './platform-texts.js';
 import { DeviceCodeIssued, DeviceQrIssued } from './session-events.js';
 
 export interface SessionDevice {
@@ -36,6 +37,7 @@ export class SessionOutlet {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
+    private readonly texts: PlatformTexts,
   ) {}
 
   recordConnection({ id, accountId }: SessionDevice, sighting: Sighting): Promise<void> {
@@ -46,15 +48,19 @@ export class SessionOutlet {
     return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, picture)));
   }
 
-  recordInbound({ id, accountId }: SessionDevice, messages: InboundMessage[]): Promise<void> {
-    return this.alone(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
+  async recordInbound({ id, accountId }: SessionDevice, arrived: InboundMessage[]): Promise<void> {
+    const messages = arrived.filter(({ waId, effect }) => !this.texts.has(effect?.targetWaId ?? waId));
+    if (messages.length > 0) await this.alone(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
 
-  recordReceipts({ id, accountId }: SessionDevice, receipts: Receipt[]): Promise<void> {
-    return this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
+  async recordReceipts({ id, accountId }: SessionDevice, news: Receipt[]): Promise<void> {
+    const receipts = this.texts.takeOut(news);
+    if (receipts.length > 0) await this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
   }
 
-  findSent({ id, accountId }: SessionDevice, waId: string): Promise<Uint8Array | null> {
+  async findSent({ id, accountId }: SessionDevice, waId: string): Promise<Uint8Array | null> {
+    const ours = this.texts.contentOf(id, waId);
+    if (ours) return ours;
     return this.alone(() => this.queries.execute(new FindSentContent(accountId, id, waId)));
   }
 

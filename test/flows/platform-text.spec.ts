@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { IsMainDeviceOn, SendPlatformText, UnlinkAllDevices } from '../../src/auth/handovers.messages.js';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk, untilState } from '../setup/desk.js';
+import { linkDevice, waitUntilOn } from '../setup/link-device.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const TEXT = 'planted code 738201';
+let server: TestApp;
+let owner: Desk;
+let own: PhoneResource;
+let device: { id: number; sessionId: string };
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+
+const send = (phone: string, text = TEXT) => server.app.get(CommandBus).execute(new SendPlatformText(phone, text));
+const isMainOn = () => server.app.get(QueryBus).execute(new IsMainDeviceOn());
+const makeMain = (isMain: boolean) =>
+  owner.client.post(`/api/v1/update-device/${device.sessionId}`, { type_account: isMain ? 'main' : 'normal' });
+
+beforeAll(async () => {
+  server = await startApp();
+  owner = await openDesk(server, { role: 'SupperAdmin' });
+  own = await sandbox.phones.create({ name: 'Mersal' });
+  device = await linkDevice(owner.client, sandbox, own.number);
+}, 60_000);
+afterAll(async () => {
+  await sandbox.clearFaults(own.number);
+  owner.events.close();
+  await server.close();
+});
+
+/** Every row of every table as text; bytes as hex. */
+async function dump(): Promise<string> {
+  const connection = server.orm.em.getConnection();
+  const tables = await connection.execute<{ name: string }[]>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(8);
+  let text = '';
+  for (const { name } of tables)
+    for (const { row } of await connection.execute<{ row: string }[]>(`select t::text as row from ${name} t`))
+      text += `${row}\n`;
+  return text;
+}
+
+async function expectNowhere(): Promise<void> {
+  const rows = await dump();
+  const bytes = Buffer.from(TEXT);
+  for (const form of [TEXT, bytes.toString('hex'), bytes.toString('base64').slice(0, -2)])
+    expect([form, rows.includes(form)]).toEqual([form, false]);
+}
+
+const bodiesOf = async (accountId: number) =>
+  (
+    await server.orm.em
+      .getConnection()
+      .execute<{ body: string }[]>('select body from messages where account_id = ? order by id', [accountId])
+  ).map(({ body }) => body);
+
+describe('a text of the platform itself', () => {
+  it('needs the main device', async () => {
+    const { number } = await sandbox.phones.create({});
+    expect([await isMainOn(), await send(number)]).toEqual([false, 'no_device']);
+    expect((await makeMain(true)).status).toBe(200);
+    expect(await isMainOn()).toBe(true);
+  });
+
+  it('arrives, and neither it nor what becomes of it is written anywhere', async () => {
+    const { number } = await sandbox.phones.create({});
+    expect(await send(number)).toBe('sent');
+    expect(await sandbox.inbox(number)).toMatchObject([{ text: TEXT, from: own.number, copies: 1 }]);
+    await sandbox.read(number, own.number);
+    const reaction = { id: (await sandbox.inbox(number))[0]!.id, emoji: '👍' };
+    await sandbox.send(number, own.number, { reaction });
+    // Whoever answers is a customer like any other; what came before is handled by then.
+    await sandbox.send(number, own.number, 'thanks');
+    await waitFor('the answer', async () => (await bodiesOf(owner.member.accountId)).includes('thanks'));
+    expect(await bodiesOf(owner.member.accountId)).toEqual(['thanks']);
+    await expectNowhere();
+  });
+
+  it('is no row either for a recipient, or a second link of the sender, that works with us', async () => {
+    const member = await openDesk(server);
+    const phone = await sandbox.phones.create({});
+    await linkDevice(member.client, sandbox, phone.number);
+    await linkDevice(member.client, sandbox, own.number);
+    expect(await send(phone.number)).toBe('sent');
+    expect(await sandbox.inbox(phone.number)).toMatchObject([{ text: TEXT }]);
+    const other = await sandbox.phones.create({});
+    for (const to of [phone.number, own.number]) await sandbox.send(other.number, to, `to ${to}`);
+    await waitFor('both devices have caught up', async () => (await bodiesOf(member.member.accountId)).length === 2);
+    expect((await bodiesOf(member.member.accountId)).toSorted()).toEqual(
+      [`to ${phone.number}`, `to ${own.number}`].toSorted(),
+    );
+    await expectNowhere();
+    await server.app.get(CommandBus).execute(new UnlinkAllDevices(member.member.accountId));
+    expect(await sandbox.linkedDevices(phone.number)).toEqual([]);
+    member.events.close();
+  });
+
+  it('is sent again to a phone that could not read it', async () => {
+    const { number } = await sandbox.phones.create({});
+    expect(await send(number, 'makes a session')).toBe('sent');
+    await sandbox.inbox(number);
+    // Installed anew: the session that the main device still has means nothing to it.
+    await sandbox.phones.remove(number);
+    await sandbox.phones.create({ number });
+    const { retries } = await sandbox.stats();
+    expect(await send(number)).toBe('sent');
+    expect(await sandbox.inbox(number)).toMatchObject([{ text: TEXT, copies: 1 }]);
+    expect((await sandbox.stats()).retries).toBeGreaterThan(retries);
+    await expectNowhere();
+  });
+
+  it('reaches the very phone that sends it', async () => {
+    expect(await send(own.number)).toBe('sent');
+    const arrived = await waitFor('it stands in the own chat', async () =>
+      (await sandbox.messages(own.number, own.number)).find(({ text }) => text === TEXT),
+    );
+    expect(arrived.fromMe).toBe(true);
+    await expectNowhere();
+  });
+});
+
+describe('a text of the platform that cannot go', () => {
+  it('says so: nobody there, refused, not answered in time', async () => {
+    const nobody = await sandbox.phones.create({ onWhatsApp: false });
+    expect(await send(nobody.number)).toBe('not_on_whatsapp');
+    const { number } = await sandbox.phones.create({});
+    await sandbox.fault({ number: own.number, kind: 'ack-error', code: 463, times: 1 });
+    expect(await send(number)).toBe('failed');
+    await sandbox.fault({ number: own.number, kind: 'lose-acks', times: 1 });
+    await sandbox.fault({ number: own.number, kind: 'lose-receipts' });
+    const startedAt = Date.now();
+    expect(await send(number)).toBe('failed');
+    expect(Date.now() - startedAt).toBeLessThan(8_000);
+    await sandbox.clearFaults(own.number);
+    await expectNowhere();
+  });
+
+  it('waits for nothing while the main device is away', async () => {
+    const { number } = await sandbox.phones.create({});
+    await sandbox.fault({ number: own.number, kind: 'refuse-login', code: 503 });
+    await sandbox.close('tcp', { number: own.number });
+    await waitFor('the drop is noticed', async () => !(await isMainOn()));
+    expect(await send(number)).toBe('no_device');
+    await sandbox.clearFaults(own.number);
+    await waitUntilOn(owner.client, device.id);
+    await waitFor('it is back', isMainOn);
+    expect(await send(number)).toBe('sent');
+  });
+});
+
+it('takes every device of an account off its phone, those that are away too, and leaves the others alone', async () => {
+  const leaver = await openDesk(server);
+  const phones = [await sandbox.phones.create({}), await sandbox.phones.create({})];
+  const devices = [];
+  for (const { number } of phones) devices.push(await linkDevice(leaver.client, sandbox, number));
+  const [, away] = phones;
+  await sandbox.fault({ number: away!.number, kind: 'refuse-login', code: 503 });
+  await sandbox.close('tcp', { number: away!.number });
+  await untilState(leaver, devices[1]!.sessionId, 'reconnecting');
+  const startedAt = Date.now();
+  await server.app.get(CommandBus).execute(new UnlinkAllDevices(leaver.member.accountId));
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  await sandbox.clearFaults(away!.number);
+  expect(await sandbox.linkedDevices(phones[0]!.number)).toEqual([]);
+  const left = await server.orm.em
+    .getConnection()
+    .execute(
+      'select 1 from devices d full join device_keys k on k.device_id = d.id where coalesce(d.account_id, k.account_id) = ?',
+      [leaver.member.accountId],
+    );
+  expect(left).toEqual([]);
+  for (const { sessionId } of devices)
+    await leaver.events.next('device.removed', ({ session_id }) => session_id === sessionId);
+  expect(await isMainOn()).toBe(true);
+  leaver.events.close();
+});
