@@ -1,4 +1,4 @@
-import { Forbidden, Invalid, Unauthenticated } from '../platform/errors.js';
+import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../platform/errors.js';
 
 export class SignInRequired extends Unauthenticated {
   constructor() {
@@ -32,6 +32,13 @@ export class AccountPended extends Forbidden {
 export class NotWhileImpersonating extends Forbidden {
   constructor() {
     super('impersonating', 'This is not open to an administrator inside the account.');
+  }
+}
+
+/** More sign-ins at once than can be looked at in a few seconds. */
+export class TooBusy extends Unavailable {
+  constructor() {
+    super('busy', 'Too many people are signing in right now. Please try again in a moment.');
   }
 }
 
