@@ -2,14 +2,16 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
+/** What was typed on an Arabic or Persian keyboard, with the digits that everything else is written in. */
+export const toLatinDigits = (written: string): string =>
+  written.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+
 /**
  * Digits without plus of a number as people write it: Arabic digits, spaces, `00`, a missing or doubled country code, a leading
  * zero; without a country it is a Saudi one. Null when no such number can exist.
  */
 export function normalizePhone(written: string): string | null {
-  const latin = written
-    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const latin = toLatinDigits(written).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const trimmed = latin.trim().replace(/^00/, '+');
   const digits = trimmed.replace(/\D/g, '');
   const candidates = trimmed.startsWith('+') ? [`+${digits}`] : [digits, `+${digits}`];
