@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Current, From, type Origin, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
+import { Access, Current, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import {
   Login,
@@ -16,6 +16,7 @@ import { UpdateUserInfo } from './commands/update-user-info.js';
 import { Cookies } from './cookies.js';
 import { GetUser } from './queries/get-user.js';
 import { answerSignIn } from './sessions/answer-sign-in.js';
+import { readBrowser } from './sessions/read-browser.js';
 
 @Controller()
 export class AuthController {
@@ -37,12 +38,10 @@ export class AuthController {
   @HttpCode(200)
   async login(
     @Body({ schema: Login }) body: Login,
-    @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
-    const formerToken = request.cookies[this.cookies.sessionName] ?? null;
-    const browser = { origin, isRemembered: body.remember_token ?? false, formerToken };
+    const browser = readBrowser(this.cookies, request, body.remember_token);
     const result = await this.commands.execute(new SignIn(body.email, body.password, browser));
     return answerSignIn(this.cookies, reply, result);
   }

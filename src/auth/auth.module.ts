@@ -13,10 +13,12 @@ import { Cookies } from './cookies.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
+import { PendingSecondStep } from './second-step/pending-second-step.js';
 import { EndOtherSessionsHandler } from './sessions/commands/end-other-sessions.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { EndSessions } from './sessions/end-sessions.js';
 import { FinishSignIn } from './sessions/finish-sign-in.js';
+import { KnownBrowsers } from './sessions/known-browsers.js';
 import { OpenSession } from './sessions/open-session.js';
 import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
 import { SessionsController } from './sessions.controller.js';
@@ -31,6 +33,8 @@ import { SessionsController } from './sessions.controller.js';
     RecordAudit,
     OpenSession,
     EndSessions,
+    KnownBrowsers,
+    PendingSecondStep,
     FinishSignIn,
     { provide: AuthenticateSocket, useExisting: ReadSession },
     { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,12 +1,15 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../platform/config.js';
-import { Secrets } from '../platform/secrets.js';
+import { Secrets, isEqual } from '../platform/secrets.js';
 
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
-/** The two cookies: the session's, which scripts cannot read, and the anti-forgery token, which ours must. */
+/** Beside the session's and the anti-forgery token's: what a browser holds about a sign-in under way or a former one. */
+export type CookieName = 'mersal_code' | 'mersal_second_step' | 'mersal_known';
+
+/** The cookies. Scripts can read none of them but the anti-forgery token, which ours must. */
 @Injectable()
 export class Cookies {
   readonly sessionName: string;
@@ -17,7 +20,7 @@ export class Cookies {
     private readonly secrets: Secrets,
   ) {
     this.isSecure = config.appUrl.startsWith('https://');
-    this.sessionName = this.isSecure ? '__Host-mersal_session' : 'mersal_session';
+    this.sessionName = this.nameOf('mersal_session');
   }
 
   setSession(reply: FastifyReply, token: string, lifeMs: number | null): void {
@@ -27,6 +30,22 @@ export class Cookies {
 
   clearSession(reply: FastifyReply): void {
     void reply.clearCookie(this.sessionName, this.common());
+  }
+
+  keep(reply: FastifyReply, name: CookieName, value: string, lifeMs: number): void {
+    void reply.setCookie(this.nameOf(name), value, {
+      ...this.common(),
+      httpOnly: true,
+      maxAge: Math.floor(lifeMs / 1000),
+    });
+  }
+
+  read(request: FastifyRequest, name: CookieName): string | null {
+    return request.cookies[this.nameOf(name)] ?? null;
+  }
+
+  drop(reply: FastifyReply, name: CookieName): void {
+    void reply.clearCookie(this.nameOf(name), this.common());
   }
 
   /** The token is bound to the session (or to being a guest), so one fetched elsewhere is of no use. */
@@ -45,12 +64,12 @@ export class Cookies {
     return this.secrets.mac(`csrf ${nonce} ${sessionToken ?? 'guest'}`);
   }
 
+  /** The prefix keeps other hosts of the domain from setting it. */
+  private nameOf(name: CookieName | 'mersal_session'): string {
+    return this.isSecure ? `__Host-${name}` : name;
+  }
+
   private common() {
     return { path: '/', sameSite: 'lax', secure: this.isSecure } as const;
   }
-}
-
-function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

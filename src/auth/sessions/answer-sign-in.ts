@@ -1,11 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import type { LoginResult } from '../auth.contract.js';
 import type { Cookies } from '../cookies.js';
-import type { SignInResult } from './finish-sign-in.js';
+import { SECOND_STEP_MS } from '../second-step/pending-second-step.js';
+import type { SignedInResult, SignInResult } from './finish-sign-in.js';
+import { KNOWN_BROWSER_MS } from './known-browsers.js';
 
 /** The answer of every way in, with its cookies. */
-export function answerSignIn(cookies: Cookies, reply: FastifyReply, { user, session }: SignInResult): LoginResult {
+export function answerSignIn(cookies: Cookies, reply: FastifyReply, result: SignInResult): LoginResult {
+  if ('secondStep' in result) {
+    cookies.keep(reply, 'mersal_second_step', result.secondStep, SECOND_STEP_MS);
+    return { second_step: true };
+  }
+  return answerSignedIn(cookies, reply, result);
+}
+
+export function answerSignedIn(cookies: Cookies, reply: FastifyReply, { user, session, known }: SignedInResult) {
   cookies.setSession(reply, session.token, session.cookieLifeMs);
   cookies.setCsrf(reply, session.token);
+  cookies.keep(reply, 'mersal_known', known, KNOWN_BROWSER_MS);
+  cookies.drop(reply, 'mersal_second_step');
   return { user, permission: user.permission };
 }

@@ -15,6 +15,8 @@ export interface Browser {
   isRemembered: boolean;
   /** The session it had so far; it ends with the new one. */
   formerToken: string | null;
+  /** Its cookie about who has signed in with it before. */
+  known: string | null;
 }
 
 export interface OpenedSession {

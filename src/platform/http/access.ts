@@ -58,7 +58,10 @@ export interface Origin {
   ip: string;
   userAgent: string | null;
 }
-export const From = createParamDecorator((_data: unknown, context: ExecutionContext): Origin => {
-  const { ip, headers } = context.switchToHttp().getRequest<FastifyRequest>();
-  return { ip, userAgent: headers['user-agent']?.slice(0, 300) ?? null };
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent']?.slice(0, 300) ?? null,
 });
+export const From = createParamDecorator((_data: unknown, context: ExecutionContext): Origin =>
+  originOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
