@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What the members console needs to be fast with a hundred thousand members: the status beside the role, one text to search in,
- * indexes that pages are read from, and counts that need no counting. All kept by the database, whoever writes the rows.
+ * What the members console needs to be fast with a hundred thousand members: the status beside the role, one text to search in, and
+ * indexes that pages are read from. All kept by the database, whoever writes the rows.
  */
 export class Migration20261121223000_members extends Migration {
   override up(): void {
@@ -41,42 +41,12 @@ export class Migration20261121223000_members extends Migration {
           ((actor_name || chr(10) || coalesce(as_name, '') || chr(10) || coalesce(subject, '') || chr(10) || coalesce(ip, '')) gin_trgm_ops);
       end if;
       exception when insufficient_privilege then raise notice 'the extension pg_trgm may not be created here'; end $$`);
-
-    // Each connection adds to rows of its own, so that nobody waits for another's transaction; the sum is the count.
-    this
-      .addSql(`create table user_counts (role varchar(255) not null, account_status varchar(10) not null, slot int not null,
-      count bigint not null, primary key (role, account_status, slot))`);
-    this.addSql(`insert into user_counts select role, account_status, 0, count(*) from users group by 1, 2`);
-    this
-      .addSql(`create function add_to_user_counts(role_name varchar, status_name varchar, change bigint) returns void language sql as $$
-      insert into user_counts values (role_name, status_name, pg_backend_pid() % 64, change)
-      on conflict (role, account_status, slot) do update set count = user_counts.count + excluded.count $$`);
-    this.addSql(`create function count_users() returns trigger language plpgsql as $$ begin
-      if tg_op = 'INSERT' then
-        perform add_to_user_counts(role, account_status, count(*)) from added group by role, account_status order by role, account_status;
-      elsif tg_op = 'DELETE' then
-        perform add_to_user_counts(role, account_status, -count(*)) from removed group by role, account_status order by role, account_status;
-      else
-        perform add_to_user_counts(old.role, old.account_status, -1);
-        perform add_to_user_counts(new.role, new.account_status, 1);
-      end if;
-      return null; end $$`);
-    this.addSql(`create trigger users_counted_in after insert on users referencing new table as added
-      for each statement execute function count_users()`);
-    this.addSql(`create trigger users_counted_out after delete on users referencing old table as removed
-      for each statement execute function count_users()`);
-    this.addSql(`create trigger users_recounted after update of role, account_status on users for each row
-      when (old.role <> new.role or old.account_status <> new.account_status) execute function count_users()`);
   }
 
   override down(): void {
-    this.addSql('drop trigger users_recounted on users');
-    this.addSql('drop trigger users_counted_out on users');
-    this.addSql('drop trigger users_counted_in on users');
     this.addSql('drop trigger users_account_status on users');
     this.addSql('drop trigger accounts_status on accounts');
-    this.addSql('drop function count_users, add_to_user_counts, copy_account_status, set_account_status');
-    this.addSql('drop table user_counts');
+    this.addSql('drop function copy_account_status, set_account_status');
     this.addSql('drop index if exists audit_log_search_index');
     this.addSql('alter table users drop column search_text, drop column account_status');
     this.addSql('drop index if exists users_listed, users_listed_by_status, users_role_index');
