@@ -3,10 +3,11 @@ import { Migration20261121120000_chats_of_contact } from './Migration20261121120
 import { Migration20261121200000_access } from './Migration20261121200000_access.js';
 import { Migration20261121210000_packages } from './Migration20261121210000_packages.js';
 import { Migration20261121220000_throttles } from './Migration20261121220000_throttles.js';
+import { Migration20261121223000_members } from './Migration20261121223000_members.js';
 import { Migration20261121230000_message_origin } from './Migration20261121230000_message_origin.js';
 import { Migration20261121231000_counters } from './Migration20261121231000_counters.js';
 import { Migration20261121232000_unfinished_of_account } from './Migration20261121232000_unfinished_of_account.js';
-import { Migration20261121223000_members } from './Migration20261121223000_members.js';
+import { Migration20261121235000_user_counts } from './Migration20261121235000_user_counts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -15,8 +16,9 @@ export const migrationsList = [
   { name: 'Migration20261121200000_access', class: Migration20261121200000_access },
   { name: 'Migration20261121210000_packages', class: Migration20261121210000_packages },
   { name: 'Migration20261121220000_throttles', class: Migration20261121220000_throttles },
+  { name: 'Migration20261121223000_members', class: Migration20261121223000_members },
   { name: 'Migration20261121230000_message_origin', class: Migration20261121230000_message_origin },
   { name: 'Migration20261121231000_counters', class: Migration20261121231000_counters },
   { name: 'Migration20261121232000_unfinished_of_account', class: Migration20261121232000_unfinished_of_account },
-  { name: 'Migration20261121223000_members', class: Migration20261121223000_members },
+  { name: 'Migration20261121235000_user_counts', class: Migration20261121235000_user_counts },
 ];

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
+import { FoldCountersWorker } from './counters/fold-counters.worker.js';
 import { HealthController } from './http/health.controller.js';
 import { WorkerParts } from './queues/job-worker.js';
 import { QueueBackend } from './queues/queue-backend.js';
@@ -24,6 +25,7 @@ import { Throttle } from './throttle/throttle.js';
     QueueBackend,
     Queues,
     WorkerParts,
+    FoldCountersWorker,
     Push,
     RealtimeGateway,
     FileStore,

@@ -34,6 +34,8 @@ const MessageSchema = defineEntity({
     deviceId: p.bigint('number'),
     chatId: p.bigint('number'),
     fromMe: p.boolean(),
+    /** `user`: made in Mersal. `phone`: came over WhatsApp, also what its owner typed on the handset. */
+    origin: p.string().length(10).$type<'user' | 'phone'>().default('user'),
     /** WhatsApp's id. Of our own messages it is chosen before the first attempt and kept for every repeat. */
     waId: p.string().length(64),
     kind: p.string().length(20).$type<MessageKind>(),

@@ -84,7 +84,7 @@ async function writeInbound(
     return { created: null, metId: null, changedIds: [former.id] };
   }
   const message = em.create(Message, {
-    ...{ accountId, deviceId, chatId, fromMe, waId },
+    ...{ accountId, deviceId, chatId, fromMe, waId, origin: 'phone' as const },
     ...said,
     reactions: [],
     status: fromMe ? 'sent' : 'received',

@@ -1,0 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * Adds the lines that statements left in counter_deltas to counters. Taking and adding is one statement, so that a reader sees
+ * each line once; what another folder has taken is skipped; what belongs to an account that is gone is dropped.
+ */
+export async function foldCounters(em: EntityManager): Promise<void> {
+  await em.execute(
+    `with taken as (
+       delete from counter_deltas where ctid in (select ctid from counter_deltas for update skip locked)
+       returning account_id, name, bucket, delta)
+     insert into counters as c (account_id, name, bucket, value)
+     select t.account_id, t.name, t.bucket, sum(t.delta) from taken t
+      where t.account_id is null or exists (select from accounts a where a.id = t.account_id)
+      group by t.account_id, t.name, t.bucket order by t.account_id, t.name, t.bucket
+     on conflict (account_id, name, bucket) do update set value = c.value + excluded.value`,
+  );
+}

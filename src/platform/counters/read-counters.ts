@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/**
+ * What the counters of an account say now, or what they counted since a time; those of the platform for null. Triggers keep
+ * them (migrations/Migration20261121231000_counters.ts); one that nothing keeps yet is 0.
+ */
+export async function readCounters<Name extends string>(
+  em: EntityManager,
+  accountId: number | null,
+  names: readonly Name[],
+  since: Date = new Date(0),
+): Promise<Record<Name, number>> {
+  const rows = await em.execute<{ name: Name; value: string }[]>(
+    `select name, sum(value) as value from counter_totals
+      where ${accountId === null ? 'account_id is null' : 'account_id = ?'} and name in (${names.map(() => '?').join(', ')})
+        and bucket >= ? group by name`,
+    [...(accountId === null ? [] : [accountId]), ...names, since],
+  );
+  const found = new Map(rows.map(({ name, value }) => [name, Number(value)]));
+  return Object.fromEntries(names.map((name) => [name, found.get(name) ?? 0])) as Record<Name, number>;
+}

@@ -1,0 +1,253 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordConnection } from '../../src/devices/commands/record-connection.js';
+import { UnlinkDevice } from '../../src/devices/commands/unlink-device.js';
+import type { Device } from '../../src/devices/device.entity.js';
+import { type InboundMessage, RecordInbound, RecordReceipts } from '../../src/devices/handovers.messages.js';
+import { RetryMessage } from '../../src/messaging/delivery/commands/retry-message.js';
+import { SendMessage } from '../../src/messaging/messaging.messages.js';
+import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { readCounters } from '../../src/platform/counters/read-counters.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { makeMember } from '../setup/members.js';
+
+const OPERATIONS = 700;
+const LANES = 8;
+const RECEIPTS = ['sent', 'delivered', 'read', 'played', 'failed'] as const;
+const STATES = ['on', 'off', 'reconnecting'] as const;
+
+let server: TestApp;
+/** Sent messages that were deleted meanwhile: paid for all the same. */
+let paidAndGone = 0;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const dice = (sides: number) => Math.floor(Math.random() * sides);
+const oneOf = <T>(values: readonly T[]): T => values[dice(values.length)]!;
+
+interface Shop {
+  accountId: number;
+  devices: Device[];
+}
+
+async function openShop(): Promise<Shop> {
+  const { accountId } = await makeMember(server.orm);
+  const em = server.orm.em.fork();
+  const devices = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
+  // Older messages, so that more than one quarter of an hour has figures.
+  for (const device of devices) {
+    const chat = await makeChat(em, { accountId, deviceId: device.id });
+    for (const hours of [0, 1, 30, 700])
+      await makeMessage(em, {
+        ...{ chat, fromMe: true, status: oneOf(['queued', 'sent', 'read', 'failed']) },
+        at: new Date(Date.now() - hours * 3_600_000),
+      });
+  }
+  return { accountId, devices };
+}
+
+const run = <T>(work: (commands: CommandBus) => Promise<T>): Promise<T> =>
+  RequestContext.create(server.orm.em, () => work(server.app.get(CommandBus)));
+
+const anyMessage = async (accountId: number, where: string) => {
+  const [row] = await sql<{ id: string; wa_id: string; device_id: string }>(
+    `select id, wa_id, device_id from messages where account_id = ? and ${where} order by random() limit 1`,
+    [accountId],
+  );
+  return row && { id: Number(row.id), waId: row.wa_id, deviceId: Number(row.device_id) };
+};
+
+const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
+  waId: `3EB0${crypto.randomUUID()}`,
+  ...{ fromMe: false, phone: null, lid: null, pushName: null, at: new Date(), kind: 'text', body: 'hello' },
+  ...{ unsupportedType: null, media: null, quoted: null, effect: null, content: new Uint8Array(), isLive: true },
+  ...given,
+});
+
+const person = () => ({ phone: `96650111${2000 + dice(40)}`, lid: `9988${2000 + dice(40)}` });
+
+const operations: ((shop: Shop) => Promise<unknown>)[] = [
+  ...Array.from({ length: 3 }, () => ({ accountId, devices }: Shop) => {
+    const order = { phone: person().phone, chatId: null, body: 'hello', attachment: null, quotedId: null };
+    const device = oneOf(devices).sessionId;
+    return run((bus) => bus.execute(new SendMessage(accountId, { ...order, device }, null)));
+  }),
+  // Receipts come in batches, twice, and in any order.
+  ...Array.from({ length: 5 }, () => async ({ accountId }: Shop) => {
+    const found = [await anyMessage(accountId, 'from_me'), await anyMessage(accountId, 'from_me')].filter(
+      (row) => !!row,
+    );
+    for (const { deviceId } of found.slice(0, 1)) {
+      const news = found.map(({ waId }) => ({ waId, status: oneOf(RECEIPTS), error: null, at: new Date() }));
+      await run((bus) => bus.execute(new RecordReceipts(accountId, deviceId, news)));
+    }
+  }),
+  async ({ accountId }) => {
+    const failed = await anyMessage(accountId, `status = 'failed' and origin = 'user'`);
+    if (failed) await run((bus) => bus.execute(new RetryMessage(accountId, failed.id)));
+  },
+  // By phone, by LID, by both: people are met as two and turn out to be one.
+  ({ accountId, devices }) => {
+    const { phone, lid } = person();
+    const who = oneOf([{ phone }, { lid }, { phone, lid: `99${phone}` }, { lid: `99${phone}` }]);
+    const message = inbound({ ...who, fromMe: dice(2) === 0 });
+    return run((bus) => bus.execute(new RecordInbound(accountId, oneOf(devices).id, [message, message])));
+  },
+  ({ accountId, devices }) => {
+    const sighting = { state: oneOf(STATES), reason: null };
+    return run((bus) => bus.execute(new RecordConnection(accountId, oneOf(devices).id, sighting)));
+  },
+  async ({ accountId }) => {
+    const [row] = await sql<{ status: string }>(
+      `delete from messages where id = (select id from messages where account_id = ? and origin = 'user' and from_me
+         order by random() limit 1) and random() < 0.2 returning status`,
+      [accountId],
+    );
+    if (row && ['sent', 'delivered', 'read', 'played'].includes(row.status)) paidAndGone++;
+  },
+];
+
+const ROWS = `
+  select account_id, 'devices' as name, 'epoch'::timestamptz as bucket, count(*) as value from devices group by 1
+  union all select account_id, 'devices.on', 'epoch', count(*) from devices where state = 'on' group by 1
+  union all select account_id, 'contacts', 'epoch', count(*) from contacts where phone is not null group by 1
+  union all select m.account_id, 'messages.' || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
+    join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
+      ('failed', '{failed}')) s (name, reached) on m.status = any (s.reached::text[])
+    where m.from_me and m.origin = 'user' group by 1, 2, 3`;
+
+/** What the counters and the rows say differently. */
+const differences = () =>
+  sql(`select * from (select account_id, name, bucket, value from counter_totals where value <> 0 and account_id is not null and name <> 'messages.charged') c
+    full join (${ROWS}) r using (account_id, name, bucket) where c.value is distinct from r.value`);
+
+const charged = async () => {
+  const [row] = await sql<{ charged: number; owed: number }>(
+    `select (select coalesce(sum(value), 0)::int from counter_totals where name = 'messages.charged') charged,
+       (select count(*)::int from messages where from_me and origin = 'user' and status in ('sent', 'delivered', 'read', 'played')) owed`,
+  );
+  return { charged: row?.charged, owed: (row?.owed ?? 0) + paidAndGone };
+};
+
+describe('counters', () => {
+  it('say what counting the rows says, whatever happens at once', async () => {
+    const shops = [await openShop(), await openShop(), await openShop()];
+    let isBusy = true;
+    const folding = [1, 2].map(async () => {
+      while (isBusy) {
+        await foldCounters(server.orm.em.fork());
+        await sleep(dice(20));
+      }
+    });
+    const problems: unknown[] = [];
+    const perform = async () => {
+      for (let count = 0; count < OPERATIONS / LANES; count++)
+        await oneOf(operations)(oneOf(shops)).catch((error: unknown) => problems.push(error));
+    };
+    await Promise.all(Array.from({ length: LANES }, perform));
+    isBusy = false;
+    await Promise.all(folding);
+    // Two writers may meet at one row; what failed was rolled back with its counts.
+    expect(problems.length).toBeLessThan(OPERATIONS / 20);
+    const [written] = await sql<{ count: number; kinds: number }>(
+      `select count(*)::int, count(distinct status)::int kinds from messages where from_me and origin = 'user'`,
+    );
+    expect(written?.count).toBeGreaterThan(100);
+    expect(written?.kinds).toBeGreaterThanOrEqual(5);
+    expect(await differences()).toEqual([]);
+    const before = await charged();
+    expect(before.charged).toBe(before.owed);
+
+    const [shop] = shops as [Shop, ...Shop[]];
+    await run((bus) => bus.execute(new UnlinkDevice(shop.accountId, shop.devices[0]!.sessionId)));
+    expect((await readCounters(server.orm.em.fork(), shop.accountId, ['devices'])).devices).toBe(1);
+    await foldCounters(server.orm.em.fork());
+    expect(await sql('select * from counter_deltas')).toEqual([]);
+    expect(await differences()).toEqual([]);
+    expect((await charged()).charged).toBe(before.charged);
+  }, 120_000);
+
+  it('count only what Mersal sent, by what it reached, and an acceptance once', async () => {
+    const { accountId, devices } = await openShop();
+    const em = server.orm.em.fork();
+    const NAMES = [
+      'messages.sent',
+      'messages.delivered',
+      'messages.read',
+      'messages.failed',
+      'messages.charged',
+    ] as const;
+    const start = await readCounters(em, accountId, NAMES);
+    const since = async () => {
+      const now = await readCounters(em, accountId, NAMES);
+      return NAMES.map((name) => now[name] - start[name]);
+    };
+    const device = devices[0]!;
+    const echo = inbound({ phone: '966501112000', fromMe: true });
+    await run((bus) =>
+      bus.execute(new RecordInbound(accountId, device.id, [echo, inbound({ phone: '966501112000' })])),
+    );
+    const order = {
+      device: device.sessionId,
+      phone: '966501112000',
+      chatId: null,
+      body: 'x',
+      attachment: null,
+      quotedId: null,
+    };
+    const { message } = await run((bus) => bus.execute(new SendMessage(accountId, order, null)));
+    const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [message.id]);
+    const tell = (status: (typeof RECEIPTS)[number], waId = row!.wa_id) =>
+      run((bus) =>
+        bus.execute(new RecordReceipts(accountId, device.id, [{ waId, status, error: null, at: new Date() }])),
+      );
+
+    await tell('read', echo.waId);
+    expect(await since()).toEqual([0, 0, 0, 0, 0]);
+    await tell('failed');
+    expect(await since()).toEqual([0, 0, 0, 1, 0]);
+    await run((bus) => bus.execute(new RetryMessage(accountId, message.id)));
+    expect(await since()).toEqual([0, 0, 0, 0, 0]);
+    await tell('failed');
+    await tell('sent');
+    expect(await since()).toEqual([1, 0, 0, 0, 1]);
+    await tell('read');
+    await tell('delivered');
+    await tell('failed');
+    expect(await since()).toEqual([1, 1, 1, 0, 1]);
+  });
+
+  it('go with their account, also what is not yet added up', async () => {
+    const { accountId } = await openShop();
+    await foldCounters(server.orm.em.fork());
+    await sql(`update messages set status = 'read' where account_id = ?`, [accountId]);
+    await sql('delete from accounts where id = ?', [accountId]);
+    // One that was late: its line stands for an account that is gone.
+    await sql(`insert into counter_deltas (account_id, name, delta) values (?, 'devices', 1)`, [accountId]);
+    await foldCounters(server.orm.em.fork());
+    expect(await sql('select * from counter_deltas')).toEqual([]);
+    expect(await sql('select * from counters where account_id = ?', [accountId])).toEqual([]);
+  });
+
+  it('are read from the index, however many there are', async () => {
+    await sql(`insert into counters select id, 'messages.sent', now() - make_interval(mins => 15 * n), 1
+      from (select id from accounts order by id limit 1) a, generate_series(1, 20000) n`);
+    await sql(`insert into counter_deltas select id, 'messages.sent', now() - make_interval(mins => 15 * n), 1
+      from (select id from accounts order by id limit 1) a, generate_series(1, 20000) n`);
+    await sql('analyze counters');
+    await sql('analyze counter_deltas');
+    const plan = await sql<{ 'QUERY PLAN': string }>(`explain select sum(value) from counter_totals
+      where account_id = 999999 and name = 'messages.charged' and bucket >= 'epoch'`);
+    const lines = plan.map((line) => line['QUERY PLAN']).join('\n');
+    expect(lines).not.toContain('Seq Scan');
+  });
+});
