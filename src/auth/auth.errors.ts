@@ -1,4 +1,4 @@
-import { Forbidden, Invalid, Unauthenticated, Unavailable } from '../platform/errors.js';
+import { Conflict, Forbidden, Invalid, Unauthenticated, Unavailable } from '../platform/errors.js';
 
 export class SignInRequired extends Unauthenticated {
   constructor() {
@@ -39,6 +39,31 @@ export class NotWhileImpersonating extends Forbidden {
 export class TooBusy extends Unavailable {
   constructor() {
     super('busy', 'Too many people are signing in right now. Please try again in a moment.');
+  }
+}
+
+/** No sign-in waits for a second step in this browser, or it waited too long: it starts again. */
+export class SecondStepOver extends Conflict {
+  constructor() {
+    super('second_step.over', 'This sign-in has taken too long. Please start again.');
+  }
+}
+
+export class SecondStepAlreadyOn extends Conflict {
+  constructor() {
+    super('second_step.already_on', 'The second step is on already.');
+  }
+}
+
+export class SecondStepNotStarted extends Conflict {
+  constructor() {
+    super('second_step.not_started', 'Set up an authenticator first.');
+  }
+}
+
+export class SecondStepOff extends Conflict {
+  constructor() {
+    super('second_step.off', 'The second step is off.');
   }
 }
 

@@ -1,5 +1,8 @@
-import { Query } from '@nestjs/cqrs';
-import type { AccountStatus } from './auth.contract.js';
+import { Command, Query } from '@nestjs/cqrs';
+import type { Origin, SignedIn } from '../platform/http/access.js';
+import type { AuditAction, AuditResource } from './audit.contract.js';
+import type { AccountStatus, RoleName } from './auth.contract.js';
+import type { GeneralSettings } from './settings.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -13,6 +16,9 @@ export class AccountStatusChanged {
 
 // Asked of auth by others ----------------------------------------------------------------------
 
+/** What the platform says about itself: its name, its addresses, the language of new visitors. */
+export class GetPlatformSettings extends Query<GeneralSettings> {}
+
 /** The IANA time zone in which an account reckons its days. */
 export class GetTimeZone extends Query<string> {
   constructor(readonly accountId: number) {
@@ -23,6 +29,85 @@ export class GetTimeZone extends Query<string> {
 /** Whether an account may send and change: false while it is pended, and when it is gone. May be some seconds old. */
 export class IsAccountActive extends Query<boolean> {
   constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** A user as administrators see one in a list. */
+export interface ListedUser {
+  id: number;
+  accountId: number;
+  username: string;
+  name: string | null;
+  email: string;
+  phone: string | null;
+  role: RoleName;
+  status: AccountStatus;
+  isVerified: boolean;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+}
+
+/** Null is any. */
+export interface UserFilter {
+  role: 'admin' | 'member' | null;
+  status: AccountStatus | null;
+  /** A part of the user name, the e-mail address, the name or the phone, however it is written. */
+  search: string | null;
+}
+
+/** A page of the members and administrators, by id; never a SupperAdmin. */
+export class ListUsers extends Query<{ users: ListedUser[]; total: number }> {
+  constructor(
+    readonly filter: UserFilter,
+    readonly page: { page: number; rows: number; orderType: 'asc' | 'desc' },
+  ) {
+    super();
+  }
+}
+
+/** How many this administrator would delete by "delete all": everybody with the role member but themselves. */
+export class CountDeletable extends Query<number> {
+  constructor(readonly by: SignedIn) {
+    super();
+  }
+}
+
+export interface UserDetail extends ListedUser {
+  permissions: readonly string[];
+  language: string;
+  timeZone: string;
+  hasSecondStep: boolean;
+  /** Browsers that are signed in now. */
+  sessions: number;
+  /** The newest entries of the audit log that are theirs. */
+  lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
+}
+
+/** One member or administrator; MemberNotFound for anybody else. */
+export class DescribeUser extends Query<UserDetail> {
+  constructor(readonly userId: number) {
+    super();
+  }
+}
+
+/** The account of a user whom this administrator may change. Throws what stands against it. */
+export class GetManagedUser extends Query<{ accountId: number; username: string }> {
+  constructor(
+    readonly by: SignedIn,
+    readonly userId: number,
+  ) {
+    super();
+  }
+}
+
+/** Puts on record what a module above did for somebody. A failure is logged and stops nobody. */
+export class NoteDeed extends Command<void> {
+  constructor(
+    readonly who: SignedIn,
+    readonly deed: { action: AuditAction; accountId: number; subject: string | null; details: AuditResource['details'] },
+    readonly origin: Origin,
+  ) {
     super();
   }
 }

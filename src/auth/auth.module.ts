@@ -13,20 +13,31 @@ import { Cookies } from './cookies.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
+import { CheckSecondStep } from './second-step/check-second-step.js';
+import { ConfirmSecondStepHandler } from './second-step/commands/confirm-second-step.js';
+import { RenewRecoveryCodesHandler } from './second-step/commands/renew-recovery-codes.js';
+import { StartSecondStepHandler } from './second-step/commands/start-second-step.js';
+import { TakeSecondStepHandler } from './second-step/commands/take-second-step.js';
+import { TurnOffSecondStepHandler } from './second-step/commands/turn-off-second-step.js';
 import { PendingSecondStep } from './second-step/pending-second-step.js';
+import { RecoveryCodeMaker } from './second-step/recovery-codes.js';
+import { SecondStepController } from './second-step.controller.js';
+import { AskPassword } from './sessions/ask-password.js';
 import { EndOtherSessionsHandler } from './sessions/commands/end-other-sessions.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
+import { CountFailures } from './sessions/count-failures.js';
 import { EndSessions } from './sessions/end-sessions.js';
 import { FinishSignIn } from './sessions/finish-sign-in.js';
 import { KnownBrowsers } from './sessions/known-browsers.js';
 import { OpenSession } from './sessions/open-session.js';
 import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
 import { SessionsController } from './sessions.controller.js';
+import { GetPlatformSettingsHandler } from './settings/queries/get-platform-settings.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
 @Module({
-  controllers: [AuthController, AuditController, SessionsController],
+  controllers: [AuthController, AuditController, SessionsController, SecondStepController],
   providers: [
     Cookies,
     ReadSession,
@@ -35,6 +46,10 @@ import { SessionsController } from './sessions.controller.js';
     EndSessions,
     KnownBrowsers,
     PendingSecondStep,
+    CheckSecondStep,
+    RecoveryCodeMaker,
+    CountFailures,
+    AskPassword,
     FinishSignIn,
     { provide: AuthenticateSocket, useExisting: ReadSession },
     { provide: APP_GUARD, useClass: AccessGuard },
@@ -47,6 +62,12 @@ import { SessionsController } from './sessions.controller.js';
     EndSessionHandler,
     EndOtherSessionsHandler,
     ListSessionsHandler,
+    StartSecondStepHandler,
+    ConfirmSecondStepHandler,
+    RenewRecoveryCodesHandler,
+    TurnOffSecondStepHandler,
+    TakeSecondStepHandler,
+    GetPlatformSettingsHandler,
   ],
   exports: [AuthenticateSocket],
 })

@@ -16,6 +16,17 @@ export const LIMITS = {
   // Many addresses at one account. Wide, because it also stops its owner; the phone login stays open to them.
   signInOfAccount: { name: 'sign-in-account', points: 100, seconds: HOUR },
 
+  // A browser the account's owner has signed in with has tries of its own, whatever strangers use up.
+  signInFromKnownBrowser: { name: 'sign-in-known', points: 15, seconds: 15 * MINUTE },
+  // A sign-in starts again after five wrong second steps; these count over all its starts.
+  secondStepOfSignIn: { name: 'second-step-sign-in', points: 5, seconds: 5 * MINUTE },
+  secondStepOfUser: { name: 'second-step-user', points: 20, seconds: HOUR },
+  secondStepFromKnownBrowser: { name: 'second-step-known', points: 20, seconds: HOUR },
+  // Somebody at an open screen guesses the password it asks for.
+  passwordOfUser: { name: 'password-user', points: 10, seconds: 15 * MINUTE },
+  // An authenticator that is being set up: the code only has to be typed right.
+  confirmSecondStep: { name: 'second-step-confirm', points: 10, seconds: 15 * MINUTE },
+
   // Codes cost messages and annoy people. The pause is what the countdown on the screen shows.
   codePause: { name: 'code-pause', points: 1, seconds: 30 },
   codesToTarget: { name: 'codes-target', points: 5, seconds: HOUR },

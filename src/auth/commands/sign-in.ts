@@ -1,7 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { RecordAudit } from '../audit/record-audit.js';
 import { wrongCredentials } from '../auth.errors.js';
 import { pretendToVerify, verifyPassword } from '../hash-password.js';
+import { CountFailures } from '../sessions/count-failures.js';
 import { FinishSignIn, type SignInResult } from '../sessions/finish-sign-in.js';
 import type { Browser } from '../sessions/open-session.js';
 import { User } from '../user.entity.js';
@@ -20,14 +22,28 @@ export class SignIn extends Command<SignInResult> {
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
     private readonly em: EntityManager,
+    private readonly failures: CountFailures,
     private readonly finish: FinishSignIn,
+    private readonly audit: RecordAudit,
   ) {}
 
   async execute({ login, password, browser }: SignIn): Promise<SignInResult> {
     const name = login.toLowerCase();
-    const user = await this.em.findOne(User, { $or: [{ email: name }, { username: name }] });
-    const isRight = user ? await verifyPassword(user.passwordHash, password) : await pretendToVerify(password);
-    if (!user || !isRight) throw wrongCredentials();
-    return this.finish.of(user, browser, 'password');
+    const found = await this.em.findOne(User, { $or: [{ email: name }, { username: name }] });
+    const user = await this.failures.atDoor(name, found, browser, async () => {
+      const isRight = found ? await verifyPassword(found.passwordHash, password) : await pretendToVerify(password);
+      return isRight ? found : null;
+    });
+    if (user) return this.finish.of(user, browser, 'password');
+
+    // Of a name we do not know nothing is kept: it may be a password in the wrong field.
+    await this.audit.note({
+      action: 'sign_in_failed',
+      actorUserId: null,
+      accountId: found?.accountId ?? null,
+      subject: found?.username ?? null,
+      origin: browser.origin,
+    });
+    throw wrongCredentials();
   }
 }

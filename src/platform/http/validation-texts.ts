@@ -13,6 +13,8 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
   file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
   body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },
+  code_wrong: { en: 'This code is not right.', ar: 'الرمز غير صحيح.' },
+  password_wrong: { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Throttled } from '../../platform/errors.js';
+import { networkOf } from '../../platform/throttle/network-of.js';
+import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
+import { SecondStepOver } from '../auth.errors.js';
+import { LIMITS } from '../limits.js';
+import type { User } from '../user.entity.js';
+import { KnownBrowsers } from './known-browsers.js';
+import type { Browser } from './open-session.js';
+
+type Counter = readonly [limit: Limit, key: string];
+
+/**
+ * The limits around a proof. It is counted before it is looked at, so that parallel guesses count as well, and given back when
+ * it was right, so that only failures stay.
+ */
+@Injectable()
+export class CountFailures {
+  constructor(
+    private readonly throttle: Throttle,
+    private readonly known: KnownBrowsers,
+  ) {}
+
+  /** A password at the door; `prove` answers null for a wrong one. */
+  async atDoor<T>(typed: string, user: User | null, browser: Browser, prove: () => Promise<T | null>) {
+    const network = networkOf(browser.origin.ip);
+    const known = user && this.known.find(browser.known, user.id);
+    if (known) return this.around([[LIMITS.signInFromKnownBrowser, known]], prove);
+    // The same account by its name and by its e-mail is one; what is no account is counted like one.
+    const account = user ? `user ${user.id}` : `name ${typed}`;
+    return this.around(
+      [
+        // First, and alone: once it is used up, one address takes nothing more from the others' share.
+        [LIMITS.signInOfAccountFromAddress, `${account} ${network}`],
+        [LIMITS.signInFromAddress, network],
+        [LIMITS.signInOfAccount, account],
+      ],
+      prove,
+    );
+  }
+
+  /** A code after the first proof: a few tries, then the sign-in starts again. `mark` names the sign-in. */
+  async atSecondStep<T>(mark: string, user: User, browser: Browser, prove: () => Promise<T | null>) {
+    const known = this.known.find(browser.known, user.id);
+    const ofUser: Counter = known
+      ? [LIMITS.secondStepFromKnownBrowser, known]
+      : [LIMITS.secondStepOfUser, String(user.id)];
+    await this.throttle.take(LIMITS.secondStepOfSignIn, mark).catch((error: unknown) => {
+      throw error instanceof Throttled ? new SecondStepOver() : error;
+    });
+    return this.around([ofUser], prove);
+  }
+
+  async around<T>(counters: readonly Counter[], prove: () => Promise<T | null>): Promise<T | null> {
+    const [first, ...others] = counters;
+    if (first) await this.throttle.take(...first);
+    await Promise.all(others.map((counter) => this.throttle.take(...counter)));
+    const giveBack = () => Promise.all(counters.map((counter) => this.throttle.giveBack(...counter)));
+    let proven: T | null;
+    try {
+      proven = await prove();
+    } catch (error) {
+      // Our trouble is nobody's failure.
+      await giveBack();
+      throw error;
+    }
+    if (proven !== null) await giveBack();
+    return proven;
+  }
+}
