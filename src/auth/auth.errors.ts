@@ -67,5 +67,18 @@ export class SecondStepOff extends Conflict {
   }
 }
 
+/** No device, no mail server, no virtual phones: nobody can be reached. The same for everybody. */
+export class NoCodeChannel extends Unavailable {
+  constructor() {
+    super('codes.no_channel', 'Codes cannot be sent at the moment. Please try again later.');
+  }
+}
+
+export class AlreadyVerified extends Conflict {
+  constructor() {
+    super('codes.already_verified', 'Your account is verified already.');
+  }
+}
+
 /** The same for an unknown user and a wrong password. */
 export const wrongCredentials = () => Invalid.field('email', 'credentials');

@@ -9,6 +9,23 @@ import { AuthController } from './auth.controller.js';
 import { SignInHandler } from './commands/sign-in.js';
 import { SignOutHandler } from './commands/sign-out.js';
 import { UpdateUserInfoHandler } from './commands/update-user-info.js';
+import { Channels } from './codes/channels.js';
+import { CodeRequests } from './codes/code-requests.js';
+import { DeliverCodeHandler } from './codes/commands/deliver-code.js';
+import { RegisterHandler } from './codes/commands/register.js';
+import { RequestCodeHandler } from './codes/commands/request-code.js';
+import { ResetPasswordHandler } from './codes/commands/reset-password.js';
+import { SendNoticeHandler } from './codes/commands/send-notice.js';
+import { SignInByPhoneHandler } from './codes/commands/sign-in-by-phone.js';
+import { TakeCodeHandler } from './codes/commands/take-code.js';
+import { VerifyAccountHandler } from './codes/commands/verify-account.js';
+import { DeliverLetter } from './codes/deliver-letter.js';
+import { RecordUndelivered } from './codes/record-undelivered.js';
+import { TellPasswordReset } from './codes/tell-password-reset.js';
+import { VirtualPhone } from './codes/virtual-phone.js';
+import { CodesSweepWorker } from './codes/workers/codes-sweep.worker.js';
+import { LettersWorker } from './codes/workers/letters.worker.js';
+import { CodesController } from './codes.controller.js';
 import { Cookies } from './cookies.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
@@ -37,7 +54,7 @@ import { GetPlatformSettingsHandler } from './settings/queries/get-platform-sett
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
 @Module({
-  controllers: [AuthController, AuditController, SessionsController, SecondStepController],
+  controllers: [AuthController, AuditController, SessionsController, SecondStepController, CodesController],
   providers: [
     Cookies,
     ReadSession,
@@ -68,6 +85,22 @@ import { GetPlatformSettingsHandler } from './settings/queries/get-platform-sett
     TurnOffSecondStepHandler,
     TakeSecondStepHandler,
     GetPlatformSettingsHandler,
+    Channels,
+    CodeRequests,
+    DeliverLetter,
+    RecordUndelivered,
+    TellPasswordReset,
+    VirtualPhone,
+    RequestCodeHandler,
+    TakeCodeHandler,
+    DeliverCodeHandler,
+    SendNoticeHandler,
+    RegisterHandler,
+    VerifyAccountHandler,
+    SignInByPhoneHandler,
+    ResetPasswordHandler,
+    LettersWorker,
+    CodesSweepWorker,
   ],
   exports: [AuthenticateSocket],
 })

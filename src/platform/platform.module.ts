@@ -4,6 +4,7 @@ import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { FoldCountersWorker } from './counters/fold-counters.worker.js';
 import { HealthController } from './http/health.controller.js';
+import { Mailer } from './mail/mailer.js';
 import { WorkerParts } from './queues/job-worker.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
@@ -30,7 +31,8 @@ import { Throttle } from './throttle/throttle.js';
     RealtimeGateway,
     FileStore,
     Throttle,
+    Mailer,
   ],
-  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Throttle],
+  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Throttle, Mailer],
 })
 export class PlatformModule {}

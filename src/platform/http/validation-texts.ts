@@ -15,6 +15,23 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },
   code_wrong: { en: 'This code is not right.', ar: 'الرمز غير صحيح.' },
   password_wrong: { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' },
+  otp_expired: {
+    en: 'This code is no longer valid. Ask for a new one.',
+    ar: 'انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.',
+  },
+  taken: { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' },
+  email_invalid: { en: 'This is not a valid e-mail address.', ar: 'البريد الإلكتروني غير صحيح.' },
+  username_short: { en: 'Use at least 3 characters.', ar: 'استخدم 3 أحرف على الأقل.' },
+  username_letters: {
+    en: 'Use Latin letters, digits, dots, dashes and underscores only.',
+    ar: 'استخدم الحروف اللاتينية والأرقام والنقطة والشرطة فقط.',
+  },
+  password_short: { en: 'Use at least 8 characters.', ar: 'استخدم 8 أحرف على الأقل.' },
+  password_common: {
+    en: 'This password is easy to guess. Choose another.',
+    ar: 'كلمة المرور هذه سهلة التخمين. اختر غيرها.',
+  },
+  password_differs: { en: 'The two passwords are not the same.', ar: 'كلمتا المرور غير متطابقتين.' },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 

@@ -1,0 +1,185 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Secrets } from '../../platform/secrets.js';
+import type { Language } from '../auth.contract.js';
+import type { CodeChannel } from '../codes.contract.js';
+import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose } from './code-order.js';
+
+export interface NewRequest {
+  purpose: CodePurpose;
+  /** What the limits and the end of the former code go by; kept as a keyed hash. */
+  target: string;
+  phone: string | null;
+  userId: number | null;
+  /** Whoever is called so, when the user is not known yet. */
+  login: string | null;
+  channel: CodeChannel;
+  language: Language;
+}
+
+export interface OpenRequest {
+  id: number;
+  /** For the cookie; kept nowhere. */
+  token: string;
+  askedAt: Date;
+  expiresAt: Date;
+}
+
+export interface TakenRequest {
+  id: number;
+  userId: number | null;
+  phone: string | null;
+}
+
+export interface WaitingRequest extends TakenRequest {
+  purpose: CodePurpose;
+  channel: CodeChannel;
+  language: Language;
+  tokenHash: string;
+}
+
+export type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
+
+type TakenRow = { id: string; user_id: string | null; phone: string | null };
+
+/**
+ * The rows of code_requests and the only statements that change them. Each is one statement, exact when many come at once, and
+ * the same whether the person is known or not.
+ */
+@Injectable()
+export class CodeRequests {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes that somebody asked for a code, and ends what was asked for the same before. */
+  async open({ purpose, target, phone, userId, login, channel, language }: NewRequest): Promise<OpenRequest> {
+    const token = randomBytes(32).toString('base64url');
+    const targetHash = this.targetHash(purpose, target);
+    const askedAt = this.clock.now();
+    const expiresAt = new Date(askedAt.getTime() + CODE_LIFE_MS);
+    const [row] = await this.em.execute<{ id: string }[]>(
+      `with former as (
+         update code_requests set expires_at = ?, updated_at = ? where purpose = ? and target_hash = ? and used_at is null and expires_at > ?)
+       insert into code_requests (created_at, updated_at, token_hash, purpose, target_hash, phone, channel, language, expires_at, user_id)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?::bigint,
+         (select id from users where phone = ? or username = ? or email = ? order by (phone = ?) desc nulls last limit 1)))
+       returning id`,
+      [
+        ...[askedAt, askedAt, purpose, targetHash, askedAt],
+        ...[askedAt, askedAt, this.tokenHash(token), purpose, targetHash, phone, channel, language, expiresAt, userId],
+        ...[phone, login, login, phone],
+      ],
+    );
+    return { id: Number(row?.id), token, askedAt, expiresAt };
+  }
+
+  /** A request that waits to be served, or was not finished with; null when there is nothing to do any more. */
+  async waiting(id: number): Promise<WaitingRequest | null> {
+    const [row] = await this.em.execute<
+      (TakenRow & Pick<WaitingRequest, 'purpose' | 'channel' | 'language'> & { token_hash: string })[]
+    >(
+      `select id, user_id, phone, purpose, channel, language, token_hash from code_requests
+        where id = ? and outcome in ('waiting', 'sending') and used_at is null and expires_at > ?`,
+      [id, this.clock.now()],
+    );
+    if (!row) return null;
+    const { purpose, channel, language, token_hash: tokenHash } = row;
+    return { ...toTaken(row), purpose, channel, language, tokenHash };
+  }
+
+  /** Makes its code. A repeat after a crash makes another, and the former is worth nothing. */
+  async makeCode({ id, tokenHash }: WaitingRequest): Promise<string> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    await this.em.execute(`update code_requests set outcome = 'sending', code_hash = ?, updated_at = ? where id = ?`, [
+      this.codeHash(tokenHash, code),
+      this.clock.now(),
+      id,
+    ]);
+    return code;
+  }
+
+  async settle(id: number, outcome: Outcome, channel: CodeChannel | null = null): Promise<void> {
+    await this.em.execute(
+      'update code_requests set outcome = ?, channel = coalesce(?, channel), updated_at = now() where id = ?',
+      [outcome, channel, id],
+    );
+  }
+
+  /**
+   * One try. Right: it is used up, whoever else tries it at the same moment. Wrong: it is one try poorer. `dead` is what was never
+   * alive in this browser, is over, was used, or was guessed at too often.
+   */
+  async take(
+    token: string,
+    purpose: CodePurpose,
+    code: string,
+    { userId = null, target = null }: { userId?: number | null; target?: string | null },
+  ): Promise<TakenRequest | 'wrong' | 'dead'> {
+    const tokenHash = this.tokenHash(token);
+    const now = this.clock.now();
+    const [row] = await this.em.execute<(TakenRow & { used_at: string | null; tries: number })[]>(
+      `update code_requests set tries = tries + 1, used_at = case when code_hash = ? then ?::timestamptz end, updated_at = ?
+        where token_hash = ? and purpose = ? and used_at is null and tries < ? and expires_at > ?
+          and (?::bigint is null or user_id = ?) and (?::varchar is null or target_hash = ?)
+        returning id, user_id, phone, used_at, tries`,
+      [
+        ...[this.codeHash(tokenHash, code), now, now, tokenHash, purpose, CODE_TRIES, now, userId, userId],
+        ...(target === null ? [null, null] : [this.targetHash(purpose, target), this.targetHash(purpose, target)]),
+      ],
+    );
+    if (!row) return 'dead';
+    if (row.used_at === null) return row.tries < CODE_TRIES ? 'wrong' : 'dead';
+    return toTaken(row);
+  }
+
+  /** A right code may be typed again: what came with it was refused. */
+  async giveBack(id: number): Promise<void> {
+    await this.em.execute('update code_requests set used_at = null, tries = tries - 1 where id = ?', [id]);
+  }
+
+  /** What was asked for and is neither sent nor over; those that are over without having been sent; what is old goes. */
+  async unfinished(): Promise<{ waiting: number[]; missed: TakenRequest[] }> {
+    const now = this.clock.now();
+    const missed = await this.em.execute<TakenRow[]>(
+      `update code_requests set outcome = 'undelivered', updated_at = now()
+        where outcome in ('waiting', 'sending') and expires_at <= ? returning id, user_id, phone`,
+      [now],
+    );
+    const waiting = await this.em.execute<{ id: string }[]>(
+      `select id from code_requests where expires_at > ?
+          and ((outcome = 'waiting' and updated_at < ?) or (outcome = 'sending' and updated_at < ?))`,
+      [now, new Date(now.getTime() - LOST_MS), new Date(now.getTime() - STUCK_MS)],
+    );
+    await this.em.execute('delete from code_requests where expires_at < ?', [new Date(now.getTime() - KEPT_MS)]);
+    return { waiting: waiting.map(({ id }) => Number(id)), missed: missed.map(toTaken) };
+  }
+
+  /** Whatever code a user may still hold is worth nothing any more. */
+  async endAllOf(userId: number): Promise<void> {
+    await this.em.execute(
+      'update code_requests set expires_at = ? where user_id = ? and used_at is null and expires_at > ?',
+      [this.clock.now(), userId, this.clock.now()],
+    );
+  }
+
+  private tokenHash = (token: string): string => this.secrets.mac(`code token ${token}`);
+  private targetHash = (purpose: CodePurpose, target: string): string =>
+    this.secrets.mac(`code target ${purpose} ${target}`);
+  private codeHash = (tokenHash: string, code: string): string => this.secrets.mac(`code ${tokenHash} ${code}`);
+}
+
+/** A request that nobody has begun with by then has lost its job; one that is still under way then, its process. */
+const LOST_MS = 5_000;
+const STUCK_MS = 45_000;
+const KEPT_MS = 24 * 3600_000;
+
+const toTaken = ({ id, user_id, phone }: TakenRow): TakenRequest => ({
+  id: Number(id),
+  userId: user_id === null ? null : Number(user_id),
+  phone,
+});

@@ -1,0 +1,77 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Throttled } from '../../../platform/errors.js';
+import { Throttle } from '../../../platform/throttle/throttle.js';
+import { LIMITS } from '../../limits.js';
+import { fromHereOn, mayServe } from '../channels.js';
+import { CodeRequests, type WaitingRequest } from '../code-requests.js';
+import { DeliverLetter } from '../deliver-letter.js';
+import { composeLetter } from '../letters/compose-letter.js';
+import { type Addressee, readAddressee } from '../read-addressee.js';
+import { RecordUndelivered } from '../record-undelivered.js';
+
+/** Makes the code of a request and brings it to its person. Answers when to come again if they had another just now. */
+export class DeliverCode extends Command<{ againInSeconds: number } | null> {
+  constructor(readonly codeRequestId: number) {
+    super();
+  }
+}
+
+@CommandHandler(DeliverCode)
+export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly throttle: Throttle,
+    private readonly requests: CodeRequests,
+    private readonly letters: DeliverLetter,
+    private readonly undelivered: RecordUndelivered,
+  ) {}
+
+  async execute({ codeRequestId }: DeliverCode): Promise<{ againInSeconds: number } | null> {
+    const request = await this.requests.waiting(codeRequestId);
+    if (!request) return null;
+    const addressee = await this.addresseeOf(request);
+    if (!addressee) {
+      await this.requests.settle(request.id, 'nobody');
+      return null;
+    }
+    try {
+      await this.spare(request, addressee);
+    } catch (error) {
+      if (!(error instanceof Throttled)) throw error;
+      if (error.retryAfterSeconds <= LIMITS.codePause.seconds) return { againInSeconds: error.retryAfterSeconds };
+      await this.requests.settle(request.id, 'too_many');
+      await this.undelivered.of(addressee, request.purpose, 'too_many');
+      return null;
+    }
+    await this.deliver(request, addressee);
+    return null;
+  }
+
+  private async addresseeOf({ purpose, userId, phone }: WaitingRequest): Promise<Addressee | null> {
+    const addressee = userId === null ? null : await readAddressee(this.em, userId);
+    if (!addressee) return null;
+    if (purpose === 'phone') return { ...addressee, phone };
+    // Meanwhile the phone may have become somebody else's.
+    return purpose === 'sign_in' && addressee.phone !== phone ? null : addressee;
+  }
+
+  /** Who typed a name or an e-mail was limited by that; whoever is behind it has one phone, however many names they have. */
+  private async spare({ purpose, phone }: WaitingRequest, addressee: Addressee): Promise<void> {
+    if (purpose !== 'reset' || phone !== null) return;
+    const target = addressee.phone ?? addressee.email;
+    await this.throttle.check(LIMITS.codesToTarget, target);
+    await this.throttle.take(LIMITS.codePause, target);
+    await this.throttle.take(LIMITS.codesToTarget, target);
+  }
+
+  private async deliver(request: WaitingRequest, addressee: Addressee): Promise<void> {
+    const { id, purpose, channel } = request;
+    const code = await this.requests.makeCode(request);
+    const letter = composeLetter({ purpose, code }, addressee.language, addressee.platform);
+    const ways = fromHereOn(channel).filter((way) => mayServe(way, purpose));
+    const delivery = await this.letters.to(addressee, letter, ways);
+    await this.requests.settle(id, delivery.channel ? 'sent' : 'undelivered', delivery.channel);
+    if (!delivery.channel) await this.undelivered.of(addressee, purpose, delivery.story);
+  }
+}

@@ -1,0 +1,118 @@
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type FieldIssue, Invalid } from '../../../platform/errors.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { networkOf } from '../../../platform/throttle/network-of.js';
+import { Throttle } from '../../../platform/throttle/throttle.js';
+import { Account } from '../../account.entity.js';
+import { RecordAudit } from '../../audit/record-audit.js';
+import type { Register as Registration } from '../../codes.contract.js';
+import { OpenSubscription } from '../../handovers.messages.js';
+import { hashPassword } from '../../hash-password.js';
+import { LIMITS } from '../../limits.js';
+import { isCommon } from '../../passwords/refuse-common.js';
+import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
+import { FinishSignIn, type SignedInResult } from '../../sessions/finish-sign-in.js';
+import type { Browser } from '../../sessions/open-session.js';
+import { User } from '../../user.entity.js';
+
+/** A new member with an account of their own: signed in, and until the first code is typed good for nothing else. */
+export class Register extends Command<SignedInResult> {
+  constructor(
+    readonly given: Registration,
+    readonly browser: Browser,
+  ) {
+    super();
+  }
+}
+
+interface Person {
+  username: string;
+  email: string;
+  phone: string;
+}
+
+@CommandHandler(Register)
+export class RegisterHandler implements ICommandHandler<Register> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly throttle: Throttle,
+    private readonly commands: CommandBus,
+    private readonly finish: FinishSignIn,
+    private readonly audit: RecordAudit,
+  ) {}
+
+  async execute({ given, browser }: Register): Promise<SignedInResult> {
+    const address = networkOf(browser.origin.ip);
+    await this.throttle.take(LIMITS.registrationsFromAddress, address);
+    const phone = phoneOf(given);
+    const person = { username: given.username.toLowerCase(), email: given.email.toLowerCase(), phone: phone ?? '' };
+    const issues = await this.findTaken(person);
+    if (phone === null) issues.push(issue('phone', 'phone_invalid'));
+    if (isCommon(given.password, person)) issues.push(issue('password', 'password_common'));
+    if (issues.length > 0) throw new Invalid(issues);
+    await this.throttle.take(LIMITS.accountsFromAddress, address);
+
+    const user = await this.create(person, given).catch(async (error: unknown) => {
+      // Somebody was faster by a moment.
+      throw error instanceof UniqueConstraintViolationException ? new Invalid(await this.findTaken(person)) : error;
+    });
+    const { id, accountId, username } = user;
+    const { origin } = browser;
+    await this.audit.note({ action: 'registered', actorUserId: id, accountId, subject: username, origin });
+    await this.commands.execute(new OpenSubscription(accountId));
+    return this.finish.letIn(user, browser, { by: 'registration' });
+  }
+
+  private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
+    const users = await this.em
+      .fork()
+      .find(User, { $and: [{ $or: [{ username }, { email }, { phone }] }, { $not: isLeft() }] });
+    const fields = [
+      users.some((user) => user.username === username) && 'username',
+      users.some((user) => user.email === email) && 'email',
+      users.some((user) => user.phone === phone) && 'phone',
+    ];
+    return fields.flatMap((field) => (field ? [issue(field, 'taken')] : []));
+  }
+
+  private async create(person: Person, { password, language, mode }: Registration): Promise<User> {
+    const passwordHash = await hashPassword(password);
+    return this.em.transactional(async (em) => {
+      const { username, email, phone } = person;
+      const left = await em.find(User, { $and: [{ $or: [{ username }, { email }, { phone }] }, isLeft()] });
+      await em.nativeDelete(Account, { id: left.map(({ accountId }) => accountId) });
+      const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
+        'select default_language from platform_settings',
+      );
+      const account = em.create(Account, { name: username });
+      await em.flush();
+      return em.create(User, {
+        ...person,
+        accountId: account.id,
+        name: null,
+        passwordHash,
+        role: 'member',
+        permissions: [...PERMISSIONS_OF_MEMBER],
+        language: language ?? settings?.default_language ?? 'en',
+        ...(mode && { mode }),
+      });
+    });
+  }
+}
+
+/** How long a name, an e-mail and a phone are kept for somebody who registered and did not show that they are theirs. */
+const KEPT_MS = 3600_000;
+const isLeft = () => ({
+  verifiedAt: null,
+  role: 'member' as const,
+  createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
+});
+
+const issue = (field: string, code: string): FieldIssue => ({ path: [field], message: code });
+
+/** The dial code and the number are joined; the code alone tells which country's number it is. */
+function phoneOf({ phone, phone_code: code = '' }: Registration): string | null {
+  const dial = code.replace(/\D/g, '');
+  return (dial && phone.startsWith(dial) ? normalizePhone(`+${phone}`) : null) ?? normalizePhone(phone);
+}

@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Invalid } from '../../../platform/errors.js';
+import { hashPassword } from '../../hash-password.js';
+import { isCommon } from '../../passwords/refuse-common.js';
+import { EndSessions } from '../../sessions/end-sessions.js';
+import { User } from '../../user.entity.js';
+import { CodeRequests } from '../code-requests.js';
+import { TellPasswordReset } from '../tell-password-reset.js';
+import { TakeCode, type TypedCode } from './take-code.js';
+
+/** A new password for whoever has the code. It signs everybody out and nobody in, so a second step is still asked for. */
+export class ResetPassword extends Command<void> {
+  constructor(
+    readonly typed: TypedCode,
+    readonly password: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly requests: CodeRequests,
+    private readonly sessions: EndSessions,
+    private readonly told: TellPasswordReset,
+  ) {}
+
+  async execute({ typed, password }: ResetPassword): Promise<void> {
+    const { id, userId } = await this.commands.execute(new TakeCode('reset', typed));
+    const user = userId === null ? null : await this.em.findOne(User, userId);
+    if (!user) throw Invalid.field('otp', 'otp_expired');
+    // Looked at only now, as it would tell a stranger something about the owner.
+    if (isCommon(password, user)) {
+      await this.requests.giveBack(id);
+      throw Invalid.field('password', 'password_common');
+    }
+
+    const passwordHash = await hashPassword(password);
+    await this.sessions.ofUser(user.id, {
+      meanwhile: (em) => em.execute('update users set password_hash = ? where id = ?', [passwordHash, user.id]),
+    });
+    await this.requests.endAllOf(user.id);
+    await this.told.of(user, typed.origin);
+  }
+}

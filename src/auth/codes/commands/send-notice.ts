@@ -1,0 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Channels } from '../channels.js';
+import { DeliverLetter } from '../deliver-letter.js';
+import { composeLetter } from '../letters/compose-letter.js';
+import type { Notice } from '../letters/letters.js';
+import { readAddressee } from '../read-addressee.js';
+import { RecordUndelivered } from '../record-undelivered.js';
+
+/** Tells a user that something was done to their account. */
+export class SendNotice extends Command<void> {
+  constructor(
+    readonly userId: number,
+    readonly notice: Notice,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendNotice)
+export class SendNoticeHandler implements ICommandHandler<SendNotice> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly channels: Channels,
+    private readonly letters: DeliverLetter,
+    private readonly undelivered: RecordUndelivered,
+  ) {}
+
+  async execute({ userId, notice }: SendNotice): Promise<void> {
+    const addressee = await readAddressee(this.em, userId);
+    if (!addressee) return;
+    const letter = composeLetter({ notice }, addressee.language, addressee.platform);
+    const { channel, story } = await this.letters.to(addressee, letter, await this.channels.open());
+    if (!channel) await this.undelivered.of(addressee, notice, story || 'no_channel');
+  }
+}

@@ -1,0 +1,42 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
+import { Account } from '../../account.entity.js';
+import { RecordAudit } from '../../audit/record-audit.js';
+import type { UserResource } from '../../auth.contract.js';
+import { OpenSubscription } from '../../handovers.messages.js';
+import { User } from '../../user.entity.js';
+import { toUserResource } from '../../user.resource.js';
+import { TakeCode, type TypedCode } from './take-code.js';
+
+/** The signed-in user types the code of the registration. */
+export class VerifyAccount extends Command<UserResource> {
+  constructor(
+    readonly accountId: number,
+    readonly userId: number,
+    readonly typed: TypedCode,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifyAccount)
+export class VerifyAccountHandler implements ICommandHandler<VerifyAccount> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly audit: RecordAudit,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, userId, typed }: VerifyAccount): Promise<UserResource> {
+    await this.commands.execute(new TakeCode('verify', typed, { userId }));
+    const user = await this.em.findOneOrFail(User, { id: userId, accountId });
+    user.verifiedAt ??= this.clock.now();
+    await this.em.flush();
+    await this.audit.note({ action: 'verified', actorUserId: userId, accountId, origin: typed.origin });
+    // A repeat changes nothing: should the registration have been cut short, the package comes now.
+    await this.commands.execute(new OpenSubscription(accountId));
+    return toUserResource(user, await this.em.findOneOrFail(Account, accountId));
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { log } from '../../platform/logging.js';
+import { Mailer } from '../../platform/mail/mailer.js';
+import type { CodeChannel } from '../codes.contract.js';
+import { SendPlatformText } from '../handovers.messages.js';
+import type { Letter } from './letters/compose-letter.js';
+import { VirtualPhone } from './virtual-phone.js';
+
+export interface Recipient {
+  name: string;
+  /** Digits. */
+  phone: string | null;
+  email: string | null;
+}
+
+export interface Delivery {
+  /** The way it went; null when it went nowhere. */
+  channel: CodeChannel | null;
+  /** What became of each way that was tried, such as `whatsapp: not_on_whatsapp, email: sent`. */
+  story: string;
+}
+
+/** Brings a letter to somebody by the first of the given ways that works. */
+@Injectable()
+export class DeliverLetter {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly mailer: Mailer,
+    private readonly virtualPhone: VirtualPhone,
+  ) {}
+
+  async to(recipient: Recipient, letter: Letter, channels: readonly CodeChannel[]): Promise<Delivery> {
+    const story: string[] = [];
+    for (const channel of channels) {
+      const outcome = await this.by(channel, recipient, letter).catch((error: unknown) => {
+        log.warn({ err: describeTrouble(error), channel }, 'a way to reach people fails');
+        return 'failed';
+      });
+      story.push(`${channel}: ${outcome}`);
+      if (outcome === 'sent') return { channel, story: story.join(', ') };
+    }
+    return { channel: null, story: story.join(', ') };
+  }
+
+  private async by(channel: CodeChannel, { name, phone, email }: Recipient, letter: Letter): Promise<string> {
+    if (channel === 'email') {
+      if (!email) return 'no_email';
+      await this.mailer.send({ to: email, ...letter.mail });
+      return 'sent';
+    }
+    if (!phone) return 'no_phone';
+    if (channel === 'whatsapp') return this.commands.execute(new SendPlatformText(phone, letter.text));
+    await this.virtualPhone.write(phone, letter.text, name);
+    return 'sent';
+  }
+}
+
+/** What servers answer repeats addresses and at times the whole message: only the kind of trouble is kept. */
+function describeTrouble(error: unknown): Error {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return new Error([(error as Error).name, code, responseCode].filter(Boolean).join(' '));
+}

@@ -1,0 +1,8 @@
+/** Enough of a phone to recognise one's own: `+966•••••567`. */
+export const maskPhone = (digits: string): string => `+${digits.slice(0, 3)}${'•'.repeat(5)}${digits.slice(-3)}`;
+
+/** `n•••@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

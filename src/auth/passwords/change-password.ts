@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Origin, SignedIn } from '../../platform/http/access.js';
+import { RecordAudit } from '../audit/record-audit.js';
+import { CodeRequests } from '../codes/code-requests.js';
+import { hashPassword } from '../hash-password.js';
+import { AskPassword } from '../sessions/ask-password.js';
+import { EndSessions } from '../sessions/end-sessions.js';
+import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
+import { User } from '../user.entity.js';
+
+/** A new password, for who knows the present one. Every other session ends; this one goes on under a new token. */
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly ask: AskPassword,
+    private readonly sessions: EndSessions,
+    private readonly open: OpenSession,
+    private readonly codes: CodeRequests,
+    private readonly audit: RecordAudit,
+  ) {}
+
+  /** `field` is where a wrong present password is told. */
+  async of(
+    who: SignedIn,
+    { current, next, field }: { current: string; next: string; field: string },
+    origin: Origin,
+  ): Promise<OpenedSession> {
+    const { userId, accountId, sessionId } = who;
+    await this.ask.of(who, current, field);
+    const passwordHash = await hashPassword(next);
+    await this.sessions.ofUser(userId, {
+      except: sessionId,
+      meanwhile: async (em) => {
+        await em.nativeUpdate(User, { id: userId, accountId }, { passwordHash });
+        await this.audit.within(em, { action: 'password_changed', actorUserId: userId, accountId, origin });
+      },
+    });
+    // Whoever asked for a code to reset the former one shall not set the new one by it.
+    await this.codes.endAllOf(userId);
+    return this.open.renew(who);
+  }
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { isCommon } from './refuse-common.js';
+
+const owner = { username: 'shop.riyadh', email: 'noura@example.com' };
+
+describe('a password', () => {
+  it.each(['password1', 'PassWord1', '12345678', 'qwertyuiop', 'abdullah123', 'Iloveyou', 'P@ssw0rd'])(
+    'that many people use is refused: %s',
+    (password) => expect(isCommon(password, owner)).toBe(true),
+  );
+  it.each(['shop.riyadh', 'SHOP.RIYADH', 'shop.riyadh2026', 'noura@example.com', 'noura12345', 'Noura_1234!'])(
+    'that is a name of its owner is refused: %s',
+    (password) => expect(isCommon(password, owner)).toBe(true),
+  );
+  it.each(['correct horse battery', 'shop riyadh opens at 9', 'كلمة مرور طويلة جدا', 'zu8-Ka!pq2', '70459213'])(
+    'of nobody else is taken: %s',
+    (password) => expect(isCommon(password, owner)).toBe(false),
+  );
+  it('of digits alone is not compared with an empty name', () => {
+    expect(isCommon('83520174', { username: '83520175', email: 'a@b.co' })).toBe(false);
+  });
+});
