@@ -11,16 +11,28 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as guestForgotPasswordRouteImport } from './routes/(guest)/forgot-password';
 import { Route as guestLoginRouteImport } from './routes/(guest)/login';
+import { Route as guestRegisterRouteImport } from './routes/(guest)/register';
+import { Route as guestResetPasswordRouteImport } from './routes/(guest)/reset-password';
+import { Route as guestVerifyAccountRouteImport } from './routes/(guest)/verify-account';
+import { Route as guestVerifyOtpRouteImport } from './routes/(guest)/verify-otp';
 import { Route as AppSplatRouteImport } from './routes/_app/$';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
+import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
 import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
 import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
+import { Route as AppmembersAuditLogRouteImport } from './routes/_app/(members)/audit-log';
+import { Route as AppmembersMembersRouteImport } from './routes/_app/(members)/members';
 import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/sandbox';
+import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
+import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
+import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
+import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -31,9 +43,34 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const guestForgotPasswordRoute = guestForgotPasswordRouteImport.update({
+  id: '/(guest)/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const guestLoginRoute = guestLoginRouteImport.update({
   id: '/(guest)/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const guestRegisterRoute = guestRegisterRouteImport.update({
+  id: '/(guest)/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const guestResetPasswordRoute = guestResetPasswordRouteImport.update({
+  id: '/(guest)/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const guestVerifyAccountRoute = guestVerifyAccountRouteImport.update({
+  id: '/(guest)/verify-account',
+  path: '/verify-account',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const guestVerifyOtpRoute = guestVerifyOtpRouteImport.update({
+  id: '/(guest)/verify-otp',
+  path: '/verify-otp',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -56,6 +93,11 @@ const guestLoginEmailRoute = guestLoginEmailRouteImport.update({
   path: '/login/email',
   getParentRoute: () => rootRouteImport,
 } as any);
+const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
+  id: '/(guest)/login_/second-step',
+  path: '/login/second-step',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppdevicesDevicesRoute = AppdevicesDevicesRouteImport.update({
   id: '/(devices)/devices',
   path: '/devices',
@@ -66,9 +108,24 @@ const AppinboxSendMessageRoute = AppinboxSendMessageRouteImport.update({
   path: '/send-message',
   getParentRoute: () => AppRoute,
 } as any);
+const AppmembersAuditLogRoute = AppmembersAuditLogRouteImport.update({
+  id: '/(members)/audit-log',
+  path: '/audit-log',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppmembersMembersRoute = AppmembersMembersRouteImport.update({
+  id: '/(members)/members',
+  path: '/members',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppsandboxSandboxRoute = AppsandboxSandboxRouteImport.update({
   id: '/(sandbox)/sandbox',
   path: '/sandbox',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppsettingsSettingsRoute = AppsettingsSettingsRouteImport.update({
+  id: '/(settings)/settings',
+  path: '/settings',
   getParentRoute: () => AppRoute,
 } as any);
 const AppdevicesConnectChar123SessionIdChar125Route =
@@ -82,96 +139,190 @@ const AppinboxChatDeviceIdRoute = AppinboxChatDeviceIdRouteImport.update({
   path: '/chat/$deviceId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppsettingsSettingsIndexRoute =
+  AppsettingsSettingsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppsettingsSettingsRoute,
+  } as any);
+const AppsettingsSettingsPlatformRoute =
+  AppsettingsSettingsPlatformRouteImport.update({
+    id: '/platform',
+    path: '/platform',
+    getParentRoute: () => AppsettingsSettingsRoute,
+  } as any);
+const AppsettingsSettingsSecurityRoute =
+  AppsettingsSettingsSecurityRouteImport.update({
+    id: '/security',
+    path: '/security',
+    getParentRoute: () => AppsettingsSettingsRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
+  '/register': typeof guestRegisterRoute;
+  '/reset-password': typeof guestResetPasswordRoute;
+  '/verify-account': typeof guestVerifyAccountRoute;
+  '/verify-otp': typeof guestVerifyOtpRoute;
   '/$': typeof AppSplatRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
+  '/login/second-step': typeof guestLoginSecondStepRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
+  '/audit-log': typeof AppmembersAuditLogRoute;
+  '/members': typeof AppmembersMembersRoute;
   '/sandbox': typeof AppsandboxSandboxRoute;
+  '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
+  '/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/settings/': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
+  '/register': typeof guestRegisterRoute;
+  '/reset-password': typeof guestResetPasswordRoute;
+  '/verify-account': typeof guestVerifyAccountRoute;
+  '/verify-otp': typeof guestVerifyOtpRoute;
   '/$': typeof AppSplatRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
+  '/login/second-step': typeof guestLoginSecondStepRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
+  '/audit-log': typeof AppmembersAuditLogRoute;
+  '/members': typeof AppmembersMembersRoute;
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
+  '/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/settings': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/(guest)/forgot-password': typeof guestForgotPasswordRoute;
   '/(guest)/login': typeof guestLoginRoute;
+  '/(guest)/register': typeof guestRegisterRoute;
+  '/(guest)/reset-password': typeof guestResetPasswordRoute;
+  '/(guest)/verify-account': typeof guestVerifyAccountRoute;
+  '/(guest)/verify-otp': typeof guestVerifyOtpRoute;
   '/_app/$': typeof AppSplatRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
+  '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
+  '/_app/(members)/audit-log': typeof AppmembersAuditLogRoute;
+  '/_app/(members)/members': typeof AppmembersMembersRoute;
   '/_app/(sandbox)/sandbox': typeof AppsandboxSandboxRoute;
+  '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
+  '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/register'
+    | '/reset-password'
+    | '/verify-account'
+    | '/verify-otp'
     | '/$'
     | '/dashboard'
     | '/permission-error'
     | '/login/email'
+    | '/login/second-step'
     | '/devices'
     | '/send-message'
+    | '/audit-log'
+    | '/members'
     | '/sandbox'
+    | '/settings'
     | '/connect/{-$sessionId}'
-    | '/chat/$deviceId';
+    | '/chat/$deviceId'
+    | '/settings/platform'
+    | '/settings/security'
+    | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/forgot-password'
     | '/login'
+    | '/register'
+    | '/reset-password'
+    | '/verify-account'
+    | '/verify-otp'
     | '/$'
     | '/dashboard'
     | '/permission-error'
     | '/login/email'
+    | '/login/second-step'
     | '/devices'
     | '/send-message'
+    | '/audit-log'
+    | '/members'
     | '/sandbox'
     | '/connect/{-$sessionId}'
-    | '/chat/$deviceId';
+    | '/chat/$deviceId'
+    | '/settings/platform'
+    | '/settings/security'
+    | '/settings';
   id:
     | '__root__'
     | '/'
     | '/_app'
+    | '/(guest)/forgot-password'
     | '/(guest)/login'
+    | '/(guest)/register'
+    | '/(guest)/reset-password'
+    | '/(guest)/verify-account'
+    | '/(guest)/verify-otp'
     | '/_app/$'
     | '/_app/dashboard'
     | '/_app/permission-error'
     | '/(guest)/login_/email'
+    | '/(guest)/login_/second-step'
     | '/_app/(devices)/devices'
     | '/_app/(inbox)/send-message'
+    | '/_app/(members)/audit-log'
+    | '/_app/(members)/members'
     | '/_app/(sandbox)/sandbox'
+    | '/_app/(settings)/settings'
     | '/_app/(devices)/connect/{-$sessionId}'
-    | '/_app/(inbox)/chat/$deviceId';
+    | '/_app/(inbox)/chat/$deviceId'
+    | '/_app/(settings)/settings/platform'
+    | '/_app/(settings)/settings/security'
+    | '/_app/(settings)/settings/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  guestForgotPasswordRoute: typeof guestForgotPasswordRoute;
   guestLoginRoute: typeof guestLoginRoute;
+  guestRegisterRoute: typeof guestRegisterRoute;
+  guestResetPasswordRoute: typeof guestResetPasswordRoute;
+  guestVerifyAccountRoute: typeof guestVerifyAccountRoute;
+  guestVerifyOtpRoute: typeof guestVerifyOtpRoute;
   guestLoginEmailRoute: typeof guestLoginEmailRoute;
+  guestLoginSecondStepRoute: typeof guestLoginSecondStepRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -190,11 +341,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(guest)/forgot-password': {
+      id: '/(guest)/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof guestForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/(guest)/login': {
       id: '/(guest)/login';
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof guestLoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(guest)/register': {
+      id: '/(guest)/register';
+      path: '/register';
+      fullPath: '/register';
+      preLoaderRoute: typeof guestRegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(guest)/reset-password': {
+      id: '/(guest)/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof guestResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(guest)/verify-account': {
+      id: '/(guest)/verify-account';
+      path: '/verify-account';
+      fullPath: '/verify-account';
+      preLoaderRoute: typeof guestVerifyAccountRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(guest)/verify-otp': {
+      id: '/(guest)/verify-otp';
+      path: '/verify-otp';
+      fullPath: '/verify-otp';
+      preLoaderRoute: typeof guestVerifyOtpRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/$': {
@@ -225,6 +411,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/(guest)/login_/second-step': {
+      id: '/(guest)/login_/second-step';
+      path: '/login/second-step';
+      fullPath: '/login/second-step';
+      preLoaderRoute: typeof guestLoginSecondStepRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_app/(devices)/devices': {
       id: '/_app/(devices)/devices';
       path: '/devices';
@@ -239,11 +432,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppinboxSendMessageRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(members)/audit-log': {
+      id: '/_app/(members)/audit-log';
+      path: '/audit-log';
+      fullPath: '/audit-log';
+      preLoaderRoute: typeof AppmembersAuditLogRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(members)/members': {
+      id: '/_app/(members)/members';
+      path: '/members';
+      fullPath: '/members';
+      preLoaderRoute: typeof AppmembersMembersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(sandbox)/sandbox': {
       id: '/_app/(sandbox)/sandbox';
       path: '/sandbox';
       fullPath: '/sandbox';
       preLoaderRoute: typeof AppsandboxSandboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(settings)/settings': {
+      id: '/_app/(settings)/settings';
+      path: '/settings';
+      fullPath: '/settings';
+      preLoaderRoute: typeof AppsettingsSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(devices)/connect/{-$sessionId}': {
@@ -260,8 +474,44 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppinboxChatDeviceIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(settings)/settings/': {
+      id: '/_app/(settings)/settings/';
+      path: '/';
+      fullPath: '/settings/';
+      preLoaderRoute: typeof AppsettingsSettingsIndexRouteImport;
+      parentRoute: typeof AppsettingsSettingsRoute;
+    };
+    '/_app/(settings)/settings/platform': {
+      id: '/_app/(settings)/settings/platform';
+      path: '/platform';
+      fullPath: '/settings/platform';
+      preLoaderRoute: typeof AppsettingsSettingsPlatformRouteImport;
+      parentRoute: typeof AppsettingsSettingsRoute;
+    };
+    '/_app/(settings)/settings/security': {
+      id: '/_app/(settings)/settings/security';
+      path: '/security';
+      fullPath: '/settings/security';
+      preLoaderRoute: typeof AppsettingsSettingsSecurityRouteImport;
+      parentRoute: typeof AppsettingsSettingsRoute;
+    };
   }
 }
+
+interface AppsettingsSettingsRouteChildren {
+  AppsettingsSettingsPlatformRoute: typeof AppsettingsSettingsPlatformRoute;
+  AppsettingsSettingsSecurityRoute: typeof AppsettingsSettingsSecurityRoute;
+  AppsettingsSettingsIndexRoute: typeof AppsettingsSettingsIndexRoute;
+}
+
+const AppsettingsSettingsRouteChildren: AppsettingsSettingsRouteChildren = {
+  AppsettingsSettingsPlatformRoute: AppsettingsSettingsPlatformRoute,
+  AppsettingsSettingsSecurityRoute: AppsettingsSettingsSecurityRoute,
+  AppsettingsSettingsIndexRoute: AppsettingsSettingsIndexRoute,
+};
+
+const AppsettingsSettingsRouteWithChildren =
+  AppsettingsSettingsRoute._addFileChildren(AppsettingsSettingsRouteChildren);
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
@@ -269,7 +519,10 @@ interface AppRouteChildren {
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
+  AppmembersAuditLogRoute: typeof AppmembersAuditLogRoute;
+  AppmembersMembersRoute: typeof AppmembersMembersRoute;
   AppsandboxSandboxRoute: typeof AppsandboxSandboxRoute;
+  AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
 }
@@ -280,7 +533,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppPermissionErrorRoute: AppPermissionErrorRoute,
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
+  AppmembersAuditLogRoute: AppmembersAuditLogRoute,
+  AppmembersMembersRoute: AppmembersMembersRoute,
   AppsandboxSandboxRoute: AppsandboxSandboxRoute,
+  AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
   AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
@@ -291,8 +547,14 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  guestForgotPasswordRoute: guestForgotPasswordRoute,
   guestLoginRoute: guestLoginRoute,
+  guestRegisterRoute: guestRegisterRoute,
+  guestResetPasswordRoute: guestResetPasswordRoute,
+  guestVerifyAccountRoute: guestVerifyAccountRoute,
+  guestVerifyOtpRoute: guestVerifyOtpRoute,
   guestLoginEmailRoute: guestLoginEmailRoute,
+  guestLoginSecondStepRoute: guestLoginSecondStepRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -14,7 +14,7 @@ const KIT = new RegExp(
     'client/app/(?!texts-|styles|use-form)',
     'client/data/session',
     'client/parts/(language-menu|theme-toggle)',
-    'client/ui/(centred-page|dropdown|error-page|form-problem|loading-bar|mark|not-found-page|toast-host)',
+    'client/ui/(centred-page|dropdown|error-page|form-problem|format-seconds|loading-bar|mark|not-found-page|toast-host)',
     '@mantine/core/esm/core/',
     '@mantine/core/esm/components/(ActionIcon|Alert|Button|CloseButton|Loader|Skeleton|Transition|UnstyledButton)/',
     'vite/preload-helper',

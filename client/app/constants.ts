@@ -18,6 +18,8 @@ export const OFFER_TOAST_MS = 8000;
 /** How often a connecting device is asked about while the socket is down. */
 export const CONNECT_POLL_MS = 10_000;
 export const DEVICES_PAGE_SIZE = 20;
+/** From here on the end of a subscription is told in a colour. */
+export const EXPIRES_SOON_MS = 7 * 86_400_000;
 export const ROWS_CHOICES = [10, 20, 50, 100] as const;
 export const DEFAULT_ROWS = 10;
 /** From the last letter typed into a search to its call. */
@@ -27,5 +29,7 @@ export const LOGIN_MEMORY_MS = 86_400_000;
 /** With "remember me" ticked. */
 export const LONG_LOGIN_MEMORY_MS = 30 * 86_400_000;
 export const DASHBOARD = '/dashboard';
+/** Where somebody is led who is signed in but has not typed the code of the registration. */
+export const VERIFY_ACCOUNT = '/verify-account';
 /** Where guests are led to. */
 export const LOGIN = '/login';

@@ -4,8 +4,16 @@ import { HttpError, NetworkError } from './http-error.js';
 /** What went wrong, in the reader's language. */
 export function describeError(error: unknown): string {
   if (error instanceof NetworkError) return i18next.t('errors.network');
+  // Whoever shows it shows the time beside it.
+  if (error instanceof HttpError && error.retryAfterSeconds !== null) return i18next.t('errors.too_many_tries');
   if (error instanceof HttpError) return describeCode(error.code, error.message);
   return i18next.t('errors.unknown');
+}
+
+/** The same where there is but one field: what is wrong with it, if that was said. */
+export function describeRefusal(error: unknown): string {
+  const [message] = error instanceof HttpError ? (Object.values(error.fields)[0] ?? []) : [];
+  return message === undefined ? describeError(error) : describeFieldMessage(message, error as HttpError);
 }
 
 /** Our text for a code of the server, or else the server's own words. */

@@ -12,18 +12,24 @@ export class HttpError extends Error {
   readonly code: string | null;
   /** Messages by field, of a 422. */
   readonly fields: Record<string, string[]>;
+  /** How long the server wants to be left alone, of a 429 that is about too many tries. */
+  readonly retryAfterSeconds: number | null;
+  /** It already stands in the banner above the page; nothing else need show it. */
+  isInBanner = false;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, retryAfter: string | null = null) {
     super(body.message ?? `HTTP ${status}`);
     this.status = status;
     this.code = body.code ?? null;
     this.fields = body.errors ?? {};
+    this.retryAfterSeconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
   }
+}
 
-  /** 403 and 429 already stand in the banner above the page; nothing else need show them. */
-  get isInBanner(): boolean {
-    return this.status === 403 || this.status === 429;
-  }
+/** By this computer's clock: when the server listens again, if it said so. */
+export function retryTimeOf(error: unknown): number | null {
+  if (!(error instanceof HttpError) || error.retryAfterSeconds === null) return null;
+  return Date.now() + error.retryAfterSeconds * 1000;
 }
 
 /** No answer at all: no network, or the server is down. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { bannerAtom, store } from './atoms.js';
 import { HttpError, NetworkError } from './http-error.js';
-import { http, onUnauthorized } from './http.js';
+import { http, onUnauthorized, onUnverified } from './http.js';
 
 interface Call {
   method: string;
@@ -43,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   onUnauthorized(() => undefined);
+  onUnverified(() => undefined);
   Object.assign(globalThis, originals);
 });
 
@@ -99,7 +100,37 @@ describe('a refusal', () => {
   it.each([403, 429])('%i stands in the banner', async (status) => {
     answers = [json(status, { message: 'No more', code: 'plan_limit' })];
     await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: true });
-    expect(store.get(bannerAtom)).toEqual({ code: 'plan_limit', message: 'No more' });
+    expect(store.get(bannerAtom)).toEqual({ code: 'plan_limit', message: 'No more', retryAt: null });
+  });
+
+  it('tells how long to wait, and leaves the banner to the caller who asked for that', async () => {
+    answers = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
+    const call = http.post('/v1/login', {}, { quiet: true });
+    await expect(call).rejects.toMatchObject({ code: 'throttled', retryAfterSeconds: 45, isInBanner: false });
+    expect(store.get(bannerAtom)).toBeNull();
+  });
+
+  it('says in the banner when to try again', async () => {
+    answers = [new Response('{"code":"throttled"}', { status: 429, headers: { 'retry-after': '45' } })];
+    await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: true });
+    const wait = (store.get(bannerAtom)?.retryAt ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(40_000);
+    expect(wait).toBeLessThanOrEqual(45_000);
+  });
+
+  it('stays out of the banner when a dialog shows it', async () => {
+    answers = [json(429, { message: 'No more', code: 'plan_limit' })];
+    await expect(http.post('/api/v1/x', {}, { noBanner: true })).rejects.toMatchObject({ isInBanner: false });
+    expect(store.get(bannerAtom)).toBeNull();
+  });
+
+  it('leads whoever is not verified to the verification, without a banner', async () => {
+    let times = 0;
+    onUnverified(() => (times += 1));
+    answers = [json(403, { message: 'Verify', code: 'unverified' })];
+    await expect(http.get('/api/v1/x')).rejects.toMatchObject({ isInBanner: false });
+    expect(times).toBe(1);
+    expect(store.get(bannerAtom)).toBeNull();
   });
 
   it("a proxy's page instead of JSON still tells the status", async () => {

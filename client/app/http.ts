@@ -1,5 +1,5 @@
 import { bannerAtom, store } from './atoms.js';
-import { HttpError, NetworkError } from './http-error.js';
+import { HttpError, NetworkError, retryTimeOf } from './http-error.js';
 import { sendWithProgress } from './http-upload.js';
 
 type Query = Record<string, string | number | boolean | null | undefined>;
@@ -12,6 +12,8 @@ export interface RequestOptions {
   onProgress?: ((share: number) => void) | undefined;
   /** The caller deals with 401, 403 and 429 itself: no login page, no banner. */
   quiet?: boolean | undefined;
+  /** The caller shows 403 and 429 where they belong, as in a dialog. */
+  noBanner?: boolean | undefined;
 }
 
 export type Body = FormData | object | undefined;
@@ -20,6 +22,12 @@ export type Body = FormData | object | undefined;
 let handleUnauthorized: () => void = () => undefined;
 export function onUnauthorized(handler: () => void): void {
   handleUnauthorized = handler;
+}
+
+/** Where somebody is led who has not typed the code of the registration; set once by the router. */
+let handleUnverified: () => void = () => undefined;
+export function onUnverified(handler: () => void): void {
+  handleUnverified = handler;
 }
 
 export const http = {
@@ -44,12 +52,19 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
   const answer = await readAnswer(response);
   if (response.ok) return answer as T;
 
-  const error = new HttpError(response.status, answer ?? {});
-  if (!options.quiet) {
-    if (error.status === 401) handleUnauthorized();
-    if (error.isInBanner) store.set(bannerAtom, { code: error.code, message: error.message });
-  }
+  const error = new HttpError(response.status, answer ?? {}, response.headers.get('retry-after'));
+  if (!options.quiet) lead(error, options);
   throw error;
+}
+
+/** What a refusal means for the whole page. */
+function lead(error: HttpError, { noBanner }: RequestOptions): void {
+  if (error.status === 401) handleUnauthorized();
+  else if (error.status === 403 && error.code === 'unverified') handleUnverified();
+  else if (!noBanner && (error.status === 403 || error.status === 429)) {
+    error.isInBanner = true;
+    store.set(bannerAtom, { code: error.code, message: error.message, retryAt: retryTimeOf(error) });
+  }
 }
 
 async function send(method: string, path: string, body: Body, options: RequestOptions): Promise<Response> {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm as useMantineForm, type FormErrors, type UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { describeError, describeFieldMessage } from './describe-error.js';
-import { HttpError } from './http-error.js';
+import { HttpError, retryTimeOf } from './http-error.js';
 
 interface FormOptions<Values> {
   initialValues: Values;
@@ -19,6 +19,8 @@ export interface ServerForm<Values extends Record<string, unknown>> {
   isSaving: boolean;
   /** A failure that belongs to no field. */
   problem: string | null;
+  /** By this computer's clock: when the server listens again, after too many tries. */
+  retryAt: number | null;
 }
 
 export function useForm<Values extends Record<string, unknown>>({
@@ -28,6 +30,7 @@ export function useForm<Values extends Record<string, unknown>>({
 }: FormOptions<Values>): ServerForm<Values> {
   const [isSaving, setIsSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [retryAt, setRetryAt] = useState<number | null>(null);
   const form = useMantineForm<Values>({
     initialValues,
     validateInputOnChange: false,
@@ -43,6 +46,7 @@ export function useForm<Values extends Record<string, unknown>>({
 
   async function run(save: (values: Values) => Promise<void>, values: Values): Promise<void> {
     setProblem(null);
+    setRetryAt(null);
     setIsSaving(true);
     try {
       await save(values);
@@ -50,8 +54,10 @@ export function useForm<Values extends Record<string, unknown>>({
       const fields = error instanceof HttpError ? toFormErrors(error) : {};
       const known = Object.keys(fields).some((path) => (path.split('.')[0] ?? '') in initialValues);
       if (known) showErrors(fields);
-      else if (!(error instanceof HttpError && (error.isInBanner || error.status === 401)))
+      else if (!(error instanceof HttpError && (error.isInBanner || error.status === 401))) {
         setProblem(describeError(error));
+        setRetryAt(retryTimeOf(error));
+      }
     } finally {
       setIsSaving(false);
     }
@@ -61,6 +67,7 @@ export function useForm<Values extends Record<string, unknown>>({
     form,
     isSaving,
     problem,
+    retryAt,
     onSubmit: (save) =>
       form.onSubmit(
         (values) => void run(save, values),

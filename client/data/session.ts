@@ -8,6 +8,7 @@ import type {
   ThemeMode,
   UserResource,
 } from '@server/auth/auth.contract.js';
+import { keepBegun } from '@/app/begun.js';
 import { LOGIN_MEMORY_MS, LONG_LOGIN_MEMORY_MS } from '@/app/constants.js';
 import { setDateReading } from '@/app/date-reading.js';
 import { HttpError } from '@/app/http-error.js';
@@ -58,6 +59,11 @@ export function readSession(): Promise<SignedInUser | null> {
   return queryClient.ensureQueryData(sessionQuery);
 }
 
+/** As the server sees it now: another tab or an administrator may have changed it. */
+export function readSessionAgain(): Promise<SignedInUser | null> {
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
 /** Who is signed in, on pages behind the guard. While such a page is being left after the end, who was. */
 export function useSession(): SignedInUser {
   const { data } = useSuspenseQuery(sessionQuery);
@@ -77,14 +83,36 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 });
 
-export async function login(payload: Login): Promise<void> {
+/** The calls of guests: their forms show each refusal themselves. */
+export async function postQuietly<T>(path: string, body?: object): Promise<T> {
   await http.get('/sanctum/csrf-cookie');
-  const result = await http.post<LoginResult>('/v1/login', payload, { quiet: true });
-  if ('user' in result) announceIdentity(identityOfUser(result.user.id));
-  rememberLogin(payload.remember_token ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
+  return http.post<T>(path, body, { quiet: true });
+}
+
+/** Where a way in has led: inside, or to the second step. */
+export type Arrival = 'signed-in' | 'second-step';
+
+export async function login(payload: Login): Promise<Arrival> {
+  return arrive(await postQuietly<LoginResult>('/v1/login', payload), payload.remember_token ?? false);
+}
+
+/** The same for every way in. */
+export async function arrive(result: LoginResult, isRemembered: boolean): Promise<Arrival> {
+  if (result.second_step) {
+    keepBegun('second-step', { isRemembered });
+    return 'second-step';
+  }
   // What was chosen on the login page wins over what the user had chosen before.
   const choices = takeGuestChoices();
   if (choices) await saveUserInfo(choices).catch(() => undefined);
+  startSession(result.user.id, isRemembered);
+  return 'signed-in';
+}
+
+/** Somebody has signed in: other tabs follow, and the next guard asks the server who it is. */
+export function startSession(userId: number, isRemembered: boolean): void {
+  rememberLogin(isRemembered ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
+  announceIdentity(identityOfUser(userId));
   queryClient.removeQueries({ queryKey: SESSION_KEY });
 }
 

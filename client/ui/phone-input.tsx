@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 
 export interface PhoneInputProps {
   label: string;
@@ -10,6 +11,11 @@ export interface PhoneInputProps {
   error?: React.ReactNode;
   description?: React.ReactNode;
   required?: boolean;
+  size?: 'sm' | 'md';
+  /** `tel` where people are asked for a number of their own. */
+  autoComplete?: string;
+  /** What the field makes of the number, each time it changes. */
+  onRead?: (reading: { dialCode: string; isValid: boolean }) => void;
   autoFocus?: boolean;
   /** Where the form looks for the field, to focus it: spread `form.getInputProps(path)`. */
   'data-path'?: string;
@@ -19,14 +25,25 @@ const PhoneField = lazy(() => import('./phone/phone-field.js').then((module) => 
 
 /** A phone number with its country. The numbering plans of the world come only when this is on screen. */
 export function PhoneInput(props: PhoneInputProps): React.ReactElement {
-  const { label, error, description, required } = props;
   return (
-    <Suspense
-      fallback={
-        <TextInput label={label} error={error} description={description} required={required ?? false} disabled />
-      }
-    >
+    <Suspense fallback={<Waiting {...props} />}>
       <PhoneField {...props} />
     </Suspense>
+  );
+}
+
+/** As high as what comes in its place. */
+function Waiting({ label, error, description, required, size }: PhoneInputProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Input.Wrapper
+      label={label}
+      error={error}
+      description={description ?? t('ui.phone_pending')}
+      required={required ?? false}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      <Input {...(size && { size })} disabled aria-label={label} />
+    </Input.Wrapper>
   );
 }

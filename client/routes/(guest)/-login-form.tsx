@@ -1,34 +1,46 @@
-import { useEffect, useState } from 'react';
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LOGIN_REDIRECT_MS } from '@/app/constants.js';
+import { DASHBOARD, LOGIN_REDIRECT_MS } from '@/app/constants.js';
 import { useForm } from '@/app/use-form.js';
 import { login } from '@/data/session.js';
 import { FormProblem } from '@/ui/form-problem.js';
-import classes from './-login.module.css';
+import { AnchorLink } from '@/ui/links.js';
+import { GoingOn } from './-going-on.js';
+import type { GuestSearch } from './-guest-search.js';
+import classes from './-guest-page.module.css';
 
-/** Signs in, says so, and goes on by itself after a moment or at once on the button. */
-export function LoginForm({ target }: { target: string }): React.ReactElement {
+/** Signs in by password, unless a second step is asked for. */
+export function LoginForm({ search }: { search: GuestSearch }): React.ReactElement {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
-  const { form, onSubmit, isSaving, problem } = useForm({
+  const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: { email: '', password: '', remember_token: false },
     validate: (values) => ({
       ...(values.email.trim() === '' && { email: t('validation.required') }),
       ...(values.password === '' && { password: t('validation.required') }),
     }),
   });
-  if (isDone) return <SignedIn target={target} />;
+  if (isDone)
+    return (
+      <GoingOn
+        title={t('auth.signed_in')}
+        text={t('auth.signed_in_text')}
+        target={search.redirect ?? DASHBOARD}
+        afterMs={LOGIN_REDIRECT_MS}
+      />
+    );
 
   const handleSubmit = onSubmit(async (values) => {
-    await login(values);
-    setDone(true);
+    const arrival = await login(values);
+    if (arrival === 'second-step') await navigate({ to: '/login/second-step', search });
+    else setDone(true);
   });
   return (
     <form className={classes.form} onSubmit={handleSubmit} noValidate>
-      <FormProblem text={problem} />
+      <FormProblem text={problem} retryAt={retryAt} />
       <TextInput
         label={t('auth.email')}
         type="text"
@@ -47,34 +59,15 @@ export function LoginForm({ target }: { target: string }): React.ReactElement {
         visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('password')}
       />
-      <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />
+      <div className={classes.between}>
+        <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />
+        <AnchorLink to="/forgot-password" search={search}>
+          {t('auth.forgot')}
+        </AnchorLink>
+      </div>
       <Button type="submit" size="md" fullWidth loading={isSaving}>
         {t('auth.sign_in')}
       </Button>
     </form>
-  );
-}
-
-function SignedIn({ target }: { target: string }): React.ReactElement {
-  const { t } = useTranslation();
-  const router = useRouter();
-  function handleContinue(): void {
-    router.history.replace(target);
-  }
-  useEffect(() => {
-    const timer = setTimeout(handleContinue, LOGIN_REDIRECT_MS);
-    return () => clearTimeout(timer);
-    // Once: the way on does not change any more.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
-  return (
-    <div className={classes.form}>
-      <Alert color="accent" role="status" icon={<IconCircleCheck size={20} stroke={1.5} />} title={t('auth.signed_in')}>
-        {t('auth.signed_in_text')}
-      </Alert>
-      <Button size="md" fullWidth autoFocus onClick={handleContinue}>
-        {t('auth.continue')}
-      </Button>
-    </div>
   );
 }

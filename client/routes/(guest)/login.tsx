@@ -1,8 +1,37 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
-import { LOGIN } from '@/app/constants.js';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AnchorLink } from '@/ui/links.js';
+import { GuestPage } from './-guest-page.js';
+import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { PhoneLoginForm } from './-phone-login-form.js';
+import { SignUpLink } from './-sign-up-link.js';
 
 export const Route = createFileRoute('/(guest)/login')({
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: LOGIN, search, replace: true });
-  },
+  staticData: { titleKey: 'auth.sign_in' },
+  validateSearch: readGuestSearch,
+  beforeLoad: leaveWhenSignedIn,
+  component: OtpLogin,
 });
+
+/** The door for guests: sign in by a code that comes over WhatsApp. */
+function OtpLogin(): React.ReactElement {
+  const { t } = useTranslation();
+  const search = Route.useSearch();
+  return (
+    <GuestPage
+      title={t('auth.sign_in_to')}
+      text={t('auth.tagline')}
+      hasSandboxHint
+      footer={
+        <>
+          <AnchorLink to="/login/email" search={search}>
+            {t('auth.by_email')}
+          </AnchorLink>
+          <SignUpLink search={search} />
+        </>
+      }
+    >
+      <PhoneLoginForm search={search} />
+    </GuestPage>
+  );
+}

@@ -26,6 +26,8 @@ export function PhoneField({
   onBlur,
   error,
   description,
+  autoComplete = 'tel-national',
+  onRead,
   ...rest
 }: PhoneInputProps): React.ReactElement {
   const id = useId();
@@ -40,6 +42,7 @@ export function PhoneField({
     setReading(next);
     if (next.isValid) rememberCountry(next.country);
     if (next.value !== value) onChange(next.value);
+    onRead?.({ dialCode: getCountryCallingCode(next.country), isValid: next.isValid });
   }
   const countryName = countries.find((country) => country.code === reading.country)?.name ?? reading.country;
   const isWrong = isLeft && reading.value !== '' && !reading.isValid;
@@ -64,7 +67,8 @@ export function PhoneField({
           {...rest}
           type="tel"
           inputMode="tel"
-          autoComplete="tel-national"
+          autoComplete={autoComplete}
+          error={Boolean(error) || isWrong}
           value={reading.text}
           onChange={(event) =>
             apply(readPhone(event.currentTarget.value, reading.country, getCountryCallingCode(reading.country)))

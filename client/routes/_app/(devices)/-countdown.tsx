@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSecondsLeft } from './-use-seconds-left.js';
+import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import classes from './-connect.module.css';
 
 interface CountdownProps {
@@ -19,7 +19,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 /** A ring that empties, with the seconds beside it. */
 export function Countdown({ until, lives, label, over }: CountdownProps): React.ReactElement {
   const { t } = useTranslation();
-  const left = useSecondsLeft(until);
+  const left = useSecondsLeft(Date.parse(until));
   const wholeOf = (seconds: number): number => lives.find((life) => life >= seconds) ?? seconds;
   const [whole, setWhole] = useState({ until, seconds: wholeOf(left) });
   if (whole.until !== until || left > whole.seconds) setWhole({ until, seconds: wholeOf(left) });

@@ -3,7 +3,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MediaResource } from '@server/messaging/messaging.contract.js';
-import { formatSeconds } from './format-seconds.js';
+import { formatSeconds } from '@/ui/format-seconds.js';
 import classes from './bubble-media.module.css';
 
 const speeds = [1, 1.5, 2];

@@ -1,0 +1,62 @@
+import type { CodeChannel, CodeSent } from '@server/auth/codes.contract.js';
+
+/** A code on its way, its times by this computer's clock: theirs may differ. */
+export interface SentCode {
+  channel: CodeChannel;
+  /** Masked by the server. */
+  to: string | null;
+  resendAt: number;
+  expiresAt: number;
+}
+
+/** What a person has begun on one page and ends on another, perhaps after a reload or in another tab. */
+interface Begun {
+  'phone-login': { phone: string; isRemembered: boolean; code: SentCode };
+  verification: { userId: number; code: SentCode };
+  'password-reset': { login: string; code: SentCode };
+  'second-step': { isRemembered: boolean };
+}
+
+const LIFE_MS = 30 * 60_000;
+
+/** Used where storage is refused: it lasts until the next reload. */
+const memory = new Map<string, string>();
+
+export function keepBegun<Name extends keyof Begun>(name: Name, value: Begun[Name]): void {
+  const text = JSON.stringify({ until: Date.now() + LIFE_MS, value });
+  try {
+    localStorage.setItem(keyOf(name), text);
+  } catch {
+    memory.set(name, text);
+  }
+}
+
+export function recallBegun<Name extends keyof Begun>(name: Name): Begun[Name] | null {
+  try {
+    const kept = JSON.parse(readText(name) ?? 'null') as { until: number; value: Begun[Name] } | null;
+    return kept && kept.until > Date.now() ? kept.value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetBegun(name: keyof Begun): void {
+  memory.delete(name);
+  try {
+    localStorage.removeItem(keyOf(name));
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+export function toSentCode({ channel, to, resend_at, expires_at, now }: CodeSent): SentCode {
+  const ahead = Date.now() - Date.parse(now);
+  return { channel, to, resendAt: Date.parse(resend_at) + ahead, expiresAt: Date.parse(expires_at) + ahead };
+}
+
+function readText(name: keyof Begun): string | null {
+  const text = memory.get(name);
+  return text ?? localStorage.getItem(keyOf(name));
+}
+
+const keyOf = (name: keyof Begun) => `mersal.begun.${name}`;

@@ -1,0 +1,55 @@
+import { IconFlask } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { rememberGuestChoice } from '@/app/guest-choices.js';
+import { isSandbox } from '@/app/network.js';
+import { LanguageMenu } from '@/parts/language-menu.js';
+import { ThemeToggle } from '@/parts/theme-toggle.js';
+import { Mark } from '@/ui/mark.js';
+import classes from './-guest-page.module.css';
+
+interface GuestPageProps {
+  title: string;
+  text: string;
+  /** Other ways, below the card. */
+  footer?: React.ReactNode;
+  /** Tells people in the sandbox where to find the first sign-in. */
+  hasSandboxHint?: boolean;
+  /** Keeps what was switched here; without it, until the sign-in. */
+  onChoice?: typeof rememberGuestChoice;
+  children: React.ReactNode;
+}
+
+/** What stands around every page before the dashboard: languages, theme, our sign, one card. */
+export function GuestPage({
+  title,
+  text,
+  footer,
+  hasSandboxHint = false,
+  onChoice = rememberGuestChoice,
+  children,
+}: GuestPageProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <LanguageMenu onChange={(language) => onChoice({ language })} />
+        <ThemeToggle onChange={(mode) => onChoice({ mode })} />
+      </header>
+      <main className={classes.main}>
+        <div className={classes.brand}>
+          <Mark size={44} />
+          <h1 className={classes.title}>{title}</h1>
+          <p className={classes.subtitle}>{text}</p>
+        </div>
+        <div className={classes.card}>{children}</div>
+        {footer && <div className={classes.footer}>{footer}</div>}
+        {hasSandboxHint && isSandbox && (
+          <p className={classes.hint}>
+            <IconFlask size={18} stroke={1.5} aria-hidden />
+            <span>{t('auth.sandbox_hint')}</span>
+          </p>
+        )}
+      </main>
+    </div>
+  );
+}

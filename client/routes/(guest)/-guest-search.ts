@@ -1,0 +1,27 @@
+import { redirect } from '@tanstack/react-router';
+import { DASHBOARD } from '@/app/constants.js';
+import { readSession } from '@/data/session.js';
+
+export interface GuestSearch {
+  /** Where the guest wanted to go; kept from page to page until the sign-in. */
+  redirect?: string;
+}
+
+/** For `validateSearch`. */
+export function readGuestSearch(search: Record<string, unknown>): GuestSearch {
+  return isOwnPath(search.redirect) ? { redirect: search.redirect } : {};
+}
+
+/** For `beforeLoad`: these pages are for guests only. */
+export async function leaveWhenSignedIn({ search }: { search: GuestSearch }): Promise<void> {
+  if (await readSession()) throw redirect({ href: search.redirect ?? DASHBOARD, replace: true });
+}
+
+/** Never to another site, nor back to a page of guests. */
+function isOwnPath(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    /^\/(?![/\\])/.test(value) &&
+    !/^\/(login|verify-|register|forgot-password|reset-password)/.test(value)
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { OTP_SENT_REDIRECT_MS } from '@/app/constants.js';
+import { useForm } from '@/app/use-form.js';
+import { usePacedSend } from '@/app/use-paced-send.js';
+import { sendLoginCode } from '@/data/codes.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { PhoneInput } from '@/ui/phone-input.js';
+import type { GuestSearch } from './-guest-search.js';
+import classes from './-guest-page.module.css';
+
+/** Has a code sent to a phone, then goes to the page that asks for it. */
+export function PhoneLoginForm({ search }: { search: GuestSearch }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [isSent, setSent] = useState(false);
+  const isPhone = useRef(false);
+  const { secondsLeft, send } = usePacedSend();
+  const { form, onSubmit, isSaving, problem, retryAt } = useForm({
+    initialValues: { phone: '', remember: false },
+    validate: ({ phone }) => ({
+      ...(phone === '' ? { phone: t('validation.required') } : !isPhone.current && { phone: t('auth.phone_wrong') }),
+    }),
+  });
+  useEffect(() => {
+    if (!isSent) return;
+    const timer = setTimeout(() => void navigate({ to: '/verify-otp', search }), OTP_SENT_REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSent, navigate, search]);
+
+  const handleSubmit = onSubmit(async ({ phone, remember }) => {
+    await send(() => sendLoginCode(phone, remember));
+    setSent(true);
+  });
+  const isBusy = isSaving || isSent;
+  return (
+    <form className={classes.form} onSubmit={handleSubmit} noValidate>
+      <FormProblem text={problem} retryAt={retryAt} />
+      <PhoneInput
+        label={t('auth.phone')}
+        autoComplete="tel"
+        size="md"
+        onRead={({ isValid }) => (isPhone.current = isValid)}
+        {...form.getInputProps('phone')}
+      />
+      <Checkbox label={t('auth.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />
+      <Button type="submit" size="md" fullWidth loading={isBusy}>
+        {t('auth.send_code')}
+      </Button>
+      <p className={classes.note} role="status">
+        {isBusy ? <CodeUnderWay isSent={isSent} secondsLeft={secondsLeft} /> : t('auth.code_note')}
+      </p>
+    </form>
+  );
+}
+
+/** Only the words are told to the ear, not each second. */
+function CodeUnderWay({ isSent, secondsLeft }: { isSent: boolean; secondsLeft: number }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t(isSent ? 'auth.code_sent' : 'auth.code_sending')}{' '}
+      <span aria-hidden className="tabular">
+        {t('codes.resend_in', { seconds: secondsLeft })}
+      </span>
+    </>
+  );
+}

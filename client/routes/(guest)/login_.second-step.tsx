@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { recallBegun } from '@/app/begun.js';
+import { DASHBOARD, LOGIN, OTP_LOGIN_REDIRECT_MS } from '@/app/constants.js';
+import { AnchorLink } from '@/ui/links.js';
+import { GoingOn } from './-going-on.js';
+import { GuestPage } from './-guest-page.js';
+import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { SecondStepForm } from './-second-step-form.js';
+
+export const Route = createFileRoute('/(guest)/login_/second-step')({
+  staticData: { titleKey: 'auth.second_step' },
+  validateSearch: readGuestSearch,
+  beforeLoad: async ({ search }) => {
+    await leaveWhenSignedIn({ search });
+    if (!recallBegun('second-step')) throw redirect({ to: LOGIN, search, replace: true });
+  },
+  component: SecondStep,
+});
+
+/** After password or phone, for those who have set up an authenticator. */
+function SecondStep(): React.ReactElement {
+  const { t } = useTranslation();
+  const search = Route.useSearch();
+  const [isRecovery, setRecovery] = useState(false);
+  const [isDone, setDone] = useState(false);
+  return (
+    <GuestPage
+      title={t('auth.second_step')}
+      text={t('auth.second_step_text')}
+      footer={
+        <AnchorLink to="/login" search={search}>
+          {t('auth.start_over')}
+        </AnchorLink>
+      }
+    >
+      {isDone ? (
+        <GoingOn
+          title={t('auth.signed_in')}
+          text={t('auth.signed_in_text')}
+          target={search.redirect ?? DASHBOARD}
+          afterMs={OTP_LOGIN_REDIRECT_MS}
+        />
+      ) : (
+        <SecondStepForm
+          key={String(isRecovery)}
+          isRecovery={isRecovery}
+          onSwitch={() => setRecovery(!isRecovery)}
+          onDone={() => setDone(true)}
+        />
+      )}
+    </GuestPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { REGISTER_REDIRECT_MS } from '@/app/constants.js';
+import { AnchorLink } from '@/ui/links.js';
+import { GoingOn } from './-going-on.js';
+import { GuestPage } from './-guest-page.js';
+import { type GuestSearch, leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { RegisterForm } from './-register-form.js';
+
+export const Route = createFileRoute('/(guest)/register')({
+  staticData: { titleKey: 'auth.register' },
+  validateSearch: readGuestSearch,
+  beforeLoad: leaveWhenSignedIn,
+  component: Register,
+});
+
+function Register(): React.ReactElement {
+  const { t } = useTranslation();
+  const search = Route.useSearch();
+  const [isDone, setDone] = useState(false);
+  return (
+    <GuestPage
+      title={t('auth.register')}
+      text={t('auth.tagline')}
+      footer={
+        !isDone && (
+          <span>
+            {t('auth.has_account')}{' '}
+            <AnchorLink to="/login" search={search}>
+              {t('auth.sign_in')}
+            </AnchorLink>
+          </span>
+        )
+      }
+    >
+      {isDone ? (
+        <GoingOn
+          title={t('auth.registered')}
+          text={t('auth.registered_text')}
+          target={verificationPath(search)}
+          afterMs={REGISTER_REDIRECT_MS}
+        />
+      ) : (
+        <RegisterForm onDone={() => setDone(true)} />
+      )}
+    </GuestPage>
+  );
+}
+
+function verificationPath({ redirect }: GuestSearch): string {
+  return `/verify-account${redirect ? `?${new URLSearchParams({ redirect }).toString()}` : ''}`;
+}

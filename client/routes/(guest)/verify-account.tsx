@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSavedTheme } from '@/app/appearance.js';
+import { recallBegun } from '@/app/begun.js';
+import { DASHBOARD, LOGIN, VERIFY_REDIRECT_MS } from '@/app/constants.js';
+import { describeError } from '@/app/describe-error.js';
+import { HttpError } from '@/app/http-error.js';
+import { setLanguage } from '@/app/i18n.js';
+import { toast } from '@/app/toast.js';
+import { sendVerificationCode, verifyAccount } from '@/data/codes.js';
+import { logout, readSessionAgain, saveUserInfo } from '@/data/session.js';
+import { CodeForm } from '@/parts/code-form.js';
+import { GoingOn } from './-going-on.js';
+import { GuestPage } from './-guest-page.js';
+import { readGuestSearch } from './-guest-search.js';
+
+export const Route = createFileRoute('/(guest)/verify-account')({
+  staticData: { titleKey: 'auth.verify_account' },
+  validateSearch: readGuestSearch,
+  beforeLoad: async ({ search }) => {
+    const session = await readSessionAgain();
+    if (!session) throw redirect({ to: LOGIN, search, replace: true });
+    if (session.data.is_verified) throw redirect({ href: search.redirect ?? DASHBOARD, replace: true });
+    await setLanguage(session.data.language);
+    const begun = recallBegun('verification');
+    return { user: session.data, code: begun?.userId === session.data.id ? begun.code : null };
+  },
+  component: VerifyAccount,
+});
+
+/** Between registering and the dashboard: signed in, and nothing else is open yet. */
+function VerifyAccount(): React.ReactElement {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const search = Route.useSearch();
+  const { user, code } = Route.useRouteContext();
+  const [isDone, setDone] = useState(false);
+  useSavedTheme(user.mode);
+
+  /** Whose session has ended is led to the login by the guard above. */
+  async function guarded<T>(call: Promise<T>): Promise<T> {
+    try {
+      return await call;
+    } catch (error) {
+      if (error instanceof HttpError && error.status === 401) await router.invalidate();
+      throw error;
+    }
+  }
+  async function handleLogout(): Promise<void> {
+    try {
+      await logout(() => router.navigate({ to: LOGIN }));
+    } catch (error) {
+      toast.error(describeError(error));
+    }
+  }
+  return (
+    <GuestPage
+      title={t('auth.verify_account')}
+      text={t('auth.verify_account_text')}
+      onChoice={(choice) => void saveUserInfo(choice).catch(() => undefined)}
+      footer={
+        !isDone && (
+          <Button variant="subtle" color="gray" onClick={() => void handleLogout()}>
+            {t('shell.logout')}
+          </Button>
+        )
+      }
+    >
+      {isDone ? (
+        <GoingOn
+          title={t('auth.verified')}
+          text={t('auth.signed_in_text')}
+          target={search.redirect ?? DASHBOARD}
+          afterMs={VERIFY_REDIRECT_MS}
+        />
+      ) : (
+        <CodeForm
+          code={code}
+          submitLabel={t('auth.verify')}
+          onSubmit={async (otp) => {
+            await guarded(verifyAccount(otp));
+            setDone(true);
+          }}
+          onResend={() => guarded(sendVerificationCode(user.id))}
+        />
+      )}
+    </GuestPage>
+  );
+}

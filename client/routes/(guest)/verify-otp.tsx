@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { recallBegun } from '@/app/begun.js';
+import { DASHBOARD, LOGIN, OTP_LOGIN_REDIRECT_MS } from '@/app/constants.js';
+import { sendLoginCode, signInByCode } from '@/data/codes.js';
+import { CodeForm } from '@/parts/code-form.js';
+import { AnchorLink } from '@/ui/links.js';
+import { GoingOn } from './-going-on.js';
+import { GuestPage } from './-guest-page.js';
+import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { SignUpLink } from './-sign-up-link.js';
+
+export const Route = createFileRoute('/(guest)/verify-otp')({
+  staticData: { titleKey: 'auth.verify_otp' },
+  validateSearch: readGuestSearch,
+  beforeLoad: async ({ search }) => {
+    await leaveWhenSignedIn({ search });
+    const begun = recallBegun('phone-login');
+    if (!begun) throw redirect({ to: LOGIN, search, replace: true });
+    return { begun };
+  },
+  component: VerifyOtp,
+});
+
+/** The second half of signing in by phone. */
+function VerifyOtp(): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = Route.useSearch();
+  const { phone, isRemembered, code } = Route.useRouteContext().begun;
+  const [isDone, setDone] = useState(false);
+
+  async function handleSubmit(otp: string): Promise<void> {
+    const arrival = await signInByCode(phone, otp, isRemembered);
+    if (arrival === 'second-step') await navigate({ to: '/login/second-step', search });
+    else setDone(true);
+  }
+  return (
+    <GuestPage
+      title={t('auth.verify_otp')}
+      text={t('auth.verify_otp_text')}
+      footer={
+        <>
+          <AnchorLink to="/login" search={search}>
+            {t('auth.other_phone')}
+          </AnchorLink>
+          <SignUpLink search={search} />
+        </>
+      }
+    >
+      {isDone ? (
+        <GoingOn
+          title={t('auth.signed_in')}
+          text={t('auth.signed_in_text')}
+          target={search.redirect ?? DASHBOARD}
+          afterMs={OTP_LOGIN_REDIRECT_MS}
+        />
+      ) : (
+        <CodeForm
+          code={code}
+          submitLabel={t('auth.sign_in')}
+          onSubmit={handleSubmit}
+          onResend={() => sendLoginCode(phone, isRemembered)}
+        />
+      )}
+    </GuestPage>
+  );
+}

@@ -1,0 +1,47 @@
+import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_LENGTH } from '@/app/constants.js';
+import { ratePassword, RATINGS } from './rate-password.js';
+import classes from './new-password.module.css';
+
+interface NewPasswordProps {
+  label: string;
+  value?: string;
+  onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
+  error?: React.ReactNode;
+  'data-path'?: string;
+}
+
+/** A password that is being chosen: can be shown, and says how easily it would be guessed. */
+export function NewPassword({ value = '', error, ...rest }: NewPasswordProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <PasswordInput
+        {...rest}
+        value={value}
+        error={error}
+        autoComplete="new-password"
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+      />
+      <Strength password={value} />
+    </div>
+  );
+}
+
+function Strength({ password }: { password: string }): React.ReactElement {
+  const { t } = useTranslation();
+  const rating = ratePassword(password, PASSWORD_LENGTH);
+  const reached = RATINGS.indexOf(rating);
+  return (
+    <div className={classes.strength}>
+      <span className={classes.bars} data-rating={rating} aria-hidden>
+        {RATINGS.slice(1).map((name, at) => (
+          <span key={name} className={classes.bar} data-on={at < reached || undefined} />
+        ))}
+      </span>
+      <span role="status">{t(`ui.password.${rating}`, { count: PASSWORD_LENGTH })}</span>
+    </div>
+  );
+}
