@@ -18,7 +18,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
     requestTimeout: 300_000,
     trustProxy: 'loopback, uniquelocal',
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
     logger: ['error', 'warn'],

@@ -8,7 +8,9 @@ import {
   type AccessRule,
   type RequestOfUser,
   type SignedIn,
+  originOf,
 } from '../platform/http/access.js';
+import { RecordAudit, deedOf } from './audit/record-audit.js';
 import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from './auth.errors.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';
 import { ReadSession } from './read-session.js';
@@ -22,6 +24,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly sessions: ReadSession,
     private readonly cookies: Cookies,
+    private readonly audit: RecordAudit,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -45,14 +48,27 @@ export class AccessGuard implements CanActivate {
     if (signedIn) request.signedIn = signedIn;
     if (rule === 'guest') return true;
     if (!signedIn) throw new SignInRequired();
-    admit(signedIn, rule, options, SAFE.has(request.method));
+    const isSafe = SAFE.has(request.method);
+    admit(signedIn, rule, options, isSafe);
+    if (signedIn.impersonator && !isSafe) await this.noteDeedInside(signedIn, request);
     return true;
+  }
+
+  /** Whatever an administrator changes inside an account can be told from what its owner did. */
+  private async noteDeedInside(who: SignedIn, request: RequestOfUser): Promise<void> {
+    await this.audit.note({
+      action: 'acted_inside',
+      ...deedOf(who),
+      accountId: who.accountId,
+      details: { call: `${request.method} ${request.routeOptions.url}` },
+      origin: originOf(request),
+    });
   }
 }
 
 function admit(who: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
   if (!who.isVerified && !options.unverified) throw new Unverified();
+  if (who.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
   if (rule !== 'all' && !who.permissions.includes(rule)) throw new PermissionMissing();
   if (who.isPended && !isSafe && !options.pended) throw new AccountPended();
-  if (who.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
 }

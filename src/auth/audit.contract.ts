@@ -15,6 +15,8 @@ export const AuditAction = z.enum([
   'sessions_ended',
   'impersonation_started',
   'impersonation_ended',
+  /** An unsafe call of an administrator inside somebody's account. */
+  'acted_inside',
   'role_changed',
   'status_changed',
   'subscription_changed',

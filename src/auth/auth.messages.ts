@@ -105,7 +105,12 @@ export class GetManagedUser extends Query<{ accountId: number; username: string 
 export class NoteDeed extends Command<void> {
   constructor(
     readonly who: SignedIn,
-    readonly deed: { action: AuditAction; accountId: number; subject: string | null; details: AuditResource['details'] },
+    readonly deed: {
+      action: AuditAction;
+      accountId: number;
+      subject: string | null;
+      details: AuditResource['details'];
+    },
     readonly origin: Origin,
   ) {
     super();

@@ -7,7 +7,7 @@ import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js'
 import { Secrets } from '../platform/secrets.js';
 import type { AccountStatus, RoleName } from './auth.contract.js';
 import { Cookies } from './cookies.js';
-import { permissionsOf } from './permissions.js';
+import { permissionsInside, permissionsOf } from './permissions.js';
 import { endOf, oldestStart } from './sessions/session-life.js';
 
 interface Row {
@@ -17,6 +17,7 @@ interface Row {
   is_remembered: boolean;
   created_at: string;
   last_seen_at: string;
+  expires_at: string;
   role: RoleName;
   permissions: string[];
   is_verified: boolean;
@@ -25,6 +26,15 @@ interface Row {
   impersonator_session_id: string | null;
   impersonator_name: string | null;
 }
+
+/**
+ * A session inside somebody else's account lasts while its administrator is signed in where they opened it, is free to act and still
+ * trusted with members.
+ */
+const IS_BACKED = `(s.impersonator_user_id is null or exists (
+  select from sessions own join users admin on admin.id = own.user_id join accounts home on home.id = admin.account_id
+   where own.id = s.impersonator_session_id and own.user_id = s.impersonator_user_id and own.expires_at > ? and own.created_at > ?
+     and home.status = 'active' and (admin.role = 'SupperAdmin' or admin.permissions @> '["members"]')))`;
 
 /** How exactly it is known when a session was last used: it saves a write on nearly every request. */
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -44,13 +54,13 @@ export class ReadSession extends AuthenticateSocket {
   async byToken(token: string, ip?: string): Promise<SignedIn | null> {
     const now = this.clock.now();
     const [row] = await this.em.getConnection().execute<Row[]>(
-      `select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, u.role, u.permissions,
+      `select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, u.role, u.permissions,
               u.verified_at is not null is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
               i.username impersonator_name
          from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
          left join users i on i.id = s.impersonator_user_id
-        where s.token_hash = ? and s.expires_at > ? and s.created_at > ?`,
-      [this.secrets.mac(token), now, oldestStart(now)],
+        where s.token_hash = ? and s.expires_at > ? and s.created_at > ? and ${IS_BACKED}`,
+      [this.secrets.mac(token), now, oldestStart(now), now, oldestStart(now)],
     );
     if (!row) return null;
     if (row.impersonator_user_id === null) await this.slide(row, now, ip);
@@ -59,7 +69,7 @@ export class ReadSession extends AuthenticateSocket {
       accountId: Number(row.account_id),
       userId: Number(row.user_id),
       role: row.role,
-      permissions: permissionsOf(row),
+      permissions: row.impersonator_user_id === null ? permissionsOf(row) : permissionsInside(row),
       isVerified: row.is_verified,
       isPended: row.status === 'pended',
       impersonator:
@@ -69,6 +79,7 @@ export class ReadSession extends AuthenticateSocket {
               userId: Number(row.impersonator_user_id),
               sessionId: Number(row.impersonator_session_id),
               name: row.impersonator_name ?? '',
+              until: new Date(row.expires_at),
             },
     };
   }
@@ -83,8 +94,8 @@ export class ReadSession extends AuthenticateSocket {
     const rows = await this.em.getConnection().execute<{ id: string }[]>(
       `select s.id from sessions s join users u on u.id = s.user_id
         where s.id = any (?::bigint[]) and s.expires_at > ? and s.created_at > ?
-          and u.verified_at is not null`,
-      [`{${sessionIds.join()}}`, now, oldestStart(now)],
+          and u.verified_at is not null and ${IS_BACKED}`,
+      [`{${sessionIds.join()}}`, now, oldestStart(now), now, oldestStart(now)],
     );
     return new Set(rows.map(({ id }) => Number(id)));
   }

@@ -20,6 +20,8 @@ export interface AuditEntry {
   origin: Origin | null;
 }
 
+const ROW = `(?, ?, coalesce((select username from users where id = ?), ''), ?, (select username from users where id = ?), ?, ?, ?, ?, ?)`;
+
 /** Writes the audit log. `note` for what must go on even when the log cannot be written, `within` for what may not. */
 @Injectable()
 export class RecordAudit {
@@ -33,34 +35,31 @@ export class RecordAudit {
   }
 
   /** In the transaction of `em`: the deed and its record happen both or not at all. */
-  async within(em: EntityManager, entry: AuditEntry): Promise<void> {
-    const {
-      action,
-      actorUserId,
-      actingAsUserId = null,
-      accountId = null,
-      subject = null,
-      details = {},
-      origin,
-    } = entry;
+  async within(em: EntityManager, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
+    const rows = [entries].flat().map(toRow);
+    if (rows.length === 0) return;
     await em.execute(
       `insert into audit_log (action, actor_user_id, actor_name, as_user_id, as_name, account_id, subject, details, ip, user_agent)
-       values (?, ?, coalesce((select username from users where id = ?), ''), ?, (select username from users where id = ?),
-               ?, ?, ?, ?, ?)`,
-      [
-        action,
-        actorUserId,
-        actorUserId,
-        actingAsUserId,
-        actingAsUserId,
-        accountId,
-        subject === null ? null : storable(subject, 255),
-        JSON.stringify(details),
-        origin?.ip.slice(0, 45) ?? null,
-        origin?.userAgent ? storable(origin.userAgent, 300) : null,
-      ],
+       values ${rows.map(() => ROW).join(', ')}`,
+      rows.flat(),
     );
   }
+}
+
+function toRow(entry: AuditEntry): unknown[] {
+  const { action, actorUserId, actingAsUserId = null, accountId = null, subject = null, details = {}, origin } = entry;
+  return [
+    action,
+    actorUserId,
+    actorUserId,
+    actingAsUserId,
+    actingAsUserId,
+    accountId,
+    subject === null ? null : storable(subject, 255),
+    JSON.stringify(details),
+    origin?.ip.slice(0, 45) ?? null,
+    origin?.userAgent ? storable(origin.userAgent, 300) : null,
+  ];
 }
 
 /** Whom an entry of theirs names: an administrator inside an account did it themselves, as the member. */

@@ -1,15 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SignedIn } from '../../platform/http/access.js';
 import { Account } from '../account.entity.js';
 import type { UpdateUserInfo as Changes, UserResource } from '../auth.contract.js';
 import { User } from '../user.entity.js';
-import { toUserResource } from '../user.resource.js';
+import { toOwnResource } from '../user.resource.js';
 
 /** Saves the theme or the language of the signed-in user. */
 export class UpdateUserInfo extends Command<UserResource> {
   constructor(
-    readonly accountId: number,
-    readonly userId: number,
+    readonly who: SignedIn,
     readonly changes: Changes,
   ) {
     super();
@@ -20,10 +20,11 @@ export class UpdateUserInfo extends Command<UserResource> {
 export class UpdateUserInfoHandler implements ICommandHandler<UpdateUserInfo> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, userId, changes }: UpdateUserInfo): Promise<UserResource> {
+  async execute({ who, changes }: UpdateUserInfo): Promise<UserResource> {
+    const { accountId, userId } = who;
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     user.changeShell(changes);
     await this.em.flush();
-    return toUserResource(user, await this.em.findOneOrFail(Account, accountId));
+    return toOwnResource(user, await this.em.findOneOrFail(Account, accountId), who);
   }
 }

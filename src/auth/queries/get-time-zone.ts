@@ -13,6 +13,11 @@ export class GetTimeZoneHandler implements IQueryHandler<GetTimeZone> {
 
   constructor(private readonly em: EntityManager) {}
 
+  /** The account has another now. Other processes learn it a few seconds later. */
+  forget(accountId: number): void {
+    this.known.delete(accountId);
+  }
+
   async execute({ accountId }: GetTimeZone): Promise<string> {
     const known = this.known.get(accountId);
     if (known && known.until > performance.now()) return known.timeZone;

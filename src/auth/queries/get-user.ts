@@ -1,17 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
+import type { SignedIn } from '../../platform/http/access.js';
 import { Account } from '../account.entity.js';
 import type { SignedInUser } from '../auth.contract.js';
 import { DescribeSubscription } from '../handovers.messages.js';
 import { User } from '../user.entity.js';
-import { toUserResource } from '../user.resource.js';
+import { toOwnResource } from '../user.resource.js';
 
 export class GetUser extends Query<SignedInUser> {
-  constructor(
-    readonly accountId: number,
-    readonly userId: number,
-  ) {
+  constructor(readonly who: SignedIn) {
     super();
   }
 }
@@ -24,12 +22,17 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ accountId, userId }: GetUser): Promise<SignedInUser> {
+  async execute({ who }: GetUser): Promise<SignedInUser> {
+    const { accountId, userId, impersonator } = who;
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const account = await this.em.findOneOrFail(Account, accountId);
     const subcribe = await this.queries.execute(new DescribeSubscription(accountId));
     return {
-      data: { ...toUserResource(user, account), subcribe, impersonation: null },
+      data: {
+        ...toOwnResource(user, account, who),
+        subcribe,
+        impersonation: impersonator && { admin_name: impersonator.name, until: impersonator.until.toISOString() },
+      },
       network: this.config.whatsappNetwork,
     };
   }

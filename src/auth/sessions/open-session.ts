@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import type { Origin } from '../../platform/http/access.js';
+import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
 import { Session } from '../session.entity.js';
 import type { User } from '../user.entity.js';
 import { EndSessions } from './end-sessions.js';
-import { LONGEST_SESSION_MS, endOf } from './session-life.js';
+import { IMPERSONATION_MS, LONGEST_SESSION_MS, endOf } from './session-life.js';
 
 /** The browser somebody signs in with. */
 export interface Browser {
@@ -60,6 +60,28 @@ export class OpenSession {
     session.tokenHash = tokenHash;
     await this.em.flush();
     return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
+  }
+
+  /** An administrator's inside somebody else's account. Their own waits until they come back, out of reach of any cookie. */
+  async inside(
+    user: { id: number; accountId: number },
+    admin: SignedIn,
+    origin: Origin,
+  ): Promise<OpenedSession> {
+    const { token, tokenHash } = this.newToken();
+    await this.em.insert(Session, {
+      accountId: user.accountId,
+      userId: user.id,
+      tokenHash,
+      isRemembered: false,
+      expiresAt: new Date(this.clock.now().getTime() + IMPERSONATION_MS),
+      userAgent: origin.userAgent,
+      ip: origin.ip,
+      impersonatorUserId: admin.userId,
+      impersonatorSessionId: admin.sessionId,
+    });
+    await this.renew(admin);
+    return { token, cookieLifeMs: IMPERSONATION_MS };
   }
 
   private newToken(): { token: string; tokenHash: string } {

@@ -13,7 +13,7 @@ export interface SignedIn {
   /** The account is pended: it may read and nothing else. */
   isPended: boolean;
   /** The administrator who works inside this account; null for the user themselves. */
-  impersonator: { userId: number; sessionId: number; name: string } | null;
+  impersonator: { userId: number; sessionId: number; name: string; until: Date } | null;
 }
 
 export type RequestOfUser = FastifyRequest & { signedIn?: SignedIn };

@@ -62,4 +62,9 @@ export class FileStore {
   async remove(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true });
   }
+
+  /** Everything that was stored for an account. */
+  async removeAccount(accountId: number): Promise<void> {
+    await rm(join(this.root, String(accountId)), { recursive: true, force: true });
+  }
 }

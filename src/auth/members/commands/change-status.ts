@@ -1,0 +1,65 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { Origin, SignedIn } from '../../../platform/http/access.js';
+import { Push } from '../../../platform/realtime/push.js';
+import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import type { AccountStatus } from '../../auth.contract.js';
+import { AccountStatusChanged } from '../../auth.messages.js';
+import { endImpersonationsBy, endOwnSessions } from '../../sessions/end-impersonations.js';
+import { type Picked, pickTargets } from '../pick-targets.js';
+
+/** Stops accounts or sets them free. A stopped user is signed out everywhere; they may come back and read. */
+export class ChangeStatus extends Command<Picked[]> {
+  constructor(
+    readonly who: SignedIn,
+    readonly userIds: readonly number[],
+    readonly status: AccountStatus,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeStatus)
+export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: RecordAudit,
+    private readonly events: EventBus,
+    private readonly push: Push,
+  ) {}
+
+  async execute({ who, userIds, status, origin }: ChangeStatus): Promise<Picked[]> {
+    const { picked, changed, ended } = await this.em.transactional(async (em) => {
+      const picked = await pickTargets(em, who, userIds);
+      // One that is so already stays so, which is no failure and no news.
+      const changed = picked.flatMap(({ target, refusal }) =>
+        target && !refusal && target.status !== status ? [target] : [],
+      );
+      if (changed.length === 0) return { picked, changed, ended: [] };
+      await em.execute('update accounts set status = ?, updated_at = now() where id = any (?::bigint[])', [
+        status,
+        `{${changed.map(({ accountId }) => accountId).join()}}`,
+      ]);
+      const ids = changed.map(({ id }) => id);
+      const ended =
+        status === 'pended' ? [...(await endOwnSessions(em, ids)), ...(await endImpersonationsBy(em, ids))] : [];
+      await this.audit.within(
+        em,
+        changed.map(({ accountId, username, status: from }) => ({
+          action: 'status_changed' as const,
+          ...deedOf(who),
+          accountId,
+          subject: username,
+          details: { from, to: status },
+          origin,
+        })),
+      );
+      return { picked, changed, ended };
+    });
+
+    for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    for (const { accountId } of changed) this.events.publish(new AccountStatusChanged(accountId, status));
+    return picked;
+  }
+}

@@ -1,0 +1,76 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { readCounters } from '../../../platform/counters/read-counters.js';
+import { likePattern } from '../../../platform/database/like-pattern.js';
+import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
+import { LISTED_COLUMNS, type ListedRow, toListedUser } from '../listed-user.js';
+import { wordsToFind } from '../words-to-find.js';
+
+type Found = { users: ListedUser[]; total: number };
+
+@QueryHandler(ListUsers)
+export class ListUsersHandler implements IQueryHandler<ListUsers> {
+  constructor(private readonly em: EntityManager) {}
+
+  execute({ filter, page }: ListUsers): Promise<Found> {
+    return filter.search ? this.search(filter, filter.search, page) : this.turnTo(filter, page);
+  }
+
+  /** Without a search the total is known beforehand, and a page behind the middle is read from the other end. */
+  private async turnTo(filter: UserFilter, { page, rows, orderType }: ListUsers['page']): Promise<Found> {
+    const total = await this.count(filter);
+    const offset = (page - 1) * rows;
+    const size = Math.min(rows, total - offset);
+    if (size <= 0) return { users: [], total };
+
+    const isNearEnd = offset > total / 2;
+    const direction = isNearEnd === (orderType === 'desc') ? 'asc' : 'desc';
+    const { where, params } = conditions(filter);
+    const found = await this.em.execute<ListedRow[]>(
+      `with page as (select id from users where ${where} order by id ${direction} limit ? offset ?)
+       select ${LISTED_COLUMNS} from page join users u using (id) order by u.id ${orderType}`,
+      [...params, size, isNearEnd ? total - offset - size : offset],
+    );
+    return { users: found.map(toListedUser), total };
+  }
+
+  /** One pass finds, counts and cuts out the page: the planner cannot take a frequent word for a rare one. */
+  private async search(
+    filter: UserFilter,
+    search: string,
+    { page, rows, orderType }: ListUsers['page'],
+  ): Promise<Found> {
+    const { where, params } = conditions(filter);
+    const words = wordsToFind(search).map(likePattern);
+    const found = await this.em.execute<(ListedRow & { total: string })[]>(
+      `with found as materialized (
+         select id from users where ${where} and (${words.map(() => 'search_text like ?').join(' or ')})),
+       page as (select id from found order by id ${orderType} limit ? offset ?)
+       select counted.total, ${LISTED_COLUMNS} from (select count(*) total from found) counted
+         left join (page join users u using (id)) on true order by u.id ${orderType}`,
+      [...params, ...words, rows, (page - 1) * rows],
+    );
+    return { users: found.filter(({ id }) => id !== null).map(toListedUser), total: Number(found[0]?.total ?? 0) };
+  }
+
+  private async count({ role, status }: UserFilter): Promise<number> {
+    const roles = role ? [role] : ['member', 'admin'];
+    const names = roles.flatMap((of) => (status ? [status] : ['active', 'pended']).map((is) => `users.${of}.${is}`));
+    return Object.values(await readCounters(this.em, null, names)).reduce((sum, count) => sum + count, 0);
+  }
+}
+
+function conditions({ role, status }: UserFilter): { where: string; params: unknown[] } {
+  // Said even where the role is given: the indexes are of the listed users alone.
+  const where = [`role <> 'SupperAdmin'`];
+  const params: unknown[] = [];
+  if (role) {
+    where.push('role = ?');
+    params.push(role);
+  }
+  if (status) {
+    where.push('account_status = ?');
+    params.push(status);
+  }
+  return { where: where.join(' and '), params };
+}

@@ -1,0 +1,69 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import type { Origin, SignedIn } from '../../platform/http/access.js';
+import { log } from '../../platform/logging.js';
+import { Queues } from '../../platform/queues/queues.js';
+import { Push } from '../../platform/realtime/push.js';
+import { RecordAudit, deedOf } from '../audit/record-audit.js';
+import { AccountStatusChanged } from '../auth.messages.js';
+import { endImpersonationsBy, endImpersonationsOf, endOwnSessions } from '../sessions/end-impersonations.js';
+import { eraseAccountsQueue } from './erase-accounts.queue.js';
+
+export interface Removed {
+  id: number;
+  accountId: number;
+  username: string;
+}
+
+/**
+ * Takes users out at once: they cannot sign in, are in no list, and their name and address are free again. Their accounts are
+ * marked; what these hold, which may be a million messages, is erased afterwards.
+ */
+@Injectable()
+export class RemoveUsers {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: RecordAudit,
+    private readonly queues: Queues,
+    private readonly events: EventBus,
+    private readonly push: Push,
+  ) {}
+
+  /** `pick` chooses and locks them, in the same transaction. Answers how many there were. */
+  async by(who: SignedIn, origin: Origin, pick: (em: EntityManager) => Promise<Removed[]>): Promise<number> {
+    const { users, ended } = await this.em.transactional(async (em) => {
+      const users = await pick(em);
+      return { users, ended: users.length > 0 ? await this.remove(em, users, who, origin) : [] };
+    });
+
+    for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    for (const { accountId } of users) this.events.publish(new AccountStatusChanged(accountId, 'pended'));
+    if (users.length > 0)
+      await this.queues
+        .add(eraseAccountsQueue, {})
+        .catch((error: unknown) => log.warn({ err: error }, 'the erasing of accounts waits for its next round'));
+    return users.length;
+  }
+
+  /** The sessions that ended. */
+  private async remove(em: EntityManager, users: readonly Removed[], who: SignedIn, origin: Origin): Promise<number[]> {
+    const ids = users.map(({ id }) => id);
+    const ended = [
+      ...(await endOwnSessions(em, ids)),
+      ...(await endImpersonationsOf(em, ids)),
+      ...(await endImpersonationsBy(em, ids)),
+    ];
+    const entries = users.map(({ accountId, username }) => ({ accountId, subject: username }));
+    await this.audit.within(
+      em,
+      entries.map((entry) => ({ action: 'member_deleted', ...deedOf(who), ...entry, origin })),
+    );
+    await em.execute('delete from users where id = any (?::bigint[])', [`{${ids.join()}}`]);
+    await em.execute(
+      `update accounts set deleted_at = now(), status = 'pended', updated_at = now() where id = any (?::bigint[])`,
+      [`{${users.map(({ accountId }) => accountId).join()}}`],
+    );
+    return ended;
+  }
+}

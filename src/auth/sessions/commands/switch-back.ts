@@ -1,0 +1,38 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Origin, SignedIn } from '../../../platform/http/access.js';
+import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import { NotImpersonating } from '../../members.errors.js';
+import { Session } from '../../session.entity.js';
+import { User } from '../../user.entity.js';
+import { OpenSession, type OpenedSession } from '../open-session.js';
+
+/** Ends an administrator's stay in somebody's account; their own session goes on by a new token. */
+export class SwitchBack extends Command<OpenedSession> {
+  constructor(
+    readonly who: SignedIn,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SwitchBack)
+export class SwitchBackHandler implements ICommandHandler<SwitchBack> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sessions: OpenSession,
+    private readonly audit: RecordAudit,
+  ) {}
+
+  execute({ who, origin }: SwitchBack): Promise<OpenedSession> {
+    const { impersonator, accountId } = who;
+    if (!impersonator) throw new NotImpersonating();
+    return this.em.transactional(async (em) => {
+      const admin = await em.findOneOrFail(User, impersonator.userId, { fields: ['accountId'] });
+      await em.nativeDelete(Session, { id: who.sessionId, accountId });
+      await this.audit.within(em, { action: 'impersonation_ended', ...deedOf(who), accountId, origin });
+      return this.sessions.renew({ sessionId: impersonator.sessionId, accountId: admin.accountId });
+    });
+  }
+}
