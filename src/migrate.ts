@@ -1,6 +1,8 @@
 import 'reflect-metadata';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { createFirstAdmin } from './auth/commands/create-first-admin.js';
+import { User } from './auth/user.entity.js';
+import { openUnlimited } from './billing/commands/open-unlimited.js';
 import { ormConfig } from './mikro-orm.config.js';
 import { migrateQueues } from './platform/queues/queue-backend.js';
 
@@ -18,6 +20,12 @@ try {
     email: process.env['ADMIN_EMAIL'] || undefined,
     password: process.env['ADMIN_PASSWORD'] || undefined,
   });
+  // Looked at each time, so that one that was interrupted here is not left without.
+  const owners = await orm.em.fork().find(User, { role: 'SupperAdmin' });
+  await openUnlimited(
+    orm.em.fork(),
+    owners.map(({ accountId }) => accountId),
+  );
   const generated = admin && !process.env['ADMIN_PASSWORD'] ? admin.password : null;
   console.log(
     JSON.stringify({ migrations: done.length, admin: admin ? { email: admin.email, password: generated } : null }),

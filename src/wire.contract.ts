@@ -1,6 +1,7 @@
+import type { BillingEvents } from './billing/billing.contract.js';
 import type { DeviceEvents } from './devices/devices.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 
 /** Every event the server pushes to browsers: its name and what it carries. */
-export type ServerEvents = DeviceEvents & MessagingEvents & SandboxEvents;
+export type ServerEvents = BillingEvents & DeviceEvents & MessagingEvents & SandboxEvents;

@@ -1,17 +1,9 @@
 import { z } from 'zod';
-import { FormFlag } from '../platform/http/page.contract.js';
 
 export const PeriodType = z.enum(['day', 'month', 'year']);
 export type PeriodType = z.infer<typeof PeriodType>;
 
-/** GET /api/v1/packages. Without pages it is a plain list; `select` is accepted and the fields below are always there. */
-export const ListPackagesQuery = z.object({
-  select: z.string().max(200).optional(),
-  withPaginate: FormFlag.default(false),
-});
-export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
-
-/** A package as a modal offers it. Counts: -1 is unlimited. Money is SAR. */
+/** GET /api/v1/packages: a package as a modal offers it. Counts: -1 is unlimited. Money is SAR. */
 export interface PackageResource {
   id: number;
   title: string;
@@ -56,4 +48,8 @@ export interface SubscriptionResource {
 export interface PackageSubscribeResult {
   data: { subscribe: SubscriptionResource; payment: null };
   message: 'subscribe_is_created';
+}
+
+export interface BillingEvents {
+  'subscription.changed': { subscription: SubscriptionResource };
 }

@@ -3,7 +3,10 @@ import type { PackageResource, SubscriptionResource } from './billing.contract.j
 
 /** The account's subscription changed. */
 export class SubscriptionChanged {
-  constructor(readonly accountId: number) {}
+  constructor(
+    readonly accountId: number,
+    readonly subscription: SubscriptionResource,
+  ) {}
 }
 
 /** What an account may use now. -1 is unlimited. */
@@ -31,14 +34,21 @@ export class GetSubscriptions extends Query<Map<number, SubscriptionResource>> {
   }
 }
 
-/** The packages there are, newest first, with their periods. */
-export class ListPackages extends Query<PackageResource[]> {}
+/** The packages there are, newest first, with their periods: all of them, or what is offered to everybody. */
+export class ListPackages extends Query<PackageResource[]> {
+  constructor(readonly which: 'all' | 'offered' = 'all') {
+    super();
+  }
+}
 
-/** Gives an account a package, for a time. `null` is the unlimited subscription, without end. */
+/**
+ * Gives an account a package, for so many of its days, months or years; without `months` for as long as it is offered. A period
+ * overrides them. `null` is the unlimited subscription, without end. Throws PackageNotFound, also for a period of another one.
+ */
 export class Subscribe extends Command<SubscriptionResource> {
   constructor(
     readonly accountId: number,
-    readonly choice: { packageId: number; months: number; periodId: number | null } | null,
+    readonly choice: { packageId: number; months: number | null; periodId: number | null } | null,
   ) {
     super();
   }

@@ -1,5 +1,23 @@
 import { Module } from '@nestjs/common';
+import { BillingController } from './billing.controller.js';
+import { PushSubscriptionChanged } from './billing.push.js';
+import { OpenSubscriptionHandler } from './commands/open-subscription.js';
+import { SubscribeHandler } from './commands/subscribe.js';
 import { DescribeSubscriptionHandler } from './queries/describe-subscription.js';
+import { GetEntitlementsHandler } from './queries/get-entitlements.js';
+import { GetSubscriptionsHandler } from './queries/get-subscriptions.js';
+import { ListPackagesHandler } from './queries/list-packages.js';
 
-@Module({ controllers: [], providers: [DescribeSubscriptionHandler] })
+@Module({
+  controllers: [BillingController],
+  providers: [
+    SubscribeHandler,
+    OpenSubscriptionHandler,
+    DescribeSubscriptionHandler,
+    GetEntitlementsHandler,
+    GetSubscriptionsHandler,
+    ListPackagesHandler,
+    PushSubscriptionChanged,
+  ],
+})
 export class BillingModule {}

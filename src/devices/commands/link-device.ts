@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { PlanLimit } from '../../billing/billing.errors.js';
+import { GetEntitlements } from '../../billing/billing.messages.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
 import { Device } from '../device.entity.js';
@@ -36,6 +39,7 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
   constructor(
     private readonly em: EntityManager,
     private readonly registry: SessionRegistry,
+    private readonly queries: QueryBus,
   ) {}
 
   async execute({ accountId, sessionId, phone }: LinkDevice): Promise<ConnectDeviceResult> {
@@ -62,13 +66,19 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
     };
   }
 
+  /** One new device of the account after the other, so that none slips past the plan. Those it has stay, whatever the plan. */
   private async create(accountId: number): Promise<Device> {
-    const unlinked = await this.em.count(Device, { accountId, phone: null });
-    if (unlinked >= MOST_UNLINKED) throw new TooManyUnlinked();
-    const count = await this.em.count(Device, { accountId });
-    const device = Device.create(accountId, randomBytes(16).toString('hex'), `WhatsApp ${count + 1}`);
-    await this.em.persist(device).flush();
-    return device;
+    const allowed = await this.queries.execute(new GetEntitlements(accountId));
+    return this.em.transactional(async (em) => {
+      await lockAccount(em, 'devices', accountId);
+      const count = await em.count(Device, { accountId });
+      if (allowed.devices >= 0 && count >= allowed.devices) throw new PlanLimit('devices');
+      const unlinked = await em.count(Device, { accountId, phone: null });
+      if (unlinked >= MOST_UNLINKED) throw new TooManyUnlinked();
+      const device = Device.create(accountId, randomBytes(16).toString('hex'), `WhatsApp ${count + 1}`);
+      await em.persist(device).flush();
+      return device;
+    });
   }
 }
 

@@ -3,6 +3,8 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { PlanLimit } from '../../../billing/billing.errors.js';
+import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
@@ -16,6 +18,7 @@ import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, type MessageOrder, SendMessage } from '../../messaging.messages.js';
 import { appendMessage } from '../append-message.js';
 import { Message } from '../message.entity.js';
+import { isLimited, lockPlaces, takePlace } from '../take-place.js';
 import { type Draft, type Text, writeMessage } from '../write-message.js';
 
 type Result = { message: MessageResource; chat: ChatResource };
@@ -38,6 +41,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const former = idempotencyKey ? await this.findFormer(accountId, idempotencyKey, requestHash) : null;
     if (former) return this.tell(accountId, former);
 
+    const allowed = await this.queries.execute(new GetEntitlements(accountId));
     const { kind, media } = await this.storeAttachment(accountId, order);
     const draft: Draft = {
       accountId,
@@ -50,25 +54,35 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
       at: this.clock.now(),
     };
     const text = { body: order.body?.trim() ? order.body : null, idempotencyKey, requestHash };
-    const { message, isNew } = await this.write(draft, text);
+    const { message, isNew } = await this.write(draft, text, allowed);
     const result = await this.tell(accountId, message);
     if (isNew) this.events.publish(new MessageCreated(accountId, result.message, result.chat));
     return result;
   }
 
-  private async write(draft: Draft, text: Text): Promise<{ message: Message; isNew: boolean }> {
+  private async write(draft: Draft, text: Text, allowed: Entitlements): Promise<{ message: Message; isNew: boolean }> {
     try {
-      const appended = await appendMessage(this.em, draft, text);
-      const message = appended ?? (await this.em.transactional((inside) => writeMessage(inside, draft, text)));
-      return { message, isNew: true };
+      return { message: await this.store(draft, text, allowed), isNew: true };
     } catch (error) {
       if (draft.media?.fileKey) await this.files.remove(draft.media.fileKey);
       // Two requests with the same key at once: the ledger took one, the other gets its answer.
-      if (!text.idempotencyKey || !(error instanceof UniqueConstraintViolationException)) throw error;
+      const isBeaten = error instanceof UniqueConstraintViolationException || error instanceof PlanLimit;
+      if (!text.idempotencyKey || !isBeaten) throw error;
       const winner = await this.findFormer(draft.accountId, text.idempotencyKey, text.requestHash);
       if (!winner) throw error;
       return { message: winner, isNew: false };
     }
+  }
+
+  private async store(draft: Draft, text: Text, allowed: Entitlements): Promise<Message> {
+    if (isLimited(allowed))
+      return this.em.transactional(async (inside) => {
+        await lockPlaces(inside, draft.accountId);
+        await takePlace(inside, draft.accountId, allowed);
+        return (await appendMessage(inside, draft, text)) ?? writeMessage(inside, draft, text);
+      });
+    const appended = await appendMessage(this.em, draft, text);
+    return appended ?? this.em.transactional((inside) => writeMessage(inside, draft, text));
   }
 
   private async findFormer(accountId: number, idempotencyKey: string, requestHash: string): Promise<Message | null> {

@@ -1,0 +1,12 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { Push } from '../platform/realtime/push.js';
+import { SubscriptionChanged } from './billing.messages.js';
+
+@EventsHandler(SubscriptionChanged)
+export class PushSubscriptionChanged implements IEventHandler<SubscriptionChanged> {
+  constructor(private readonly push: Push) {}
+
+  handle({ accountId, subscription }: SubscriptionChanged): void {
+    this.push.toAccount(accountId, 'subscription.changed', { subscription });
+  }
+}

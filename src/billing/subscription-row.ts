@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PeriodType, SubscriptionResource } from './billing.contract.js';
+
+/** A subscription with the name of its package. Limits that are null are unlimited. */
+export interface SubscriptionRow {
+  id: string;
+  account_id: string;
+  package_id: string | null;
+  title: string | null;
+  price: string | null;
+  period_type: PeriodType;
+  count_months: number;
+  amount: string;
+  expire_at: string | null;
+  created_at: string;
+  messages_before: string;
+  count_messages: number;
+  count_devices: number | null;
+  count_templates: number | null;
+  count_campaigns: number | null;
+  count_phone_contacts: number | null;
+}
+
+/** Those of the accounts that have one. */
+export function readSubscriptions(em: EntityManager, accountIds: readonly number[]): Promise<SubscriptionRow[]> {
+  return em.execute<SubscriptionRow[]>(
+    `select s.*, p.title, p.price from subscriptions s left join packages p on p.id = s.package_id
+      where s.account_id = any (?::bigint[])`,
+    [`{${accountIds.join(',')}}`],
+  );
+}
+
+export function toSubscriptionResource(row: SubscriptionRow): SubscriptionResource {
+  return {
+    id: Number(row.id),
+    ...describePackage(row),
+    period_type: row.period_type,
+    count_months: row.count_months,
+    expire_at: expiryOf(row)?.toISOString() ?? null,
+    amount: Number(row.amount),
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** The unlimited subscription is of no package, which the wire writes as 0. */
+export const describePackage = ({ package_id, title, price }: SubscriptionRow) => ({
+  package_id: Number(package_id ?? 0),
+  package: package_id === null ? null : { title: title ?? '', price: Number(price) },
+});
+
+export const expiryOf = ({ expire_at }: SubscriptionRow): Date | null =>
+  expire_at === null ? null : new Date(expire_at);
+
+export function isExpired(row: SubscriptionRow, now: Date): boolean {
+  const expiry = expiryOf(row);
+  return expiry !== null && expiry <= now;
+}
+
+/** What it allows, -1 for unlimited. */
+export const limitsOf = (row: SubscriptionRow) => ({
+  count_messages: row.count_messages,
+  count_devices: row.count_devices ?? -1,
+  count_templates: row.count_templates ?? -1,
+  count_campaigns: row.count_campaigns ?? -1,
+  count_phone_contacts: row.count_phone_contacts ?? -1,
+});

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockAccount } from '../platform/database/lock-account.js';
+
+export interface Choice {
+  packageId: number;
+  /** Of the package's own kind: days, months or years. Null takes what the package is offered for. */
+  months: number | null;
+  /** A period of the package: it says how long, and takes its discount off. */
+  periodId: number | null;
+}
+
+const LIMITS = 'count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts';
+const COLUMNS = `account_id, package_id, period_type, count_months, amount, ${LIMITS}, created_at, starts_at, expire_at, messages_before`;
+
+/** What was accepted so far is of the past: the new period begins at nothing. */
+const CHARGED = `(select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')`;
+
+const WRITE = `on conflict (account_id) do update set updated_at = now(), (${COLUMNS}) = row (${COLUMNS.split(', ')
+  .map((column) => `excluded.${column}`)
+  .join(', ')})`;
+
+/** One change of an account's subscription after the other. Runs inside a transaction. */
+export const lockSubscription = (em: EntityManager, accountId: number): Promise<void> =>
+  lockAccount(em, 'subscription', accountId);
+
+/** Without limits and without end. */
+export async function writeUnlimited(em: EntityManager, accountId: number, now: Date): Promise<void> {
+  await em.execute(
+    `insert into subscriptions (${COLUMNS})
+     values (?, null, 'month', 1, 0, -1, null, null, null, null, ?, ?, null, ${CHARGED}) ${WRITE}`,
+    [accountId, now, now, accountId],
+  );
+}
+
+/**
+ * A package with the limits it has now. The same package again is added to what is left of it, another one begins now. False
+ * when there is no such package or period, or it is no longer sold and the account does not have it.
+ */
+export async function writeSubscription(
+  em: EntityManager,
+  accountId: number,
+  { packageId, months, periodId }: Choice,
+  now: Date,
+): Promise<boolean> {
+  const written = await em.execute<{ id: string }[]>(
+    `with terms as (
+       select p.*, coalesce(d.months, ?::int, p.count_months) as months, coalesce(d.discount, 0) as period_discount,
+         greatest(?::timestamptz, former.expire_at) as starts
+       from packages p
+         left join package_periods d on d.package_id = p.id and d.id = ?
+         left join subscriptions former on former.account_id = ? and former.package_id = p.id
+       where p.id = ? and (p.status or former.id is not null) and (d.id is not null or ?::bigint is null))
+     insert into subscriptions (${COLUMNS})
+     select ?, id, period_type, months,
+       case when price = 0 then 0 else greatest(0, (price - discount) * months - period_discount) end, ${LIMITS}, ?, ?,
+       (starts at time zone 'UTC' + months * ('1 ' || period_type)::interval) at time zone 'UTC', ${CHARGED}
+     from terms ${WRITE} returning id`,
+    [months, now, periodId, accountId, packageId, periodId, accountId, now, now, accountId],
+  );
+  return written.length > 0;
+}

@@ -1,0 +1,226 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Device } from '../../src/devices/device.entity.js';
+import { type Receipt, RecordReceipts } from '../../src/devices/handovers.messages.js';
+import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+const open: Desk[] = [];
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  for (const { events } of open) events.close();
+  await server.close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+interface Limits {
+  messages?: number;
+  devices?: number | null;
+  expireAt?: Date | null;
+}
+
+/** What the plan of an account allows from now on. */
+const allow = (accountId: number, { messages = -1, devices = null, expireAt = null }: Limits) =>
+  sql(
+    `update subscriptions set count_messages = ?, count_devices = ?, expire_at = ?, messages_before =
+       (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged') where account_id = ?`,
+    [messages, devices, expireAt, accountId, accountId],
+  );
+
+/** Somebody with a device that never connects: what is asked of it waits. */
+async function openShop(limits: Limits) {
+  const desk = await openDesk(server);
+  open.push(desk);
+  const { accountId } = desk.member;
+  const device: Device = await makeDevice(server.orm.em.fork(), { accountId });
+  await allow(accountId, limits);
+  let count = 0;
+  const send = (key?: string, body = 'hello') =>
+    desk.client.post(
+      '/api/v1/messages',
+      { device: device.sessionId, phone: `05011${12000 + (count++ % 20)}`, body },
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
+  /** WhatsApp says what became of a message. */
+  const tell = async (id: number, status: Receipt['status']) => {
+    const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [id]);
+    const receipt = { waId: row?.wa_id ?? '', status, error: null, at: new Date() };
+    await RequestContext.create(server.orm.em, () =>
+      server.app.get(CommandBus).execute(new RecordReceipts(accountId, device.id, [receipt])),
+    );
+  };
+  const retry = (id: number) => desk.client.post(`/api/v1/messages/${id}/retry`);
+  return { ...desk, accountId, device, send, tell, retry };
+}
+
+const consumed = async ({ client }: Pick<Desk, 'client'>): Promise<number> =>
+  (await client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
+
+const tally = (answers: { status: number; body: { code?: string } }[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const name = [status, body.code ?? ''].join(' ').trim();
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+
+const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+describe('messages', () => {
+  it('200 at once with 100 left: exactly 100 are taken, of a device that waits', async () => {
+    const shop = await openShop({ messages: 100 });
+    const answers = await atOnce(200, () => shop.send());
+    expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toEqual({ message: 'Your package does not allow adding more messages.', code: 'plan_limit' });
+    const [row] = await sql<{ count: number }>('select count(*)::int from messages where account_id = ?', [
+      shop.accountId,
+    ]);
+    expect(row?.count).toBe(100);
+    // Nothing is paid for until WhatsApp has it.
+    expect(await consumed(shop)).toBe(0);
+  }, 60_000);
+
+  it('200 at once with 100 left, while they are sent, counted and added up: exactly 100, and each is paid for once', async () => {
+    const merchant = await Merchant.open(server);
+    open.push(merchant.desk);
+    const { client, member } = merchant.desk;
+    const customers = await merchant.sandbox.phones.createMany(10);
+    await allow(member.accountId, { messages: 100 });
+    const phoneOf = (index: number) => customers[index % customers.length]?.number;
+    let isBusy = true;
+    const folding = (async () => {
+      while (isBusy) await foldCounters(server.orm.em.fork());
+    })();
+    const answers = await atOnce(200, (index) =>
+      client.post('/api/v1/messages', { device: merchant.device.sessionId, phone: phoneOf(index), body: `n${index}` }),
+    );
+    expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
+    await waitFor('all are accepted', async () => (await consumed(merchant.desk)) === 100, 30_000);
+    isBusy = false;
+    await folding;
+    const again = await client.post('/api/v1/messages', {
+      ...{ device: merchant.device.sessionId, phone: phoneOf(0), body: 'one more' },
+    });
+    expect([again.status, again.body.code]).toEqual([429, 'plan_limit']);
+    expect(await consumed(merchant.desk)).toBe(100);
+    expect(await sql('select * from counter_totals where value < 0')).toEqual([]);
+  }, 90_000);
+
+  it('that failed have given their place back, and take one again when they are sent once more', async () => {
+    const shop = await openShop({ messages: 2 });
+    const [first, second] = [(await shop.send()).body.data.id, (await shop.send()).body.data.id];
+    expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
+
+    await shop.tell(first, 'failed');
+    expect(tally([await shop.retry(first)])).toEqual({ 200: 1 });
+    expect(tally([await shop.retry(second)])).toEqual({ '409 messages.not_retryable': 1 });
+    await shop.tell(first, 'failed');
+    expect(tally([await shop.send()])).toEqual({ 201: 1 });
+    expect(tally([await shop.retry(first)])).toEqual({ '429 plan_limit': 1 });
+    expect((await shop.client.get(`/api/v1/messages/${first}`)).body.data.status).toBe('failed');
+
+    await shop.tell(second, 'sent');
+    await shop.tell(second, 'read');
+    expect(await consumed(shop)).toBe(1);
+    expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
+  });
+
+  it('one place, and many who want to send failed ones again: one gets it', async () => {
+    const shop = await openShop({ messages: 10 });
+    const ids = (await atOnce(10, () => shop.send())).map(({ body }) => body.data.id as number);
+    for (const id of ids) await shop.tell(id, 'failed');
+    await allow(shop.accountId, { messages: 1 });
+    expect(tally(await atOnce(10, (index) => shop.retry(ids[index]!)))).toEqual({ 200: 1, '429 plan_limit': 9 });
+  });
+
+  it('that are asked for again by their key are the same, neither paid for nor refused', async () => {
+    const shop = await openShop({ messages: 1 });
+    const order = { device: shop.device.sessionId, phone: '0501112000', body: 'only once' };
+    const ask = () => shop.client.post('/api/v1/messages', order, { 'idempotency-key': 'order 1' });
+    const answers = await atOnce(10, ask);
+    expect(tally(answers)).toEqual({ 201: 10 });
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(tally([await shop.send('order 2')])).toEqual({ '429 plan_limit': 1 });
+    await allow(shop.accountId, { messages: 1, expireAt: new Date(Date.now() - 1000) });
+    expect(tally([await ask()])).toEqual({ 201: 1 });
+  });
+
+  it('are none with an allowance of none, and without a plan or after its end a package is required', async () => {
+    const shop = await openShop({ messages: 0 });
+    expect(tally([await shop.send()])).toEqual({ '429 plan_limit': 1 });
+    await allow(shop.accountId, { messages: 5 });
+    const id = (await shop.send()).body.data.id as number;
+    await shop.tell(id, 'failed');
+    await allow(shop.accountId, { messages: 5, expireAt: new Date(Date.now() - 1000) });
+    expect(tally([await shop.send(), await shop.retry(id)])).toEqual({ '403 package_required': 2 });
+    const { chat_id, device_id } = (await shop.client.get(`/api/v1/messages/${id}`)).body.data;
+    expect((await shop.client.get(`/api/v1/chat-list-messages/${device_id}/${chat_id}`)).status).toBe(200);
+    await sql('delete from subscriptions where account_id = ?', [shop.accountId]);
+    expect(tally([await shop.send()])).toEqual({ '403 package_required': 1 });
+  });
+
+  it('without a limit wait for nobody', async () => {
+    const shop = await openShop({ messages: -1 });
+    const holder = server.orm.em.fork();
+    await holder.begin();
+    await holder.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `messages of account ${shop.accountId}`,
+    ]);
+    expect(tally(await atOnce(20, () => shop.send()))).toEqual({ 201: 20 });
+    await holder.rollback();
+  });
+});
+
+describe('devices', () => {
+  const connect = ({ client }: Desk, session_id?: string) => client.post('/api/v1/new-connect-device', { session_id });
+  const linkedShop = async (limits: Limits) => {
+    const desk = await openDesk(server);
+    open.push(desk);
+    await allow(desk.member.accountId, limits);
+    return desk;
+  };
+  const count = async (desk: Desk) => (await desk.client.get('/api/v1/devices')).body.total as number;
+
+  it('20 at once with 3 allowed: exactly 3', async () => {
+    const desk = await linkedShop({ devices: 3 });
+    const answers = await atOnce(20, () => connect(desk));
+    expect(tally(answers)).toEqual({ 200: 3, '429 plan_limit': 17 });
+    expect(await count(desk)).toBe(3);
+    // A device it has may be connected again, and one that goes makes room.
+    const { session_id } = answers.find(({ status }) => status === 200)!.body;
+    expect((await connect(desk, session_id)).status).toBe(200);
+    await desk.client.delete(`/api/v1/devices/${session_id}`);
+    expect(tally([await connect(desk), await connect(desk)])).toEqual({ 200: 1, '429 plan_limit': 1 });
+  }, 60_000);
+
+  it('20 at once without a limit: those that were never linked are ten at most', async () => {
+    const desk = await linkedShop({ devices: null });
+    expect(tally(await atOnce(20, () => connect(desk)))).toEqual({ 200: 10, '409 devices.too_many_unlinked': 10 });
+  }, 60_000);
+
+  it('over a smaller plan stay, and only new ones are refused; after its end too', async () => {
+    const desk = await linkedShop({ devices: 5 });
+    const { accountId } = desk.member;
+    const em = server.orm.em.fork();
+    const kept = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
+    await allow(accountId, { devices: 1 });
+    expect(tally([await connect(desk)])).toEqual({ '429 plan_limit': 1 });
+    await allow(accountId, { devices: 5, expireAt: new Date(Date.now() - 1000) });
+    expect(tally([await connect(desk)])).toEqual({ '403 package_required': 1 });
+    expect(await count(desk)).toBe(2);
+    expect((await connect(desk, kept[0]!.sessionId)).status).toBe(200);
+  }, 30_000);
+});
