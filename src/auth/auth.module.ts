@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { AccessGuard } from './access.guard.js';
+import { AdminMembersController } from './admin-members.controller.js';
+import { NoteDeedHandler } from './audit/commands/note-deed.js';
 import { RecordAudit } from './audit/record-audit.js';
 import { ListAuditHandler } from './audit/queries/list-audit.js';
 import { AuditController } from './audit.controller.js';
@@ -27,6 +29,20 @@ import { CodesSweepWorker } from './codes/workers/codes-sweep.worker.js';
 import { LettersWorker } from './codes/workers/letters.worker.js';
 import { CodesController } from './codes.controller.js';
 import { Cookies } from './cookies.js';
+import { ImpersonationController } from './impersonation.controller.js';
+import { ChangeRoleHandler } from './members/commands/change-role.js';
+import { ChangeStatusHandler } from './members/commands/change-status.js';
+import { DeleteAllMembersHandler } from './members/commands/delete-all-members.js';
+import { DeleteMembersHandler } from './members/commands/delete-members.js';
+import { EraseAccountsHandler } from './members/commands/erase-accounts.js';
+import { CountDeletableHandler } from './members/queries/count-deletable.js';
+import { DescribeUserHandler } from './members/queries/describe-user.js';
+import { GetManagedUserHandler } from './members/queries/get-managed-user.js';
+import { ListUsersHandler } from './members/queries/list-users.js';
+import { RemoveUsers } from './members/remove-users.js';
+import { EraseAccountsWorker } from './members/workers/erase-accounts.worker.js';
+import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
+import { ChangePassword } from './passwords/change-password.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
@@ -43,22 +59,40 @@ import { AskPassword } from './sessions/ask-password.js';
 import { EndOtherSessionsHandler } from './sessions/commands/end-other-sessions.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { CountFailures } from './sessions/count-failures.js';
+import { SwitchBackHandler } from './sessions/commands/switch-back.js';
+import { SwitchToAccountHandler } from './sessions/commands/switch-to-account.js';
 import { EndSessions } from './sessions/end-sessions.js';
 import { FinishSignIn } from './sessions/finish-sign-in.js';
 import { KnownBrowsers } from './sessions/known-browsers.js';
 import { OpenSession } from './sessions/open-session.js';
 import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
 import { SessionsController } from './sessions.controller.js';
+import { ChangePhoneHandler } from './settings/commands/change-phone.js';
+import { ConfirmPhoneHandler } from './settings/commands/confirm-phone.js';
+import { SaveSettingsHandler } from './settings/commands/save-settings.js';
 import { GetPlatformSettingsHandler } from './settings/queries/get-platform-settings.js';
+import { GetSettingsHandler } from './settings/queries/get-settings.js';
+import { SettingsController } from './settings.controller.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
 @Module({
-  controllers: [AuthController, AuditController, SessionsController, SecondStepController, CodesController],
+  controllers: [
+    AuthController,
+    AuditController,
+    SessionsController,
+    SecondStepController,
+    SettingsController,
+    CodesController,
+    AdminMembersController,
+    ImpersonationController,
+  ],
   providers: [
     Cookies,
     ReadSession,
     RecordAudit,
+    RemoveUsers,
+    KnownStatuses,
     OpenSession,
     EndSessions,
     KnownBrowsers,
@@ -76,6 +110,21 @@ import { GetPlatformSettingsHandler } from './settings/queries/get-platform-sett
     GetUserHandler,
     GetTimeZoneHandler,
     ListAuditHandler,
+    NoteDeedHandler,
+    IsAccountActiveHandler,
+    RememberStatus,
+    SwitchToAccountHandler,
+    SwitchBackHandler,
+    ListUsersHandler,
+    DescribeUserHandler,
+    GetManagedUserHandler,
+    CountDeletableHandler,
+    ChangeStatusHandler,
+    ChangeRoleHandler,
+    DeleteMembersHandler,
+    DeleteAllMembersHandler,
+    EraseAccountsHandler,
+    EraseAccountsWorker,
     EndSessionHandler,
     EndOtherSessionsHandler,
     ListSessionsHandler,
@@ -85,6 +134,11 @@ import { GetPlatformSettingsHandler } from './settings/queries/get-platform-sett
     TurnOffSecondStepHandler,
     TakeSecondStepHandler,
     GetPlatformSettingsHandler,
+    GetSettingsHandler,
+    SaveSettingsHandler,
+    ChangePhoneHandler,
+    ConfirmPhoneHandler,
+    ChangePassword,
     Channels,
     CodeRequests,
     DeliverLetter,

@@ -24,6 +24,8 @@ export const LIMITS = {
   secondStepFromKnownBrowser: { name: 'second-step-known', points: 20, seconds: HOUR },
   // Somebody at an open screen guesses the password it asks for.
   passwordOfUser: { name: 'password-user', points: 10, seconds: 15 * MINUTE },
+  // Asking for a code to a new phone tells whether somebody has that phone.
+  phoneChangesOfUser: { name: 'phone-changes-user', points: 10, seconds: HOUR },
   // An authenticator that is being set up: the code only has to be typed right.
   confirmSecondStep: { name: 'second-step-confirm', points: 10, seconds: 15 * MINUTE },
 

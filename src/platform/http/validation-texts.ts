@@ -32,6 +32,15 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'كلمة المرور هذه سهلة التخمين. اختر غيرها.',
   },
   password_differs: { en: 'The two passwords are not the same.', ar: 'كلمتا المرور غير متطابقتين.' },
+  time_zone_unknown: { en: 'This time zone is not known.', ar: 'هذه المنطقة الزمنية غير معروفة.' },
+  time_invalid: { en: 'Write a time such as 22:00.', ar: 'اكتب وقتًا مثل 22:00.' },
+  quiet_both: { en: 'Give both times, or neither.', ar: 'حدّد الوقتين معًا أو اتركهما فارغين.' },
+  quiet_same: {
+    en: 'Quiet hours need an end that differs from their beginning.',
+    ar: 'يجب أن تختلف نهاية ساعات الهدوء عن بدايتها.',
+  },
+  phone_by_code: { en: 'A new phone number is confirmed by a code first.', ar: 'يُؤكَّد رقم الهاتف الجديد برمز أولًا.' },
+  phone_same: { en: 'This is your phone number already.', ar: 'هذا رقم هاتفك الحالي.' },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 

@@ -1,0 +1,79 @@
+import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { CODE_LIFE_MS } from './codes/code-order.js';
+import type { CodeSent } from './codes.contract.js';
+import { Cookies } from './cookies.js';
+import { ChangePhone } from './settings/commands/change-phone.js';
+import { ConfirmPhone } from './settings/commands/confirm-phone.js';
+import { SaveSettings } from './settings/commands/save-settings.js';
+import { GetSettings } from './settings/queries/get-settings.js';
+import {
+  ChangePhone as PhoneWish,
+  ConfirmPhone as TypedOtp,
+  SaveSettings as Changes,
+  type SettingsResult,
+} from './settings.contract.js';
+
+@Controller('api/v1')
+export class SettingsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly cookies: Cookies,
+  ) {}
+
+  @Access('all')
+  @Get('get-settings')
+  get(@Current() who: SignedIn): Promise<SettingsResult> {
+    return this.queries.execute(new GetSettings(who));
+  }
+
+  @Access('all')
+  @Post('save-settings')
+  @HttpCode(200)
+  async save(
+    @Current() who: SignedIn,
+    @Body({ schema: Changes }) changes: Changes,
+    @From() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ message: string } & SettingsResult> {
+    const { renewed } = await this.commands.execute(new SaveSettings(who, changes, origin));
+    if (renewed) {
+      this.cookies.setSession(reply, renewed.token, renewed.cookieLifeMs);
+      this.cookies.setCsrf(reply, renewed.token);
+    }
+    return { message: 'setting_is_updated', ...(await this.queries.execute(new GetSettings(who))) };
+  }
+
+  @Access('all', { impersonator: false })
+  @Post('change-phone')
+  @HttpCode(200)
+  async changePhone(
+    @Current() who: SignedIn,
+    @Body({ schema: PhoneWish }) wish: PhoneWish,
+    @From() origin: Origin,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CodeSent> {
+    const { token, answer } = await this.commands.execute(new ChangePhone(who, wish, origin));
+    this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
+    return answer;
+  }
+
+  @Access('all', { impersonator: false })
+  @Post('confirm-phone')
+  @HttpCode(200)
+  async confirmPhone(
+    @Current() who: SignedIn,
+    @Body({ schema: TypedOtp }) { otp }: TypedOtp,
+    @From() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ message: string }> {
+    const token = this.cookies.read(request, 'mersal_code');
+    await this.commands.execute(new ConfirmPhone(who, { token, otp, origin }));
+    this.cookies.drop(reply, 'mersal_code');
+    return { message: 'phone_changed' };
+  }
+}

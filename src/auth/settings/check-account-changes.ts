@@ -1,0 +1,57 @@
+import type { FieldIssue } from '../../platform/errors.js';
+import { normalizePhone } from '../../platform/normalize-phone.js';
+import type { Account } from '../account.entity.js';
+import { isCommon } from '../passwords/refuse-common.js';
+import type { AccountChanges } from '../settings.contract.js';
+import type { User } from '../user.entity.js';
+import { toMinutes } from './queries/get-settings.js';
+
+const SHORTEST_PASSWORD = 8;
+
+/** What is wrong with changes that a schema alone cannot judge; nothing is written while anything is. */
+export function checkAccountChanges(changes: AccountChanges, user: User, account: Account): FieldIssue[] {
+  const wrong = [
+    changes.time_zone !== undefined && !isTimeZone(changes.time_zone) && ['time_zone', 'time_zone_unknown'],
+    changes.phone !== undefined && isOtherPhone(changes.phone, user) && ['phone', 'phone_by_code'],
+    ...checkPassword(changes, user),
+    checkQuietHours(changes, account),
+  ];
+  return wrong
+    .filter((issue) => issue !== false)
+    .map(([field = '', message = '']) => ({ path: ['account_settings', field], message }));
+}
+
+/** A name of the time zone database; offsets such as +03:00, which know no summer time, are none. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function isOtherPhone(written: string, { phone }: User): boolean {
+  return written === '' ? phone != null : normalizePhone(written) !== phone;
+}
+
+function checkPassword({ password, password_confirmation, current_password }: AccountChanges, user: User) {
+  if (!password) return [];
+  return [
+    password.length < SHORTEST_PASSWORD && ['password', 'password_short'],
+    isCommon(password, user) && ['password', 'password_common'],
+    password !== password_confirmation && ['password_confirmation', 'password_differs'],
+    !current_password && ['current_password', 'required'],
+  ];
+}
+
+/** Both or neither, counting what is set already. */
+function checkQuietHours(changes: AccountChanges, account: Account) {
+  const [from, to] = quietHoursAfter(changes, account);
+  if ((from === null) !== (to === null)) return [from === null ? 'quiet_from' : 'quiet_to', 'quiet_both'];
+  return from !== null && from === to && ['quiet_to', 'quiet_same'];
+}
+
+export const quietHoursAfter = (changes: AccountChanges, account: Account): [string | null, string | null] => [
+  changes.quiet_from === undefined ? toMinutes(account.quietFrom) : changes.quiet_from,
+  changes.quiet_to === undefined ? toMinutes(account.quietTo) : changes.quiet_to,
+];

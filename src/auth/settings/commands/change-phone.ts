@@ -1,0 +1,44 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Invalid } from '../../../platform/errors.js';
+import type { Origin, SignedIn } from '../../../platform/http/access.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { Throttle } from '../../../platform/throttle/throttle.js';
+import { RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
+import { LIMITS } from '../../limits.js';
+import { AskPassword } from '../../sessions/ask-password.js';
+import type { ChangePhone as Wish } from '../../settings.contract.js';
+import { User } from '../../user.entity.js';
+
+/** Sends a code to the new number; nothing changes before it was typed. */
+export class ChangePhone extends Command<RequestedCode> {
+  constructor(
+    readonly who: SignedIn,
+    readonly wish: Wish,
+    readonly origin: Origin,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePhone)
+export class ChangePhoneHandler implements ICommandHandler<ChangePhone> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly ask: AskPassword,
+    private readonly throttle: Throttle,
+  ) {}
+
+  async execute({ who, wish, origin }: ChangePhone): Promise<RequestedCode> {
+    const phone = normalizePhone(wish.phone);
+    if (!phone) throw Invalid.field('phone', 'phone_invalid');
+    const user = await this.ask.of(who, wish.current_password);
+    if (phone === user.phone) throw Invalid.field('phone', 'phone_same');
+    await this.throttle.take(LIMITS.phoneChangesOfUser, String(user.id));
+    if ((await this.em.count(User, { phone })) > 0) throw Invalid.field('phone', 'phone_taken');
+
+    const order = { purpose: 'phone', userId: user.id, phone } as const;
+    return this.commands.execute(new RequestCode(order, origin, user.language));
+  }
+}

@@ -1,0 +1,45 @@
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Invalid } from '../../../platform/errors.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { RecordAudit } from '../../audit/record-audit.js';
+import { maskPhone } from '../../codes/mask.js';
+import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
+import { User } from '../../user.entity.js';
+
+/** The code reached the new number: it is the user's. */
+export class ConfirmPhone extends Command<void> {
+  constructor(
+    readonly who: SignedIn,
+    readonly typed: TypedCode,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmPhone)
+export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly audit: RecordAudit,
+  ) {}
+
+  async execute({ who: { userId, accountId }, typed }: ConfirmPhone): Promise<void> {
+    const { phone } = await this.commands.execute(new TakeCode('phone', typed, { userId }));
+    if (!phone) throw Invalid.field('otp', 'otp_expired');
+    const user = await this.em.findOneOrFail(User, { id: userId, accountId });
+    const details = { from: user.phone ? maskPhone(user.phone) : null, to: maskPhone(phone) };
+    try {
+      await this.em.fork().transactional(async (em) => {
+        await em.nativeUpdate(User, { id: userId, accountId }, { phone });
+        const { origin } = typed;
+        await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
+      });
+    } catch (error) {
+      // Somebody else registered with it while the code was under way.
+      if (error instanceof UniqueConstraintViolationException) throw Invalid.field('otp', 'phone_taken');
+      throw error;
+    }
+  }
+}

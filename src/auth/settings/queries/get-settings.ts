@@ -1,0 +1,50 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { Account } from '../../account.entity.js';
+import { GetPlatformSettings } from '../../auth.messages.js';
+import { maskEmail, maskPhone } from '../../codes/mask.js';
+import type { AccountSettings, SettingsResult } from '../../settings.contract.js';
+import { User } from '../../user.entity.js';
+
+/** The platform's settings and the user's own. An administrator inside the account sees no address whole. */
+export class GetSettings extends Query<SettingsResult> {
+  constructor(readonly who: SignedIn) {
+    super();
+  }
+}
+
+@QueryHandler(GetSettings)
+export class GetSettingsHandler implements IQueryHandler<GetSettings> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ who: { userId, accountId, impersonator } }: GetSettings): Promise<SettingsResult> {
+    const user = await this.em.findOneOrFail(User, { id: userId, accountId });
+    const account = await this.em.findOneOrFail(Account, accountId);
+    const settings = toAccountSettings(user, account);
+    const masked = { email: maskEmail(user.email), phone: user.phone ? maskPhone(user.phone) : null };
+    return {
+      data: await this.queries.execute(new GetPlatformSettings()),
+      account_settings: impersonator ? { ...settings, ...masked } : settings,
+    };
+  }
+}
+
+function toAccountSettings(user: User, account: Account): AccountSettings {
+  return {
+    username: user.username,
+    email: user.email,
+    name: user.name ?? null,
+    phone: user.phone ?? null,
+    time_zone: account.timeZone,
+    date_style: account.dateStyle,
+    quiet_from: toMinutes(account.quietFrom),
+    quiet_to: toMinutes(account.quietTo),
+  };
+}
+
+/** 22:00 of the database's 22:00:00. */
+export const toMinutes = (time: string | null | undefined): string | null => time?.slice(0, 5) ?? null;
