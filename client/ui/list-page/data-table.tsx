@@ -16,9 +16,9 @@ export interface DataTableProps<Row extends { id: number }> {
   /** What one row is called, on its checkbox. */
   nameOf: (row: Row) => string;
   /** Menus and buttons at the row's end. */
-  actions?: ((row: Row) => React.ReactNode) | undefined;
+  renderActions?: ((row: Row) => React.ReactNode) | undefined;
   /** More of a row, unfolded below it. */
-  detail?: ((row: Row) => React.ReactNode) | undefined;
+  renderDetail?: ((row: Row) => React.ReactNode) | undefined;
   selection?: Selection | undefined;
   /** The rows of the last page are still shown while the next are on their way. */
   isChanging?: boolean;
@@ -26,13 +26,13 @@ export interface DataTableProps<Row extends { id: number }> {
 
 /** The rows of a list: a table, and below tablet width a card each. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>): React.ReactElement {
-  const { label, columns, rows, actions, detail, selection, isChanging = false } = props;
+  const { label, columns, rows, renderActions, renderDetail, selection, isChanging = false } = props;
   return (
     <div className={classes.scroller}>
       <table role="table" className={classes.table} aria-label={label} aria-busy={isChanging}>
         <Head
           columns={columns}
-          hasActions={actions !== undefined || detail !== undefined}
+          hasActions={renderActions !== undefined || renderDetail !== undefined}
           rows={rows}
           selection={selection}
         />
@@ -51,7 +51,7 @@ interface TableRowProps<Row extends { id: number }> extends Omit<DataTableProps<
 }
 
 function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.ReactElement {
-  const { row, columns, nameOf, actions, detail, selection } = props;
+  const { row, columns, nameOf, renderActions, renderDetail, selection } = props;
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -73,11 +73,11 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
             {column.cell(row)}
           </Cell>
         ))}
-        {(actions || detail) && (
+        {(renderActions || renderDetail) && (
           <td role="cell" data-card="actions">
             <div className={classes.actions}>
-              {actions?.(row)}
-              {detail && (
+              {renderActions?.(row)}
+              {renderDetail && (
                 <ActionIcon
                   aria-label={t('ui.list.details_of', { name: nameOf(row) })}
                   aria-expanded={isOpen}
@@ -91,10 +91,10 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
           </td>
         )}
       </tr>
-      {detail && isOpen && (
+      {renderDetail && isOpen && (
         <tr role="row" id={id} className={classes.detail}>
           <td role="cell" colSpan={columns.length + 1 + (selection ? 1 : 0)}>
-            {detail(row)}
+            {renderDetail(row)}
           </td>
         </tr>
       )}

@@ -23,7 +23,6 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
   search: ListSearch;
   /** What the search looks at. */
   searchHint: string;
-  defaultRows?: number;
   /** `FilterChip`s. */
   filters?: React.ReactNode;
   /** The filters in the address, by name. */
@@ -44,7 +43,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
     buttons,
     search,
     searchHint,
-    defaultRows = DEFAULT_ROWS,
+
     filters,
     page,
     selection,
@@ -56,9 +55,9 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
       <div className={classes.tools} role="search">
         <SearchField value={search.search ?? ''} placeholder={searchHint} />
         {filters}
-        <RowsSelect rows={search.rows ?? defaultRows} />
+        <RowsSelect rows={search.rows ?? DEFAULT_ROWS} />
       </div>
-      <Rows {...props} defaultRows={defaultRows} />
+      <Rows {...props} />
       {selection && bulk && page && (
         <BulkBar
           selection={selection}
@@ -74,8 +73,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
   );
 }
 
-function Rows<Row extends { id: number }>(props: ListPageProps<Row> & { defaultRows: number }): React.ReactElement {
-  const { page, error, onRetry, search, filtered = {}, empty, columns, selection, actions, defaultRows } = props;
+function Rows<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
+  const { page, error, onRetry, search, filtered = {}, empty, columns, selection, renderActions, renderDetail } = props;
   const isNarrowed = search.search !== undefined || Object.values(filtered).some((value) => value !== undefined);
   if (page && page.data.length > 0) return <DataTable {...props} rows={page.data} />;
   if (page && (isNarrowed || page.total > 0)) return <NothingFound filters={Object.keys(filtered)} />;
@@ -84,8 +83,8 @@ function Rows<Row extends { id: number }>(props: ListPageProps<Row> & { defaultR
   return (
     <TableSkeleton
       columns={columns}
-      count={Math.min(search.rows ?? defaultRows, 20)}
-      hasActions={actions !== undefined}
+      count={Math.min(search.rows ?? DEFAULT_ROWS, 20)}
+      hasActions={renderActions !== undefined || renderDetail !== undefined}
       isSelectable={selection !== undefined}
     />
   );

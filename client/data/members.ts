@@ -1,0 +1,134 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AccountStatus } from '@server/auth/auth.contract.js';
+import type { BulkResult, UpdateRole } from '@server/auth/members.contract.js';
+import type { PackageSubscribe, PackageSubscribeResult } from '@server/billing/billing.contract.js';
+import type {
+  ListMembersQuery,
+  MemberDetail,
+  MemberResource,
+  MembersResult,
+} from '@server/members/members.contract.js';
+import { DEFAULT_ROWS } from '@/app/constants.js';
+import { http } from '@/app/http.js';
+import { queryClient } from '@/app/query-client.js';
+
+const LISTS = ['members', 'list'] as const;
+const memberKey = (id: number) => ['members', 'one', id] as const;
+
+/** What the list shows, as it stands in the address. */
+export interface MembersSearch {
+  page?: number | undefined;
+  rows?: number | undefined;
+  search?: string | undefined;
+  status?: ListMembersQuery['status'];
+  role?: ListMembersQuery['role'];
+  app?: number | undefined;
+}
+
+/** A bulk action takes at most this many ids. */
+export const MOST_AT_ONCE = 1000;
+const LARGEST_PAGE = 100;
+
+// Queries
+
+export function membersQuery(search: MembersSearch) {
+  return queryOptions({
+    queryKey: [...LISTS, search],
+    queryFn: ({ signal }) => fetchMembers(search, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function memberQuery(id: number) {
+  return queryOptions({
+    queryKey: memberKey(id),
+    queryFn: async ({ signal }) => (await http.get<MemberDetail>(`/api/v1/members/${id}`, undefined, { signal })).data,
+    // Usage and sessions move without a push.
+    staleTime: 0,
+  });
+}
+
+function fetchMembers({ app, ...search }: MembersSearch, signal?: AbortSignal): Promise<MembersResult> {
+  return http.get<MembersResult>(
+    '/api/v1/members',
+    {
+      page: 1,
+      rows: DEFAULT_ROWS,
+      ...search,
+      'filters.app': app,
+      withPaginate: true,
+      orderBy: 'id',
+      orderType: 'desc',
+    },
+    { signal },
+  );
+}
+
+/** The ids of all members the search lets through, as far as one action may take them. */
+export async function findMemberIds(search: MembersSearch): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1, last = 1; page <= last && ids.length < MOST_AT_ONCE; page++) {
+    const { members } = await fetchMembers({ ...search, page, rows: LARGEST_PAGE });
+    ids.push(...members.data.map(({ id }) => id));
+    last = members.last_page;
+  }
+  return ids.slice(0, MOST_AT_ONCE);
+}
+
+// Changes
+
+export async function changeStatus(id: number, status: AccountStatus): Promise<void> {
+  await http.put(`/api/v1/members/${id}`, { status });
+  // The row at once; a moment later the lists, whose filters it may have left.
+  const withStatus = <M extends MemberResource>(member: M): M => (member.id === id ? { ...member, status } : member);
+  queryClient.setQueriesData<MembersResult>(
+    { queryKey: LISTS },
+    (list) => list && { ...list, members: { ...list.members, data: list.members.data.map(withStatus) } },
+  );
+  queryClient.setQueryData<MemberDetail['data']>(memberKey(id), (member) => member && withStatus(member));
+  void readAgain();
+}
+
+export async function deleteMember(id: number): Promise<void> {
+  await http.delete(`/api/v1/members/${id}`);
+  queryClient.removeQueries({ queryKey: memberKey(id) });
+  await readAgain();
+}
+
+export async function changeStatusOfMany(ids: number[], status: AccountStatus): Promise<BulkResult> {
+  const body = { _method: 'PUT', selected_data: ids, status };
+  return finished(await http.post<BulkResult>('/api/v1/selected-members', body));
+}
+
+export async function deleteMany(ids: number[]): Promise<BulkResult> {
+  return finished(await http.delete<BulkResult>('/api/v1/selected-members/', { selected_data: ids }));
+}
+
+/** `count` is what the administrator was shown and typed; when it is no longer true the server deletes nobody. */
+export async function deleteAllMembers(count: number): Promise<{ count: number }> {
+  return finished(await http.delete<{ count: number }>('/api/v1/delete-all-members', { count }));
+}
+
+export async function subscribe(order: PackageSubscribe): Promise<PackageSubscribeResult> {
+  return finished(await http.post<PackageSubscribeResult>('/api/v1/package-subscribe', order));
+}
+
+export async function setUnlimited(id: number): Promise<void> {
+  await http.post(`/api/v1/set-unlimited-subscribe-account/${id}`);
+  await readAgain();
+}
+
+export async function changeRole(id: number, role: UpdateRole): Promise<void> {
+  await http.post(`/api/v1/members/${id}/role`, role);
+  await readAgain();
+}
+
+/** Lists and open panels show what came of it. */
+async function finished<T>(result: T): Promise<T> {
+  await readAgain();
+  return result;
+}
+
+function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['members'] });
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditResource } from '@server/auth/audit.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatAbsolute } from '@/ui/format-time.js';
+import { describeDetail } from './describe-action.js';
+import classes from './audit.module.css';
+
+/** Everything an entry holds, unfolded below its row. */
+export function AuditDetails({ entry }: { entry: AuditResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const told = Object.entries(entry.details).map(([name, value]) => describeDetail(name, value));
+  const facts = [
+    ...told,
+    { name: t('audit.when'), value: formatAbsolute(new Date(entry.created_at), currentLanguage()) },
+    { name: t('audit.address'), value: entry.ip ?? t('audit.unknown') },
+    { name: t('audit.browser'), value: entry.user_agent ?? t('audit.unknown') },
+    { name: t('audit.entry'), value: String(entry.id) },
+  ];
+  return (
+    <dl className={classes.details}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

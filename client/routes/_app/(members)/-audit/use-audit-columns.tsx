@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditResource } from '@server/auth/audit.contract.js';
+import { describeBrowser } from '@/parts/describe-browser.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { describeAction } from './describe-action.js';
+import classes from './audit.module.css';
+
+/** When, who, as whom, what, to what, from where. */
+export function useAuditColumns(): Column<AuditResource>[] {
+  const { t } = useTranslation();
+  return [
+    {
+      key: 'what',
+      title: t('audit.what'),
+      card: 'title',
+      cell: ({ action }) => <span className={classes.what}>{describeAction(action)}</span>,
+    },
+    {
+      key: 'who',
+      title: t('audit.who'),
+      width: 180,
+      cell: ({ actor }) => (actor.name ? <bdi title={actor.name}>{actor.name}</bdi> : t('audit.unknown')),
+    },
+    {
+      key: 'as',
+      title: t('audit.as'),
+      width: 180,
+      cell: ({ acting_as: as }) =>
+        as ? (
+          <bdi className={classes.as} title={as.name}>
+            {as.name}
+          </bdi>
+        ) : (
+          <span className={classes.dimmed}>{t('audit.self')}</span>
+        ),
+    },
+    {
+      key: 'subject',
+      title: t('audit.subject'),
+      width: 200,
+      cell: ({ subject }) =>
+        subject ? (
+          <bdi title={subject}>{subject}</bdi>
+        ) : (
+          <span className={classes.dimmed} role="img" aria-label={t('audit.nothing')}>
+            –
+          </span>
+        ),
+    },
+    {
+      key: 'from',
+      title: t('audit.from'),
+      width: 260,
+      cell: ({ ip, user_agent }) => (
+        <>
+          {ip && <bdi dir="ltr">{ip}</bdi>}
+          {ip && user_agent && ' · '}
+          {user_agent && <span className={classes.dimmed}>{describeBrowser(user_agent)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      title: t('audit.when'),
+      card: 'corner',
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+    },
+  ];
+}

@@ -1,0 +1,106 @@
+import { Drawer, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MemberDetail } from '@server/members/members.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { memberQuery } from '@/data/members.js';
+import { useSession } from '@/data/session.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { AccountMenu } from '../-account-menu.js';
+import { mayManage } from '../-may-manage.js';
+import type { MemberDialog } from '../-member-dialogs.js';
+import { MemberStatus } from '../-member-status.js';
+import { PackageMenu } from '../-package-menu.js';
+import { LastActivity } from './last-activity.js';
+import { MemberFacts } from './member-facts.js';
+import { RoleEditor } from './role-editor.js';
+import { UsageBars } from './usage-bars.js';
+import classes from './panel.module.css';
+
+interface MemberPanelProps {
+  /** Whose panel the address asks for. */
+  id: number | undefined;
+  onOpen: (dialog: MemberDialog) => void;
+}
+
+/** One member beside the list: what they use of what they may, what they did last, what they are trusted with. */
+export function MemberPanel({ id, onOpen }: MemberPanelProps): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  function handleClose(): void {
+    void navigate({
+      to: '.',
+      search: ((held: object) => ({ ...held, member: undefined })) as never,
+      resetScroll: false,
+    });
+  }
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={handleClose}
+      position="right"
+      size={460}
+      title={t('members.panel')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      classNames={{ title: classes.title }}
+    >
+      {id !== undefined && <Content key={id} id={id} onOpen={onOpen} />}
+    </Drawer>
+  );
+}
+
+function Content({ id, onOpen }: { id: number; onOpen: (dialog: MemberDialog) => void }): React.ReactElement {
+  const { data: member, error, refetch } = useQuery(memberQuery(id));
+  if (member) return <Member member={member} onOpen={onOpen} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <PanelSkeleton />;
+}
+
+interface MemberProps {
+  member: MemberDetail['data'];
+  onOpen: (dialog: MemberDialog) => void;
+}
+
+function Member({ member, onOpen }: MemberProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isManaged = mayManage(useSession().data, member);
+  const mayGrant = useCan('roles') && isManaged;
+  return (
+    <>
+      <div className={classes.head}>
+        <div className={classes.who}>
+          <h2 className={classes.name}>
+            <bdi>{member.name ?? member.username}</bdi>
+          </h2>
+          <span className={classes.sub}>
+            <bdi dir="ltr">{member.username}</bdi> · {t(`members.roles.${member.role_name}`)}
+          </span>
+        </div>
+        <MemberStatus member={member} />
+        <Group gap={2} wrap="nowrap">
+          <PackageMenu member={member} onOpen={onOpen} />
+          <AccountMenu member={member} onOpen={onOpen} />
+        </Group>
+      </div>
+      <UsageBars usage={member.usage} />
+      <MemberFacts member={member} />
+      <LastActivity activity={member.last_activity} />
+      {/* What was granted elsewhere meanwhile begins the editor anew. */}
+      {mayGrant && <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} />}
+    </>
+  );
+}
+
+function PanelSkeleton(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-busy="true" aria-label={t('ui.loading')}>
+      <Skeleton height={20} width="55%" mb={8} />
+      <Skeleton height={12} width="35%" mb={28} />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={12} mb={22} width={`${95 - row * 7}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Button, Checkbox, Group, Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useTranslation } from 'react-i18next';
+import { ADMIN_PERMISSIONS, MEMBER_PERMISSIONS } from '@server/auth/permissions.contract.js';
+import type { MemberDetail } from '@server/members/members.contract.js';
+import { describeError } from '@/app/describe-error.js';
+import { HttpError } from '@/app/http-error.js';
+import { toast } from '@/app/toast.js';
+import { changeRole } from '@/data/members.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { groupsHeld, permissionsOf } from './permission-groups.js';
+import classes from './panel.module.css';
+
+/** Makes a member an administrator and says what they are trusted with beside what every member may do. */
+export function RoleEditor({ member }: { member: MemberDetail['data'] }): React.ReactElement {
+  const { t } = useTranslation();
+  const [role, setRole] = useState<'member' | 'admin'>(member.role_name === 'admin' ? 'admin' : 'member');
+  const [groups, setGroups] = useState(() => groupsHeld(member.permission));
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function handleSave(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    setSaving(true);
+    setProblem(null);
+    try {
+      await changeRole(member.id, { role_name: role, permission: permissionsOf(role, groups) });
+      toast.success(t('members.updated'));
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isInBanner)) setProblem(describeError(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <form className={classes.section} onSubmit={(event) => void handleSave(event)} aria-label={t('members.role_title')}>
+      <h3 className={classes.heading}>{t('members.role_title')}</h3>
+      <FormProblem text={problem} />
+      <Radio.Group
+        value={role}
+        onChange={(next) => setRole(next === 'admin' ? 'admin' : 'member')}
+        label={t('members.role')}
+      >
+        <Group gap="lg" mt={6}>
+          <Radio value="member" label={t('members.roles.member')} />
+          <Radio value="admin" label={t('members.roles.admin')} />
+        </Group>
+      </Radio.Group>
+      {role === 'admin' && (
+        <Groups
+          label={t('members.grant_admin')}
+          names={Object.keys(ADMIN_PERMISSIONS)}
+          held={groups}
+          onChange={setGroups}
+        />
+      )}
+      <Groups label={t('members.grant_member')} names={Object.keys(MEMBER_PERMISSIONS)} held={groups} />
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" loading={isSaving}>
+          {t('members.save_role')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface GroupsProps {
+  label: string;
+  names: string[];
+  held: ReadonlySet<string>;
+  /** Without it they are only shown: everybody has them. */
+  onChange?: (held: Set<string>) => void;
+}
+
+function Groups({ label, names, held, onChange }: GroupsProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes.groups}>
+      <legend>{label}</legend>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          size="sm"
+          label={t(`members.permission.${name}`)}
+          checked={onChange === undefined || held.has(name)}
+          disabled={onChange === undefined}
+          onChange={(event) => {
+            const next = new Set(held);
+            if (event.currentTarget.checked) next.add(name);
+            else next.delete(name);
+            onChange?.(next);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { Progress } from '@mantine/core';
+import '@mantine/core/styles/Progress.layer.css';
+import { useTranslation } from 'react-i18next';
+import type { MemberDetail } from '@server/members/members.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import classes from './panel.module.css';
+
+type Usage = MemberDetail['data']['usage'];
+
+const KINDS = ['messages', 'devices', 'contacts', 'templates', 'campaigns'] as const;
+/** Share of a limit from which it is told in a warning colour. */
+const NEAR = 0.8;
+
+/** What is used of what the package allows. */
+export function UsageBars({ usage }: { usage: Usage }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.section} aria-label={t('members.usage.title')}>
+      <h3 className={classes.heading}>{t('members.usage.title')}</h3>
+      {KINDS.map((kind) => (
+        <Bar key={kind} label={t(`members.usage.${kind}`)} {...usage[kind]} />
+      ))}
+    </section>
+  );
+}
+
+function Bar({ label, used, limit }: { label: string; used: number; limit: number }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const isUnlimited = limit < 0;
+  const share = isUnlimited ? 0 : limit === 0 ? Number(used > 0) : Math.min(1, used / limit);
+  const color = share >= 1 ? 'red' : share >= NEAR ? 'yellow.7' : 'accent';
+  const figures = t('members.usage.of', {
+    used: formatNumber(used, language),
+    limit: isUnlimited ? t('members.unlimited') : formatNumber(limit, language),
+  });
+  return (
+    <div className={classes.bar}>
+      <div className={classes.figures}>
+        <span>{label}</span>
+        <span className="tabular">{figures}</span>
+      </div>
+      {!isUnlimited && (
+        <Progress.Root size="sm">
+          <Progress.Section value={share * 100} color={color} aria-label={label} aria-valuetext={figures} />
+        </Progress.Root>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MemberResource } from '@server/members/members.contract.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { PhoneText } from '@/ui/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { MemberExpiry } from './-member-expiry.js';
+import { MemberStatus } from './-member-status.js';
+import classes from './-members.module.css';
+
+/** The columns of the specification, in its order. */
+export function useMemberColumns(): Column<MemberResource>[] {
+  const { t } = useTranslation();
+  return [
+    { key: 'id', title: t('members.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'username',
+      title: t('members.username'),
+      card: 'title',
+      width: 200,
+      cell: (member) => <MemberLink member={member} />,
+    },
+    {
+      key: 'email',
+      title: t('members.email'),
+      width: 220,
+      cell: ({ email }) => (
+        <bdi dir="ltr" title={email}>
+          {email}
+        </bdi>
+      ),
+    },
+    {
+      key: 'phone',
+      title: t('members.phone'),
+      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing />),
+    },
+    {
+      key: 'apps',
+      title: t('members.apps'),
+      width: 180,
+      cell: ({ apps }) =>
+        apps.length === 0 ? (
+          <Nothing />
+        ) : (
+          apps.map(({ id, name, pivot }) => (
+            <div key={id}>
+              {name} <bdi className={classes.dimmed}>{pivot.store_id}</bdi>
+            </div>
+          ))
+        ),
+    },
+    {
+      key: 'package',
+      title: t('members.package'),
+      width: 150,
+      cell: ({ subscribe }) => <PackageName subscribe={subscribe} />,
+    },
+    {
+      key: 'expire_at',
+      title: t('members.expire_at'),
+      cell: ({ subscribe }) => (subscribe?.expire_at ? <MemberExpiry subscribe={subscribe} /> : <Nothing />),
+    },
+    {
+      key: 'status',
+      title: t('members.status'),
+      card: 'corner',
+      cell: (member) => <MemberStatus member={member} />,
+    },
+    {
+      key: 'created_at',
+      title: t('members.created_at'),
+      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+    },
+  ];
+}
+
+function MemberLink({ member }: { member: MemberResource }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.who}>
+      <Link
+        to="."
+        search={((held: object) => ({ ...held, member: member.id })) as never}
+        resetScroll={false}
+        className={classes.username}
+        title={member.name ?? member.username}
+        data-row-link
+      >
+        <bdi>{member.username}</bdi>
+      </Link>
+      {member.role_name !== 'member' && (
+        <Badge variant="light" size="sm" className={classes.badge}>
+          {t(`members.roles.${member.role_name}`)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): React.ReactElement {
+  const { t } = useTranslation();
+  if (!subscribe) return <Nothing />;
+  const name = subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package?.title;
+  return <bdi title={name}>{name ?? <Nothing />}</bdi>;
+}
+
+/** A dash, and for those who hear the page a word. */
+function Nothing(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.dimmed} role="img" aria-label={t('members.none')}>
+      –
+    </span>
+  );
+}
