@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Current, type RequestOfUser, type SignedIn } from '../platform/http/access.js';
+import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import {
   Login,
@@ -50,11 +50,11 @@ export class AuthController {
   @Post('v1/logout')
   @HttpCode(200)
   async logout(
-    @Req() request: RequestOfUser,
+    @Current() who: SignedIn,
+    @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ message: string }> {
-    const who = request.signedIn;
-    if (who) await this.commands.execute(new SignOut(who.accountId, who.sessionId));
+    await this.commands.execute(new SignOut(who, origin));
     this.cookies.clearSession(reply);
     this.cookies.setCsrf(reply, undefined);
     return { message: 'signed_out' };
@@ -63,7 +63,7 @@ export class AuthController {
   @Access('all', { unverified: true })
   @Get('api/v1/user')
   user(@Current() who: SignedIn): Promise<SignedInUser> {
-    return this.queries.execute(new GetUser(who.accountId, who.userId));
+    return this.queries.execute(new GetUser(who));
   }
 
   @Access('all', { unverified: true, pended: true })
@@ -73,6 +73,6 @@ export class AuthController {
     @Current() who: SignedIn,
     @Form(Changes) form: FormValue<Changes>,
   ): Promise<{ data: UserResource }> {
-    return { data: await this.commands.execute(new UpdateUserInfo(who.accountId, who.userId, form.fields)) };
+    return { data: await this.commands.execute(new UpdateUserInfo(who, form.fields)) };
   }
 }

@@ -1,6 +1,8 @@
+import type { SignedIn } from '../platform/http/access.js';
 import type { Account } from './account.entity.js';
 import type { UserResource } from './auth.contract.js';
-import { permissionsOf } from './permissions.js';
+import { maskEmail, maskPhone } from './codes/mask.js';
+import { permissionsInside, permissionsOf } from './permissions.js';
 import type { User } from './user.entity.js';
 
 export function toUserResource(user: User, account: Account): UserResource {
@@ -19,5 +21,17 @@ export function toUserResource(user: User, account: Account): UserResource {
     has_second_step: user.secondStepOnAt != null,
     time_zone: account.timeZone,
     date_style: account.dateStyle,
+  };
+}
+
+/** The signed-in user. An administrator inside the account sees neither how to reach them nor what only they may do. */
+export function toOwnResource(user: User, account: Account, who: SignedIn): UserResource {
+  const resource = toUserResource(user, account);
+  if (!who.impersonator) return resource;
+  return {
+    ...resource,
+    email: maskEmail(resource.email),
+    phone: resource.phone && maskPhone(resource.phone),
+    permission: [...permissionsInside(user)],
   };
 }

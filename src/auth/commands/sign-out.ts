@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
-import { Session } from '../session.entity.js';
+import { RecordAudit, deedOf } from '../audit/record-audit.js';
 
+/** Ends the session, and for an administrator inside an account the one it was opened from as well. */
 export class SignOut extends Command<void> {
   constructor(
-    readonly accountId: number,
-    readonly sessionId: number,
+    readonly who: SignedIn,
+    readonly origin: Origin,
   ) {
     super();
   }
@@ -16,11 +18,19 @@ export class SignOut extends Command<void> {
 export class SignOutHandler implements ICommandHandler<SignOut> {
   constructor(
     private readonly em: EntityManager,
+    private readonly audit: RecordAudit,
     private readonly push: Push,
   ) {}
 
-  async execute({ accountId, sessionId }: SignOut): Promise<void> {
-    await this.em.nativeDelete(Session, { id: sessionId, accountId });
-    this.push.disconnectSession(sessionId);
+  async execute({ who, origin }: SignOut): Promise<void> {
+    const { sessionId, accountId, impersonator } = who;
+    const first = impersonator?.sessionId ?? sessionId;
+    const ended = await this.em.execute<{ id: string }[]>(
+      'delete from sessions where id in (?, ?) or impersonator_session_id = ? returning id',
+      [sessionId, first, first],
+    );
+    for (const { id } of ended) this.push.disconnectSession(Number(id));
+    if (impersonator) await this.audit.note({ action: 'impersonation_ended', ...deedOf(who), accountId, origin });
+    await this.audit.note({ action: 'sign_out', ...deedOf(who), accountId, origin });
   }
 }
