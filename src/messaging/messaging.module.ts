@@ -16,7 +16,12 @@ import { SendMessageHandler } from './delivery/commands/send-message.js';
 import { HandOver } from './delivery/hand-over.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { GetMessageHandler } from './delivery/queries/get-message.js';
-import { HurryOpenDevice, HurryQueuedMessage, HurryRemovedDevice } from './delivery/reactions/hurry-delivery.js';
+import {
+  HurryActivatedAccount,
+  HurryOpenDevice,
+  HurryQueuedMessage,
+  HurryRemovedDevice,
+} from './delivery/reactions/hurry-delivery.js';
 import { SettleMessages } from './delivery/settle-messages.js';
 import { DeliverWorker } from './delivery/workers/deliver.worker.js';
 import { SweepWorker } from './delivery/workers/sweep.worker.js';
@@ -45,7 +50,14 @@ const queries = [
   GetUserReportsHandler,
   GetContactPictureHandler,
 ];
-const reactions = [HurryQueuedMessage, HurryOpenDevice, HurryRemovedDevice, FetchArrivedMedia, FetchPictureOfMet];
+const reactions = [
+  HurryQueuedMessage,
+  HurryOpenDevice,
+  HurryRemovedDevice,
+  HurryActivatedAccount,
+  FetchArrivedMedia,
+  FetchPictureOfMet,
+];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
 const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWorker];
 

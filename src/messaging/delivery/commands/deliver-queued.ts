@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetOpenedAt } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
@@ -10,7 +11,8 @@ import { HandOver } from '../hand-over.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /**
- * Sends what the ledger has queued for a device, in order, until nothing is left or the device is away. Called again it does no
+ * Sends what the ledger has queued for a device, in order, until nothing is left, the device is away or
+ * the account pended. Called again it does no
  * harm: in one process a device is served by one call at a time, and rows are claimed.
  */
 export class DeliverQueued extends Command<void> {
@@ -79,6 +81,8 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     while (!this.isClosing) {
       const openedAt = await this.queries.execute(new GetOpenedAt(accountId, deviceId));
       if (!openedAt) return;
+      // What a pended account has queued waits in the ledger until it is set free.
+      if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
       // What a former connection left unanswered goes first, then what the present one has been silent about for long.
       const silentSince = new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
       const repeatBefore = openedAt > silentSince ? openedAt : silentSince;

@@ -1,6 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { CommandBus, EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
+import { AccountStatusChanged } from '../../../auth/auth.messages.js';
 import { DeviceChanged, DeviceRemoved, GetOpenedAt } from '../../../devices/devices.messages.js';
 import { log } from '../../../platform/logging.js';
 import { Queues } from '../../../platform/queues/queues.js';
@@ -60,5 +61,30 @@ export class HurryRemovedDevice implements IEventHandler<DeviceRemoved> {
 
   async handle({ accountId, deviceId }: DeviceRemoved): Promise<void> {
     await this.queues.add(deliverQueue, { accountId, deviceId }, { jobId: `removed-${deviceId}` });
+  }
+}
+
+/** An account was set free: what waited meanwhile goes. */
+@EventsHandler(AccountStatusChanged)
+export class HurryActivatedAccount implements IEventHandler<AccountStatusChanged> {
+  constructor(
+    private readonly queues: Queues,
+    private readonly orm: MikroORM,
+  ) {}
+
+  async handle({ accountId, status }: AccountStatusChanged): Promise<void> {
+    if (status !== 'active') return;
+    const devices = await this.orm.em
+      .fork()
+      .execute<{ device_id: string }[]>(
+        `select distinct device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')`,
+        [accountId],
+      );
+    for (const { device_id } of devices)
+      await this.queues.add(
+        deliverQueue,
+        { accountId, deviceId: Number(device_id) },
+        { jobId: `activated-${device_id}` },
+      );
   }
 }
