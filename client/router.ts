@@ -4,8 +4,8 @@ import { ErrorPage } from './ui/error-page.js';
 import { NotFoundPage } from './ui/not-found-page.js';
 import { routeTree } from './routeTree.gen.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
-import { LOGIN } from './app/constants.js';
-import { onUnauthorized } from './app/http.js';
+import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
+import { onUnauthorized, onUnverified } from './app/http.js';
 
 export const router = createRouter({
   routeTree,
@@ -48,4 +48,10 @@ onUnauthorized(() => {
   void endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } })).finally(() => {
     isLeaving = false;
   });
+});
+
+// Signed in, but the code of the registration was not typed: nothing else is open.
+onUnverified(() => {
+  const { href, pathname } = router.state.location;
+  if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
 });

@@ -11,6 +11,8 @@ export interface Banner {
   code: string | null;
   /** The server's own words, for codes the client has no text for. */
   message: string;
+  /** By this computer's clock: when one may try again. */
+  retryAt: number | null;
 }
 export const bannerAtom = atom<Banner | null>(null);
 

@@ -12,6 +12,11 @@ export function useCan(permission: string): boolean {
   return data?.data.permission.includes(permission) ?? false;
 }
 
+/** The session has just ended: nothing on the page can be saved any more. */
+export function isSessionOver(): boolean {
+  return queryClient.getQueryData(SESSION_KEY) === null;
+}
+
 /** For a route's `beforeLoad`, which runs after the guard of `_app` has read the session. */
 export function requirePermission(permission: string): () => void {
   return () => {

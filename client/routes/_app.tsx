@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useSavedTheme } from '@/app/appearance.js';
-import { LOGIN } from '@/app/constants.js';
+import { LOGIN, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { setLanguage } from '@/app/i18n.js';
 import { openSocket } from '@/app/socket.js';
 import { readSession, useSession } from '@/data/session.js';
@@ -11,7 +11,9 @@ import { Shell } from './-shell/shell.js';
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     const session = await readSession();
-    if (!session) throw redirect({ to: LOGIN, search: { redirect: location.href }, replace: true });
+    const search = { redirect: location.href };
+    if (!session) throw redirect({ to: LOGIN, search, replace: true });
+    if (!session.data.is_verified) throw redirect({ to: VERIFY_ACCOUNT, search, replace: true });
     // Before anything is drawn: what the user saved may differ from what this browser last showed.
     await setLanguage(session.data.language);
   },

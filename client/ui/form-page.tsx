@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
+import { isSessionOver } from '@/app/use-can.js';
 import { FormProblem } from './form-problem.js';
 import classes from './form-page.module.css';
 
@@ -34,6 +35,7 @@ export function FormPage({
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname &&
+      !isSessionOver() &&
       !(await confirm({
         title: t('ui.unsaved_title'),
         body: t('ui.unsaved_text'),

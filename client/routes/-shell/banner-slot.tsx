@@ -4,6 +4,7 @@ import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { bannerAtom } from '@/app/atoms.js';
 import { describeCode } from '@/app/describe-error.js';
+import { RetryTime } from '@/ui/form-problem.js';
 import classes from './banner-slot.module.css';
 
 /** Refusals that concern the whole account or the user's rights (403, 429); gone on the next page. */
@@ -22,7 +23,13 @@ export function BannerSlot(): React.ReactElement | null {
       closeButtonLabel={t('shell.close')}
       onClose={() => setBanner(null)}
     >
-      {describeCode(banner.code, banner.message)}
+      {banner.retryAt === null ? (
+        describeCode(banner.code, banner.message)
+      ) : (
+        <>
+          {t('errors.too_many_tries')} <RetryTime at={banner.retryAt} />
+        </>
+      )}
     </Alert>
   );
 }

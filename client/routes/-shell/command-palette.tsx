@@ -11,10 +11,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useCan } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/device-choices.js';
 import { useSession } from '@/data/session.js';
 import { formatPhone } from '@/ui/format-phone.js';
-import { MENU } from './menu.js';
+import { useMenu } from './menu.js';
 
 /** Any page and any device by its name, from anywhere. */
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
@@ -51,9 +52,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }): React.Reac
 function usePages(): SpotlightActionData[] {
   const { t } = useTranslation();
   const router = useRouter();
-  const { data: user, network } = useSession();
-  const pages: SpotlightActionData[] = MENU.flat()
-    .filter((entry) => !entry.permission || user.permission.includes(entry.permission))
+  const { network } = useSession();
+  const pages: SpotlightActionData[] = useMenu()
+    .flat()
     .map((entry) => ({
       id: entry.to,
       label: t(entry.labelKey),
@@ -74,8 +75,7 @@ function usePages(): SpotlightActionData[] {
 /** A device that was linked opens its chats, a new one the page that links it. */
 function useDevices(): SpotlightActionData[] {
   const router = useRouter();
-  const { permission: permissions } = useSession().data;
-  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: permissions.includes('show devices') });
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const open = ({ id, session_id, phone_number }: DeviceResource): void =>
     void (phone_number === null
       ? router.navigate({ to: '/connect/{-$sessionId}', params: { sessionId: session_id } })

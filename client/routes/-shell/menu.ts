@@ -1,5 +1,14 @@
-import { IconDeviceMobile, IconLayoutDashboard, IconSend, type Icon } from '@tabler/icons-react';
+import {
+  IconDeviceMobile,
+  IconHistory,
+  IconLayoutDashboard,
+  IconSend,
+  IconSettings,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { useSession } from '@/data/session.js';
 
 export interface MenuEntry {
   to: NonNullable<LinkProps['to']>;
@@ -12,7 +21,7 @@ export interface MenuEntry {
 }
 
 /** The side menu, top to bottom, in groups with a line between. Only pages that exist; the command palette lists the same. */
-export const MENU: MenuEntry[][] = [
+const MENU: MenuEntry[][] = [
   [
     { to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard },
     {
@@ -24,4 +33,17 @@ export const MENU: MenuEntry[][] = [
     },
     { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
   ],
+  [
+    { to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },
+    { to: '/audit-log', labelKey: 'audit.title', icon: IconHistory, permission: 'audit_log' },
+  ],
+  [{ to: '/settings', labelKey: 'settings.title', icon: IconSettings }],
 ];
+
+/** The groups and entries this user sees. */
+export function useMenu(): MenuEntry[][] {
+  const { permission: permissions } = useSession().data;
+  return MENU.map((group) =>
+    group.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
+  ).filter((group) => group.length > 0);
+}

@@ -1,4 +1,4 @@
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { LOGIN } from '@/app/constants.js';
@@ -8,7 +8,7 @@ import { logout, useSession } from '@/data/session.js';
 import { LanguageItems } from '@/parts/language-menu.js';
 import { useThemeToggle } from '@/parts/theme-toggle.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
-import { saveLanguage, saveTheme } from './save-appearance.js';
+import { saveLanguage, saveTheme } from '@/parts/save-appearance.js';
 import classes from './profile-menu.module.css';
 
 /** Who is signed in. On narrow windows the top bar's switches are in here as well. */
@@ -48,6 +48,15 @@ export function ProfileMenu(): React.ReactElement {
               {theme.label}
             </DropdownItem>
           </div>
+          <DropdownItem
+            icon={<IconSettings size={18} stroke={1.5} aria-hidden />}
+            onClick={() => {
+              close();
+              void router.navigate({ to: '/settings' });
+            }}
+          >
+            {t('settings.title')}
+          </DropdownItem>
           <DropdownItem
             icon={<IconLogout size={18} stroke={1.5} className="flip" aria-hidden />}
             onClick={() => void handleLogout()}

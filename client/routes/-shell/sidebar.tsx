@@ -4,9 +4,8 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sidebarCollapsedAtom } from '@/app/atoms.js';
-import { useSession } from '@/data/session.js';
 import { Mark } from '@/ui/mark.js';
-import { MENU, type MenuEntry } from './menu.js';
+import { useMenu, type MenuEntry } from './menu.js';
 import classes from './sidebar.module.css';
 
 interface SidebarProps {
@@ -18,10 +17,6 @@ interface SidebarProps {
 export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.ReactElement {
   const { t } = useTranslation();
   const setCollapsed = useSetAtom(sidebarCollapsedAtom);
-  const { permission: permissions } = useSession().data;
-  const groups = MENU.map((group) =>
-    group.filter((entry) => !entry.permission || permissions.includes(entry.permission)),
-  );
   const ToggleIcon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const toggleLabel = t(isCollapsed ? 'shell.expand_menu' : 'shell.collapse_menu');
   return (
@@ -31,18 +26,15 @@ export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.
         {!isCollapsed && <span className={classes.name}>{t('shell.name')}</span>}
       </Link>
       <nav className={classes.nav} aria-label={t('shell.menu')}>
-        {groups.map(
-          (group, index) =>
-            group.length > 0 && (
-              <ul key={index} className={classes.group}>
-                {group.map((entry) => (
-                  <li key={entry.to}>
-                    <Entry entry={entry} isCollapsed={isCollapsed} />
-                  </li>
-                ))}
-              </ul>
-            ),
-        )}
+        {useMenu().map((group) => (
+          <ul key={group[0]?.to} className={classes.group}>
+            {group.map((entry) => (
+              <li key={entry.to}>
+                <Entry entry={entry} isCollapsed={isCollapsed} />
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
       {!isDrawer && (
         <div className={classes.foot}>

@@ -1,15 +1,17 @@
 import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconArrowBackUp, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom, pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
+import { useSession } from '@/data/session.js';
 import { LanguageMenu } from '@/parts/language-menu.js';
 import { ThemeToggle } from '@/parts/theme-toggle.js';
 import { ConnectionDot } from './connection-dot.js';
 import { ProfileMenu } from './profile-menu.js';
-import { saveLanguage, saveTheme } from './save-appearance.js';
+import { saveLanguage, saveTheme } from '@/parts/save-appearance.js';
 import { SandboxBadge } from './sandbox-badge.js';
+import { useSwitchBack } from './use-switch-back.js';
 import classes from './top-bar.module.css';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -26,6 +28,7 @@ export function TopBar(): React.ReactElement {
       <PageTitle />
       <SandboxBadge />
       <div className={classes.tools}>
+        <BackToAdmin />
         <ConnectionDot />
         <UnstyledButton
           className={classes.search}
@@ -47,6 +50,19 @@ export function TopBar(): React.ReactElement {
         <ProfileMenu />
       </div>
     </header>
+  );
+}
+
+/** Only while an administrator is inside somebody's account; narrow windows have the one above the bar. */
+function BackToAdmin(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { back, isLeaving } = useSwitchBack();
+  if (!useSession().data.impersonation) return null;
+  return (
+    <UnstyledButton className={classes.back} disabled={isLeaving} onClick={back}>
+      <IconArrowBackUp size={18} stroke={1.5} className="flip" aria-hidden />
+      {t('shell.impersonation.back')}
+    </UnstyledButton>
   );
 }
 

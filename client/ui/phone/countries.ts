@@ -1,4 +1,5 @@
 import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
+import { foldText } from '../fold-text.js';
 import { flagUrls } from './flags.js';
 
 export interface Country {
@@ -19,22 +20,13 @@ export function listCountries(language: string): Country[] {
     .map((code) => {
       const name = names.of(code) ?? code;
       const dialCode = getCountryCallingCode(code);
-      const haystack = fold(`${name} ${english.of(code) ?? ''} ${code} +${dialCode} 00${dialCode}`);
+      const haystack = foldText(`${name} ${english.of(code) ?? ''} ${code} +${dialCode} 00${dialCode}`);
       return { code, name, dialCode, flag: flagUrls[code] ?? null, haystack };
     })
     .sort((a, b) => a.name.localeCompare(b.name, language));
 }
 
 export function searchCountries(countries: Country[], search: string): Country[] {
-  const needle = fold(search.trim());
+  const needle = foldText(search.trim());
   return needle === '' ? countries : countries.filter((country) => country.haystack.includes(needle));
-}
-
-/** Small letters without accents, so that "turkiye" finds Türkiye; Arabic alef forms alike. */
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f\u064b-\u0655]/g, '')
-    .replace(/[أإآ]/g, 'ا')
-    .toLowerCase();
 }

@@ -1,0 +1,94 @@
+import { lazy, Suspense, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AccountSettings } from '@server/auth/settings.contract.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { saveAccount } from '@/data/settings.js';
+import { FormPage } from '@/ui/form-page.js';
+import { Section } from '../-section.js';
+import classes from '../-settings.module.css';
+import { AppearanceSection } from './appearance-section.js';
+import { DateStyleField } from './date-style-field.js';
+import { PhoneRow } from './phone-row.js';
+import { QuietHours } from './quiet-hours.js';
+import { TimeZoneSelect } from './time-zone-select.js';
+
+const ChangePhone = lazy(() => import('./change-phone.js').then((module) => ({ default: module.ChangePhone })));
+
+/** What the user has set for themselves and for their account. */
+export function AccountForm({ account }: { account: AccountSettings }): React.ReactElement {
+  const { t } = useTranslation();
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: toValues(account),
+    validate: ({ quiet_from, quiet_to }) => ({
+      ...(quiet_from === '' && quiet_to !== '' && { quiet_from: t('validation.required') }),
+      ...(quiet_to === '' && quiet_from !== '' && { quiet_to: t('validation.required') }),
+      ...(quiet_from !== '' && quiet_from === quiet_to && { quiet_to: t('settings.quiet.same') }),
+    }),
+  });
+  const handleSubmit = onSubmit(async (values) => {
+    const saved = toValues((await saveAccount(values)).account_settings);
+    form.setValues(saved);
+    form.resetDirty(saved);
+    toast.success(t('settings.saved'));
+  });
+  const [isChangingPhone, setChangingPhone] = useState(false);
+  const { time_zone, date_style } = form.getValues();
+  return (
+    <>
+      <FormPage
+        onSubmit={handleSubmit}
+        submitLabel={t('ui.save')}
+        isSaving={isSaving}
+        problem={problem && t('settings.not_saved', { reason: problem })}
+        isDirty={form.isDirty()}
+      >
+        <Section title={t('settings.account.profile')}>
+          <div className={classes.row}>
+            <TextInput
+              label={t('settings.account.username')}
+              value={account.username}
+              readOnly
+              dir="ltr"
+              {...outside}
+            />
+            <TextInput label={t('settings.account.email')} value={account.email} readOnly dir="ltr" {...outside} />
+          </div>
+          <TextInput
+            label={t('settings.account.name')}
+            description={t('settings.account.name_help')}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            autoComplete="name"
+            maxLength={60}
+            dir="auto"
+            {...form.getInputProps('name')}
+          />
+          <PhoneRow phone={account.phone} onChange={() => setChangingPhone(true)} />
+        </Section>
+        <Section title={t('settings.dates.title')} help={t('settings.dates.help')}>
+          <TimeZoneSelect {...form.getInputProps('time_zone')} value={time_zone} />
+          <DateStyleField {...form.getInputProps('date_style')} value={date_style} timeZone={time_zone} />
+        </Section>
+        <Section title={t('settings.quiet.title')} help={t('settings.quiet.help')}>
+          <QuietHours from={form.getInputProps('quiet_from')} to={form.getInputProps('quiet_to')} />
+        </Section>
+        <AppearanceSection />
+      </FormPage>
+      {/* Beside the form, not in it: it has a form of its own. */}
+      {isChangingPhone && (
+        <Suspense fallback={null}>
+          <ChangePhone onClose={() => setChangingPhone(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The label keeps the direction of the page. */
+const outside = { wrapperProps: { dir: undefined } };
+
+/** Fields hold text; what was never said is ''. */
+function toValues({ name, time_zone, date_style, quiet_from, quiet_to }: AccountSettings) {
+  return { name: name ?? '', time_zone, date_style, quiet_from: quiet_from ?? '', quiet_to: quiet_to ?? '' };
+}

@@ -1,0 +1,38 @@
+import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useTranslation } from 'react-i18next';
+import type { DateStyle } from '@server/auth/auth.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { formatDayTime } from '@/ui/format-time.js';
+import classes from './account.module.css';
+
+interface DateStyleFieldProps {
+  value: DateStyle;
+  onChange: (value: DateStyle) => void;
+  timeZone: string;
+  error?: React.ReactNode;
+}
+
+/** Each way of writing dates, shown on the present moment. */
+export function DateStyleField({ value, onChange, timeZone, error }: DateStyleFieldProps): React.ReactElement {
+  const { t } = useTranslation();
+  const now = useMinute();
+  const language = currentLanguage();
+  return (
+    <Radio.Group label={t('settings.dates.style')} error={error} value={value} onChange={onChange}>
+      <div className={classes.styles}>
+        {STYLES.map((style) => (
+          <Radio
+            key={style}
+            value={style}
+            label={t(`settings.dates.${style}`)}
+            description={formatDayTime(now, language, { timeZone, style })}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+const STYLES: DateStyle[] = ['medium', 'numeric', 'iso', 'hijri'];

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { foldText } from '@/ui/fold-text.js';
+import { formatDayTime } from '@/ui/format-time.js';
+import { listTimeZones, nameOfZone, offsetOfZone, type TimeZone } from './time-zones.js';
+import classes from './account.module.css';
+
+interface TimeZoneSelectProps {
+  value: string;
+  onChange: (value: string) => void;
+  error?: React.ReactNode;
+}
+
+const MOST_SHOWN = 60;
+
+/** Found by country, city or distance from Greenwich; says what time it is there. */
+export function TimeZoneSelect({ value, onChange, error, ...rest }: TimeZoneSelectProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const now = useMinute();
+  const [zones, setZones] = useState<TimeZone[]>([]);
+  const isListed = zones.some(({ id }) => id === value);
+  const options = (isListed ? zones : [{ id: value, name: nameOfZone(value, language), haystack: '' }, ...zones]).map(
+    ({ id, name }) => ({ value: id, label: name }),
+  );
+  return (
+    <Select
+      {...rest}
+      label={t('settings.dates.zone')}
+      description={t('settings.dates.there', {
+        time: formatDayTime(now, language, { timeZone: value, style: 'medium' }),
+      })}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={error}
+      searchable
+      allowDeselect={false}
+      limit={MOST_SHOWN}
+      maxDropdownHeight={300}
+      nothingFoundMessage={t('settings.dates.no_zone')}
+      data={options}
+      value={value}
+      onChange={(zone) => zone !== null && onChange(zone)}
+      onDropdownOpen={() => setZones(listTimeZones(language))}
+      filter={({ search }) => find(zones, search)}
+      renderOption={({ option }) => <Option id={option.value} name={option.label} />}
+    />
+  );
+}
+
+function find(zones: TimeZone[], search: string): { value: string; label: string }[] {
+  const words = foldText(search).split(/\s+/);
+  return zones
+    .filter(({ haystack }) => words.every((word) => haystack.includes(word)))
+    .slice(0, MOST_SHOWN)
+    .map(({ id, name }) => ({ value: id, label: name }));
+}
+
+function Option({ id, name }: { id: string; name: string }): React.ReactElement {
+  return (
+    <span className={classes.zone}>
+      <span className={classes.zoneName}>{name}</span>
+      {name !== id && (
+        <bdi dir="ltr" className={classes.zoneId}>
+          {id}
+        </bdi>
+      )}
+      <bdi dir="ltr" className={classes.zoneOffset}>
+        {offsetOfZone(id)}
+      </bdi>
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import { Alert } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/session.js';
+import classes from '../-settings.module.css';
+
+/** An administrator inside the account: how its owner signs in is not theirs to see or to change. */
+export function HiddenSecrets(): React.ReactElement {
+  const { t } = useTranslation();
+  const { name, username } = useSession().data;
+  return (
+    <Alert
+      className={classes.section}
+      color="gray"
+      role="note"
+      icon={<IconEyeOff size={20} stroke={1.5} />}
+      title={t('settings.hidden.title')}
+    >
+      {t('settings.hidden.text', { name: `\u2068${name ?? username}\u2069` })}
+    </Alert>
+  );
+}

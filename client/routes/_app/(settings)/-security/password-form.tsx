@@ -1,0 +1,67 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_LENGTH } from '@/app/constants.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { useSession } from '@/data/session.js';
+import { changePassword } from '@/data/settings.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { Section } from '../-section.js';
+import classes from '../-settings.module.css';
+
+const EMPTY = { current_password: '', password: '', password_confirmation: '' };
+
+/** Asks for the old one; whoever knew it is signed out elsewhere. */
+export function PasswordForm(): React.ReactElement {
+  const { t } = useTranslation();
+  const { username } = useSession().data;
+  const { form, onSubmit, isSaving, problem, retryAt } = useForm({
+    initialValues: EMPTY,
+    validate: ({ current_password, password, password_confirmation }) => ({
+      ...(current_password === '' && { current_password: t('validation.required') }),
+      ...(password.length < PASSWORD_LENGTH && { password: t('validation.password_short') }),
+      ...(password !== password_confirmation && { password_confirmation: t('validation.password_differs') }),
+    }),
+  });
+  const handleSubmit = onSubmit(async (values) => {
+    await changePassword(values);
+    form.setValues(EMPTY);
+    form.resetDirty(EMPTY);
+    toast.success(t('settings.password.changed'));
+  });
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') } };
+  return (
+    <Section title={t('settings.password.title')} help={t('settings.password.help')}>
+      <form className={classes.dialog} noValidate onSubmit={handleSubmit}>
+        <FormProblem text={problem} retryAt={retryAt} />
+        {/* For the browser's own store of passwords. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <PasswordInput
+          label={t('settings.password.current')}
+          autoComplete="current-password"
+          {...toggle}
+          {...form.getInputProps('current_password')}
+        />
+        <div className={classes.row}>
+          <PasswordInput
+            label={t('settings.password.new')}
+            autoComplete="new-password"
+            {...toggle}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label={t('settings.password.again')}
+            autoComplete="new-password"
+            {...toggle}
+            {...form.getInputProps('password_confirmation')}
+          />
+        </div>
+        <div className={classes.actions}>
+          <Button type="submit" loading={isSaving}>
+            {t('settings.password.save')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Group, PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '@/app/use-form.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import classes from '../-settings.module.css';
+
+interface PasswordStepProps {
+  text: string;
+  submitLabel: string;
+  isDestructive?: boolean;
+  onCancel: () => void;
+  onSubmit: (password: string) => Promise<void>;
+}
+
+/** Asks again who is there, before something that guards the account is changed. */
+export function PasswordStep({
+  text,
+  submitLabel,
+  isDestructive = false,
+  onCancel,
+  onSubmit,
+}: PasswordStepProps): React.ReactElement {
+  const { t } = useTranslation();
+  const {
+    form,
+    onSubmit: whenRight,
+    isSaving,
+    problem,
+    retryAt,
+  } = useForm({
+    initialValues: { current_password: '' },
+    validate: ({ current_password }) => (current_password === '' ? { current_password: t('validation.required') } : {}),
+  });
+  return (
+    <form
+      className={classes.dialog}
+      noValidate
+      onSubmit={whenRight(({ current_password }) => onSubmit(current_password))}
+    >
+      <p className={classes.help}>{text}</p>
+      <FormProblem text={problem} retryAt={retryAt} />
+      <PasswordInput
+        label={t('settings.password.current')}
+        autoComplete="current-password"
+        data-autofocus
+        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+        {...form.getInputProps('current_password')}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+        <Button type="submit" color={isDestructive ? 'red' : undefined} loading={isSaving}>
+          {submitLabel}
+        </Button>
+      </Group>
+    </form>
+  );
+}

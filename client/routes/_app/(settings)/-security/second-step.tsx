@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import { Badge, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/session.js';
+import { Section } from '../-section.js';
+import classes from '../-settings.module.css';
+
+const Dialogs = {
+  set_up: lazy(() => import('./set-up-second-step.js').then((module) => ({ default: module.SetUpSecondStep }))),
+  renew: lazy(() => import('./renew-codes.js').then((module) => ({ default: module.RenewCodes }))),
+  end: lazy(() => import('./end-second-step.js').then((module) => ({ default: module.EndSecondStep }))),
+};
+
+/** A code of an authenticator after the password. */
+export function SecondStep(): React.ReactElement {
+  const { t } = useTranslation();
+  const isOn = useSession().data.has_second_step;
+  const [opened, setOpened] = useState<keyof typeof Dialogs | null>(null);
+  const Dialog = opened && Dialogs[opened];
+  return (
+    <Section title={t('settings.second_step.title')} help={t('settings.second_step.help')}>
+      <div className={classes.line}>
+        <Badge variant="light" color={isOn ? 'accent' : 'gray'} size="lg" tt="none">
+          {t(isOn ? 'settings.second_step.on' : 'settings.second_step.off')}
+        </Badge>
+        <div className={classes.actions}>
+          {isOn ? (
+            <>
+              <Button variant="default" onClick={() => setOpened('renew')}>
+                {t('settings.second_step.renew')}
+              </Button>
+              <Button variant="default" onClick={() => setOpened('end')}>
+                {t('settings.second_step.end')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setOpened('set_up')}>{t('settings.second_step.set_up')}</Button>
+          )}
+        </div>
+      </div>
+      {Dialog && (
+        <Suspense fallback={null}>
+          <Dialog onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </Section>
+  );
+}

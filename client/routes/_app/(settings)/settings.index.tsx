@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { queryClient } from '@/app/query-client.js';
+import { settingsQuery } from '@/data/settings.js';
+import { AccountForm } from './-account/account-form.js';
+import { SettingsSkeleton } from './-settings-skeleton.js';
+
+export const Route = createFileRoute('/_app/(settings)/settings/')({
+  loader: () => queryClient.ensureQueryData(settingsQuery),
+  pendingComponent: SettingsSkeleton,
+  component: AccountSettings,
+});
+
+function AccountSettings(): React.ReactElement {
+  const { account_settings: account } = useSuspenseQuery(settingsQuery).data;
+  return <AccountForm account={account} />;
+}

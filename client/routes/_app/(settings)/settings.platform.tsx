@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { settingsQuery } from '@/data/settings.js';
+import { PlatformForm } from './-platform-form.js';
+import { SettingsSkeleton } from './-settings-skeleton.js';
+
+export const Route = createFileRoute('/_app/(settings)/settings/platform')({
+  staticData: { titleKey: 'settings.platform.title' },
+  beforeLoad: requirePermission('platform_settings'),
+  loader: () => queryClient.ensureQueryData(settingsQuery),
+  pendingComponent: SettingsSkeleton,
+  component: PlatformSettings,
+});
+
+function PlatformSettings(): React.ReactElement {
+  return <PlatformForm platform={useSuspenseQuery(settingsQuery).data.data} />;
+}

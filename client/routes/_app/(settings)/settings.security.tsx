@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { queryClient } from '@/app/query-client.js';
+import { accountSessionsQuery } from '@/data/account-sessions.js';
+import { readSession, useSession } from '@/data/session.js';
+import { HiddenSecrets } from './-security/hidden-secrets.js';
+import { PasswordForm } from './-security/password-form.js';
+import { SecondStep } from './-security/second-step.js';
+import { Sessions } from './-security/sessions.js';
+
+export const Route = createFileRoute('/_app/(settings)/settings/security')({
+  staticData: { titleKey: 'settings.security.title' },
+  // Started, not awaited: what comes before the list is there at once. An administrator inside the account may not see it.
+  loader: async () => {
+    const session = await readSession();
+    if (session && !session.data.impersonation) void queryClient.prefetchQuery(accountSessionsQuery);
+  },
+  component: SecuritySettings,
+});
+
+function SecuritySettings(): React.ReactElement {
+  if (useSession().data.impersonation) return <HiddenSecrets />;
+  return (
+    <>
+      <PasswordForm />
+      <SecondStep />
+      <Sessions />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { createFileRoute, Link, Outlet, type LinkProps } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import classes from './-settings.module.css';
+
+export const Route = createFileRoute('/_app/(settings)/settings')({
+  staticData: { titleKey: 'settings.title' },
+  component: Settings,
+});
+
+/** What the parts have in common: the way from one to the other. */
+function Settings(): React.ReactElement {
+  const { t } = useTranslation();
+  const isOwner = useCan('platform_settings');
+  return (
+    <div className={classes.page}>
+      <nav className={classes.nav} aria-label={t('settings.title')}>
+        <Part to="/settings" label={t('settings.account.title')} />
+        <Part to="/settings/security" label={t('settings.security.title')} />
+        {isOwner && <Part to="/settings/platform" label={t('settings.platform.title')} />}
+      </nav>
+      <div className={classes.part}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function Part({ to, label }: { to: NonNullable<LinkProps['to']>; label: string }): React.ReactElement {
+  return (
+    <Link to={to} className={classes.link} activeOptions={{ exact: true }}>
+      {label}
+    </Link>
+  );
+}
