@@ -32,6 +32,8 @@ let isReloading = false;
 
 /** Loads the page anew, here or elsewhere; what was typed for the former one is not asked about. */
 export function reloadForIdentity(path?: string): void {
+  // Already on the way: the first word says where to.
+  if (isReloading) return;
   isReloading = true;
   if (path === undefined) location.reload();
   else location.assign(path);

@@ -12,6 +12,12 @@ export function useCan(permission: string): boolean {
   return data?.data.permission.includes(permission) ?? false;
 }
 
+/** The account is pended: it reads, and nothing that changes something is offered. The server refuses it in any case. */
+export function useIsPended(): boolean {
+  const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
+  return data?.data.status === 'pended';
+}
+
 /** The session has just ended: nothing on the page can be saved any more. */
 export function isSessionOver(): boolean {
   return queryClient.getQueryData(SESSION_KEY) === null;

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
-import { isSessionOver } from '@/app/use-can.js';
+import { isSessionOver, useIsPended } from '@/app/use-can.js';
 import { FormProblem } from './form-problem.js';
 import classes from './form-page.module.css';
 
@@ -32,6 +32,7 @@ export function FormPage({
   children,
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
+  const isPended = useIsPended();
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname &&
@@ -54,7 +55,12 @@ export function FormPage({
       {aside && <aside className={classes.aside}>{aside}</aside>}
       <Group className={classes.footer} justify="flex-end">
         {actions}
-        <Button type="submit" loading={isSaving}>
+        <Button
+          type="submit"
+          loading={isSaving}
+          disabled={isPended}
+          title={isPended ? t('errors.account_pended') : undefined}
+        >
           {submitLabel}
         </Button>
       </Group>

@@ -12,7 +12,7 @@ interface PhoneRowProps {
 /** The number codes are sent to. The user alone may change it. */
 export function PhoneRow({ phone, onChange }: PhoneRowProps): React.ReactElement {
   const { t } = useTranslation();
-  const isImpersonated = useSession().data.impersonation !== null;
+  const { impersonation, status } = useSession().data;
   return (
     <div className={classes.line}>
       <div>
@@ -21,8 +21,8 @@ export function PhoneRow({ phone, onChange }: PhoneRowProps): React.ReactElement
           {phone === null ? t('settings.account.no_phone') : <PhoneText phone={phone} />}
         </div>
       </div>
-      {!isImpersonated && (
-        <Button variant="default" onClick={onChange}>
+      {!impersonation && (
+        <Button variant="default" disabled={status === 'pended'} onClick={onChange}>
           {t(phone === null ? 'settings.account.add_phone' : 'settings.account.change_phone')}
         </Button>
       )}

@@ -14,7 +14,8 @@ const EMPTY = { current_password: '', password: '', password_confirmation: '' };
 /** Asks for the old one; whoever knew it is signed out elsewhere. */
 export function PasswordForm(): React.ReactElement {
   const { t } = useTranslation();
-  const { username } = useSession().data;
+  const { username, status } = useSession().data;
+  const isPended = status === 'pended';
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: EMPTY,
     validate: ({ current_password, password, password_confirmation }) => ({
@@ -57,7 +58,7 @@ export function PasswordForm(): React.ReactElement {
           />
         </div>
         <div className={classes.actions}>
-          <Button type="submit" loading={isSaving}>
+          <Button type="submit" loading={isSaving} disabled={isPended}>
             {t('settings.password.save')}
           </Button>
         </div>

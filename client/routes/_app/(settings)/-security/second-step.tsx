@@ -14,7 +14,8 @@ const Dialogs = {
 /** A code of an authenticator after the password. */
 export function SecondStep(): React.ReactElement {
   const { t } = useTranslation();
-  const isOn = useSession().data.has_second_step;
+  const { has_second_step: isOn, status } = useSession().data;
+  const isPended = status === 'pended';
   const [opened, setOpened] = useState<keyof typeof Dialogs | null>(null);
   const Dialog = opened && Dialogs[opened];
   return (
@@ -26,15 +27,17 @@ export function SecondStep(): React.ReactElement {
         <div className={classes.actions}>
           {isOn ? (
             <>
-              <Button variant="default" onClick={() => setOpened('renew')}>
+              <Button variant="default" disabled={isPended} onClick={() => setOpened('renew')}>
                 {t('settings.second_step.renew')}
               </Button>
-              <Button variant="default" onClick={() => setOpened('end')}>
+              <Button variant="default" disabled={isPended} onClick={() => setOpened('end')}>
                 {t('settings.second_step.end')}
               </Button>
             </>
           ) : (
-            <Button onClick={() => setOpened('set_up')}>{t('settings.second_step.set_up')}</Button>
+            <Button disabled={isPended} onClick={() => setOpened('set_up')}>
+              {t('settings.second_step.set_up')}
+            </Button>
           )}
         </div>
       </div>
