@@ -1,8 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, type Look, TestBrowser } from '../setup/browser.js';
+import { type Finding, findSerious } from '../setup/find-serious.js';
 import type { HttpClient } from '../setup/http-client.js';
 import { Stage } from '../setup/stage.js';
 import type { Tab } from '../setup/tab.js';
@@ -11,13 +10,6 @@ import { waitFor } from '../setup/wait-for.js';
 
 const MOST_FIRST_LOAD = 240_000;
 const MOST_SHIFT = 0.02;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  id: string;
-  impact: string;
-  nodes: { html: string; failureSummary: string }[];
-}
 
 const LOOKS: Look[] = [
   { language: 'en', theme: 'light' },
@@ -174,18 +166,4 @@ async function switchToArabic({ page, t }: Tab): Promise<void> {
     .click();
   await page.getByRole('menuitemradio', { name: 'العربية' }).click();
   await page.locator('html[dir="rtl"]').waitFor();
-}
-
-async function findSerious(tab: Tab): Promise<Finding[]> {
-  await tab.page.evaluate(AXE);
-  const violations = await tab.page.evaluate<Finding[]>(
-    'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
-  );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => ({ html: html.slice(0, 200), failureSummary })),
-    }));
 }
