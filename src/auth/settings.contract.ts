@@ -8,7 +8,7 @@ const empty = z.literal('').transform(() => null);
 export const GeneralSettings = z.object({
   platform_name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
   platform_email: z.email({ error: 'email_invalid' }).max(254).or(empty).nullable(),
-  platform_phone: z.string().trim().max(32, { error: 'phone_invalid' }).or(empty).nullable(),
+  platform_phone: empty.or(z.string().trim().max(32, { error: 'phone_invalid' })).nullable(),
   default_language: Language,
 });
 export type GeneralSettings = z.infer<typeof GeneralSettings>;

@@ -1,0 +1,293 @@
+import { RequestContext } from '@mikro-orm/core';
+import { QueryBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GetTimeZone } from '../../src/auth/auth.messages.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { codeTo, notThis, someNumber } from '../setup/codes.js';
+import { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+
+async function signIn(member: Member): Promise<HttpClient> {
+  const client = new HttpClient(() => server.url);
+  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  return client;
+}
+
+async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(server.orm, given);
+  const client = await signIn(member);
+  const save = (account_settings: object) => client.post('/api/v1/save-settings', { account_settings });
+  const saved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
+  return { member, client, save, saved };
+}
+
+describe("the user's own settings", () => {
+  it('are kept: name, time zone, date style, quiet hours; user name and e-mail are only shown', async () => {
+    const { member, client, save } = await openSettings();
+    const changes = {
+      name: ' نورة ',
+      time_zone: 'Africa/Cairo',
+      date_style: 'hijri',
+      quiet_from: '22:00',
+      quiet_to: '07:30',
+    };
+    const { status, body } = await save({ ...changes, username: 'another', email: 'another@example.com' });
+    expect([status, body.message]).toEqual([200, 'setting_is_updated']);
+    const expected = {
+      ...changes,
+      name: 'نورة',
+      username: member.email.split('@')[0],
+      email: member.email,
+      phone: null,
+    };
+    expect(body.account_settings).toEqual(expected);
+    expect((await client.get('/api/v1/get-settings')).body.account_settings).toEqual(expected);
+    expect((await client.get('/api/v1/user')).body.data).toMatchObject({
+      time_zone: 'Africa/Cairo',
+      date_style: 'hijri',
+    });
+  });
+
+  it('change only where something is given, and can be taken back', async () => {
+    const { save, saved } = await openSettings();
+    await save({ name: 'Noura', quiet_from: '22:00', quiet_to: '07:30' });
+    await save({ date_style: 'iso' });
+    expect(await saved()).toMatchObject({ name: 'Noura', date_style: 'iso', quiet_from: '22:00', quiet_to: '07:30' });
+    await save({ name: '', quiet_from: null, quiet_to: '' });
+    expect(await saved()).toMatchObject({ name: null, quiet_from: null, quiet_to: null });
+  });
+
+  it('reach at once whoever reckons in the time zone', async () => {
+    const { member, save } = await openSettings();
+    const ask = () =>
+      RequestContext.create(server.orm.em, () => server.app.get(QueryBus).execute(new GetTimeZone(member.accountId)));
+    expect(await ask()).toBe('Asia/Riyadh');
+    await save({ time_zone: 'Europe/Berlin' });
+    expect(await ask()).toBe('Europe/Berlin');
+  });
+
+  it.each([
+    ['an unknown time zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+    ['an offset for a time zone', { time_zone: '+03:00' }, 'time_zone'],
+    ['an unknown date style', { date_style: 'stardate' }, 'date_style'],
+    ['one quiet time alone', { quiet_from: '22:00' }, 'quiet_to'],
+    ['quiet hours without length', { quiet_from: '22:00', quiet_to: '22:00' }, 'quiet_to'],
+    ['an impossible time', { quiet_from: '25:00', quiet_to: '07:00' }, 'quiet_from'],
+    ['another phone without a code', { phone: '0551112233' }, 'phone'],
+    ['a name without end', { name: 'x'.repeat(61) }, 'name'],
+    ['a short password', { password: 'Zq9!x', password_confirmation: 'Zq9!x', current_password: 'x' }, 'password'],
+    [
+      'a common password',
+      { password: 'password1', password_confirmation: 'password1', current_password: 'x' },
+      'password',
+    ],
+    [
+      'two passwords',
+      { password: 'some new words', password_confirmation: 'other words', current_password: 'x' },
+      'password_confirmation',
+    ],
+    [
+      'no present password',
+      { password: 'some new words', password_confirmation: 'some new words' },
+      'current_password',
+    ],
+  ])('are refused with %s, and nothing of the rest is kept', async (_what, wrong, field) => {
+    const { save, saved } = await openSettings();
+    const before = await saved();
+    const { status, body } = await save({ name: 'Noura', ...wrong });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [`account_settings.${field}`]]);
+    expect(body.message).toMatch(/[a-z]\.$|[a-z ]+/);
+    expect(await saved()).toEqual(before);
+  });
+
+  it('are read but not changed by a pended user', async () => {
+    const { member, client, save } = await openSettings();
+    await execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
+    const refused = await save({ name: 'Noura' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'account_pended']);
+    expect((await client.get('/api/v1/get-settings')).status).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  const words = { password: 'quite other words', password_confirmation: 'quite other words' };
+
+  it('needs the present one', async () => {
+    const { member, client, save } = await openSettings();
+    const refused = await save({ ...words, current_password: 'not it' });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'account_settings.current_password': ['This is not your password.'] },
+    ]);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    expect((await new HttpClient(() => server.url).signIn(member.email, member.password)).status).toBe(200);
+  });
+
+  it('lets this browser go on under a new token and ends every other session with its sockets', async () => {
+    const { member, client, save } = await openSettings();
+    const other = await signIn(member);
+    const [here, there] = [await LiveEvents.open(client), await LiveEvents.open(other)];
+    const copied = client.cookieHeader;
+    expect((await save({ ...words, current_password: member.password })).status).toBe(200);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    expect((await client.post('/api/v1/update-user-info', { mode: 'dark' })).status).toBe(200);
+    expect((await fetch(`${server.url}/api/v1/user`, { headers: { cookie: copied } })).status).toBe(401);
+    expect((await other.get('/api/v1/user')).status).toBe(401);
+    await waitFor('the other socket is closed', () => !there.isOpen);
+    expect(here.isOpen).toBe(true);
+    here.close();
+    expect((await new HttpClient(() => server.url).signIn(member.email, member.password)).status).toBe(422);
+    expect((await new HttpClient(() => server.url).signIn(member.email, words.password)).status).toBe(200);
+    const [entry] = await execute(
+      `select details, ip from audit_log where action = 'password_changed' and actor_user_id = ?`,
+      [member.userId],
+    );
+    expect(entry).toEqual({ details: {}, ip: '127.0.0.1' });
+  });
+
+  it('is not guessed at an open screen', async () => {
+    const { member, save } = await openSettings();
+    for (let n = 0; n < 10; n++) expect((await save({ ...words, current_password: `guess ${n}` })).status).toBe(422);
+    const refused = await save({ ...words, current_password: member.password });
+    expect([refused.status, refused.body.code]).toEqual([429, 'throttled']);
+  });
+
+  it('is not set by an administrator inside the account, who sees addresses masked', async () => {
+    const { member, client, save, saved } = await openSettings();
+    await execute(`update users set phone = '966551230987' where id = ?`, [member.userId]);
+    const admin = await makeMember(server.orm, { role: 'SupperAdmin' });
+    await signIn(admin);
+    await execute(
+      `update sessions set impersonator_user_id = ?, impersonator_session_id = (select id from sessions where user_id = ?) where user_id = ?`,
+      [admin.userId, admin.userId, member.userId],
+    );
+    const refused = await save({ ...words, current_password: member.password });
+    expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
+    const settings = await saved();
+    expect([settings.email, settings.phone]).toEqual([
+      expect.stringMatching(/^m•+@/),
+      expect.stringMatching(/^\+966•+987$/),
+    ]);
+    expect((await save({ ...settings, name: 'Helped' })).status).toBe(200);
+    const [row] = await execute('select name, phone, email from users where id = ?', [member.userId]);
+    expect(row).toEqual({ name: 'Helped', phone: '966551230987', email: member.email });
+    for (const path of ['change-phone', 'confirm-phone'])
+      expect(
+        (await client.post(`/api/v1/${path}`, { phone: '0551230000', current_password: 'x', otp: '1' })).body.code,
+      ).toBe('impersonating');
+  });
+});
+
+describe("the platform's settings", () => {
+  it('are shown to everybody and saved by who may, normalised and on record', async () => {
+    const { client: owner, member } = await openSettings({ role: 'SupperAdmin' });
+    const { client: other } = await openSettings();
+    const general = {
+      platform_name: 'Marsa',
+      platform_email: 'hello@marsa.example',
+      platform_phone: '٠٥٥١١١٢٢٣٣',
+      default_language: 'ar',
+    };
+    const { status, body } = await owner.post('/api/v1/save-settings', { general_settings: general });
+    expect([status, body.data]).toEqual([200, { ...general, platform_phone: '966551112233' }]);
+    expect((await other.get('/api/v1/get-settings')).body.data).toEqual(body.data);
+    await owner.post('/api/v1/save-settings', { general_settings: { platform_phone: '' } });
+    expect((await other.get('/api/v1/get-settings')).body.data).toEqual({ ...general, platform_phone: null });
+    const [entry] = await execute(
+      `select details from audit_log where action = 'settings_changed' and actor_user_id = ?`,
+      [member.userId],
+    );
+    expect(entry).toEqual({ details: { names: 'default_language, platform_email, platform_name, platform_phone' } });
+  });
+
+  it('are refused from anybody else, an administrator with every permission that can be granted included, with all that came along', async () => {
+    const { client, saved } = await openSettings({ role: 'admin', permissions: ['members', 'payments'] });
+    const refused = await client.post('/api/v1/save-settings', {
+      general_settings: { platform_name: 'Mine' },
+      account_settings: { name: 'Noura' },
+    });
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+    expect((await saved()).name).not.toBe('Noura');
+    expect((await client.get('/api/v1/get-settings')).body.data.platform_name).not.toBe('Mine');
+  });
+
+  it('refuse what cannot be', async () => {
+    const { client } = await openSettings({ role: 'SupperAdmin' });
+    const general = { platform_name: '', platform_email: 'nobody', platform_phone: '12', default_language: 'fr' };
+    const { status, body } = await client.post('/api/v1/save-settings', { general_settings: general });
+    expect([status, Object.keys(body.errors)]).toEqual([
+      422,
+      ['platform_name', 'platform_email', 'default_language'].map((name) => `general_settings.${name}`),
+    ]);
+    const phone = await client.post('/api/v1/save-settings', { general_settings: { platform_phone: '12' } });
+    expect(Object.keys(phone.body.errors)).toEqual(['general_settings.platform_phone']);
+    expect((await client.post('/api/v1/save-settings', {})).status).toBe(422);
+  });
+});
+
+describe('a new phone', () => {
+  const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+  const phoneOf = async (member: Member) =>
+    (await execute<{ phone: string | null }>('select phone from users where id = ?', [member.userId]))[0]?.phone;
+
+  it('is set once its code was typed in the browser that asked', async () => {
+    const { member, client } = await openSettings();
+    const phone = someNumber();
+    const asked = await client.post('/api/v1/change-phone', { phone: `+${phone}`, current_password: member.password });
+    expect([asked.status, asked.body.channel, asked.body.to]).toEqual([
+      200,
+      'virtual_phone',
+      `+966•••••${phone.slice(-3)}`,
+    ]);
+    expect(await phoneOf(member)).toBeNull();
+    const code = await codeTo(sandbox, phone);
+    const elsewhere = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
+    expect([elsewhere.status, Object.keys(elsewhere.body.errors)]).toEqual([422, ['otp']]);
+    expect((await client.post('/api/v1/confirm-phone', { otp: notThis(code) })).status).toBe(422);
+    expect(await phoneOf(member)).toBeNull();
+    const { status, body } = await client.post('/api/v1/confirm-phone', { otp: code });
+    expect([status, body]).toEqual([200, { message: 'phone_changed' }]);
+    expect(await phoneOf(member)).toBe(phone);
+    expect((await client.post('/api/v1/confirm-phone', { otp: code })).status).toBe(422);
+    const [entry] = await execute(
+      `select details from audit_log where action = 'phone_changed' and actor_user_id = ?`,
+      [member.userId],
+    );
+    expect(entry).toEqual({ details: { from: null, to: `+966•••••${phone.slice(-3)}` } });
+  });
+
+  it('needs the password, another number than now, and one that nobody has, also at the end', async () => {
+    const { member, client } = await openSettings();
+    const other = await makeMember(server.orm);
+    const [own, taken, wanted] = [someNumber(), someNumber(), someNumber()];
+    await execute('update users set phone = ? where id = ?', [own, member.userId]);
+    await execute('update users set phone = ? where id = ?', [taken, other.userId]);
+    const refused = async (phone: string, current_password = member.password) => {
+      const { status, body } = await client.post('/api/v1/change-phone', { phone, current_password });
+      return [status, Object.keys(body.errors)];
+    };
+    expect(await refused(wanted, 'not it')).toEqual([422, ['current_password']]);
+    expect(await refused(own)).toEqual([422, ['phone']]);
+    expect(await refused(taken)).toEqual([422, ['phone']]);
+    expect(await refused('12')).toEqual([422, ['phone']]);
+    expect(
+      (await client.post('/api/v1/change-phone', { phone: wanted, current_password: member.password })).status,
+    ).toBe(200);
+    const code = await codeTo(sandbox, wanted);
+    await execute('update users set phone = ? where id = ?', [wanted, other.userId]);
+    const late = await client.post('/api/v1/confirm-phone', { otp: code });
+    expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['otp']]);
+    expect(await phoneOf(member)).toBe(own);
+  });
+});
