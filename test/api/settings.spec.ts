@@ -107,7 +107,7 @@ describe("the user's own settings", () => {
     const before = await saved();
     const { status, body } = await save({ name: 'Noura', ...wrong });
     expect([status, Object.keys(body.errors)]).toEqual([422, [`account_settings.${field}`]]);
-    expect(body.message).toMatch(/[a-z]\.$|[a-z ]+/);
+    expect(body.message).not.toContain('_');
     expect(await saved()).toEqual(before);
   });
 

@@ -24,7 +24,8 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
 /** A name of the time zone database; offsets such as +03:00, which know no summer time, are none. */
 function isTimeZone(name: string): boolean {
   try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
+    return /^[A-Z]/i.test(timeZone);
   } catch {
     return false;
   }
