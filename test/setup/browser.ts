@@ -56,7 +56,8 @@ export class TestBrowser {
     context.setDefaultTimeout(20_000);
     if (client) {
       // What the user saved decides about theme and language, so it is saved first.
-      await client.request('PUT', '/api/v1/update-user-info', { language, mode: theme });
+      const saved = await client.post('/api/v1/update-user-info', { language, mode: theme });
+      if (saved.status !== 200) throw new Error(`theme and language were not saved: ${saved.status} ${saved.text}`);
       await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
       await context.addInitScript(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000));
         localStorage.setItem('mersal.language', '${language}'); localStorage.setItem('mersal.theme', '${theme}');`);
