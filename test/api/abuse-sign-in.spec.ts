@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { forgetLimits, openGuest } from '../setup/codes.js';
+import { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let member: Member;
+beforeAll(async () => {
+  server = await startApp();
+  member = await makeMember(server.orm);
+}, 60_000);
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+const from = (ip: string) => openGuest(server, { 'x-forwarded-for': ip });
+const login = (client: HttpClient, email: string, password: string) => client.post('/v1/login', { email, password });
+const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length;
+
+/** A browser the member has signed in with and out again. */
+async function ownBrowser(ip: string): Promise<HttpClient> {
+  const client = await from(ip);
+  expect((await login(client, member.email, member.password)).status).toBe(200);
+  await client.post('/v1/logout');
+  return client;
+}
+
+describe('guessing passwords', () => {
+  it('at one account from one address ends after ten, for the right one too; elsewhere the owner gets in', async () => {
+    const client = await from('203.0.113.5');
+    for (let n = 0; n < 10; n++) expect((await login(client, member.email, `guess ${n}`)).status).toBe(422);
+    // By whatever name it is called, it is one account.
+    for (const name of [member.email, member.email.toUpperCase(), member.email.split('@')[0] ?? '']) {
+      const refused = await login(client, name, member.password);
+      expect([refused.status, refused.body]).toEqual([
+        429,
+        { message: 'Too many attempts. Please wait a moment.', code: 'throttled' },
+      ]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    }
+    expect((await login(await from('203.0.113.6'), member.email, member.password)).status).toBe(200);
+  });
+
+  it('counts those that come at once, too', async () => {
+    const client = await from('203.0.113.5');
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => (await login(client, member.email, `guess ${n}`)).status),
+    );
+    expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([10, 30]);
+  });
+
+  it('at many accounts from one address ends after sixty, however the names are made', async () => {
+    const client = await from('203.0.113.5');
+    const statuses = await Promise.all(
+      Array.from({ length: 90 }, async (_, n) => (await login(client, `name${n}@example.com`, 'password1')).status),
+    );
+    expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([60, 30]);
+    // One household's IPv6 addresses are one.
+    await forgetLimits(server);
+    const many = await Promise.all(
+      Array.from(
+        { length: 70 },
+        async (_, n) => (await login(await from(`2001:db8:1:2::${n + 1}`), `name${n}`, 'x')).status,
+      ),
+    );
+    expect([countOf(many, 422), countOf(many, 429)]).toEqual([60, 10]);
+  });
+
+  it('at one account from everywhere ends after a hundred, and does not keep the owner out of browsers they are known by', async () => {
+    const own = await ownBrowser('198.51.100.1');
+    const statuses = [];
+    for (let n = 0; n < 104; n++) statuses.push((await login(await from(`203.0.113.${n}`), member.email, 'x')).status);
+    expect([countOf(statuses, 422), countOf(statuses, 429)]).toEqual([100, 4]);
+    expect((await login(await from('192.0.2.1'), member.email, member.password)).status).toBe(429);
+    expect((await login(own, member.email, member.password)).status).toBe(200);
+  });
+
+  it('from within the owner’s own network does not keep them out of browsers they are known by', async () => {
+    const own = await ownBrowser('203.0.113.5');
+    const stranger = await from('203.0.113.5');
+    for (let n = 0; n < 70; n++) await login(stranger, n < 12 ? member.email : `name${n}`, 'x');
+    expect((await login(stranger, member.email, member.password)).status).toBe(429);
+    expect((await login(own, member.email, member.password)).status).toBe(200);
+  });
+
+  it('in a browser the owner is known by ends as well, and a forged mark makes nobody known', async () => {
+    const own = await ownBrowser('203.0.113.5');
+    const mark = own.cookies.get('mersal_known') ?? '';
+    expect(mark).toMatch(new RegExp(`^${member.userId}-`));
+    for (let n = 0; n < 15; n++) expect((await login(own, member.email, 'x')).status).toBe(422);
+    expect((await login(own, member.email, member.password)).status).toBe(429);
+    const other = await makeMember(server.orm);
+    const thief = await from('203.0.113.9');
+    for (const forged of [
+      mark.replace(/^\d+/, String(other.userId)),
+      `${other.userId}-x-${'0'.repeat(32)}`,
+      '....',
+      'x'.repeat(3000),
+    ]) {
+      thief.cookies.set('mersal_known', forged);
+      for (let n = 0; n < 3; n++) await login(thief, other.email, 'x');
+    }
+    expect((await login(thief, other.email, other.password)).status).toBe(429);
+  });
+
+  it('leaves nothing behind when it was right: only failures count', async () => {
+    for (let n = 0; n < 12; n++)
+      expect((await login(await from('203.0.113.5'), member.email, member.password)).status).toBe(200);
+    await waitFor('everything was given back', async () => {
+      const rows = await execute<{ points: number }>('select points from throttles');
+      return rows.length === 3 && rows.every(({ points }) => points === 0);
+    });
+  });
+
+  it('is on record, without what was typed by people we do not know', async () => {
+    await execute('delete from audit_log');
+    const client = await from('203.0.113.5');
+    await login(client, member.email, 'x');
+    await login(client, 'my password in the wrong field', 'x');
+    const rows = await execute(`select action, actor_user_id, subject, ip from audit_log order by id`);
+    const failed = { action: 'sign_in_failed', actor_user_id: null, ip: '203.0.113.5' };
+    expect(rows).toEqual([
+      { ...failed, subject: member.email.split('@')[0] },
+      { ...failed, subject: null },
+    ]);
+  });
+});
+
+describe('asking who is there', () => {
+  it('is answered with the same words, status and headers for people we know and people we do not, before and after the limit', async () => {
+    const [known, unknown] = [await from('203.0.113.5'), await from('203.0.113.6')];
+    for (let n = 0; n < 12; n++) {
+      const [one, other] = [await login(known, member.email, 'x'), await login(unknown, 'nobody@example.com', 'x')];
+      expect([one.status, one.text]).toEqual([other.status, other.text]);
+      expect([...one.headers.keys()]).toEqual([...other.headers.keys()]);
+    }
+  });
+
+  it('takes the same time', async () => {
+    const clients = { known: await from('203.0.113.5'), unknown: await from('203.0.113.6') };
+    const names = { known: member.email, unknown: 'nobody@example.com' };
+    const measure = async () => {
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+      for (let n = 0; n < 25; n++) {
+        if (n % 5 === 0) await forgetLimits(server);
+        for (const who of n % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+          const startedAt = performance.now();
+          await login(clients[who], names[who], 'some wrong words');
+          times[who].push(performance.now() - startedAt);
+        }
+      }
+      const median = (values: number[]) => values.toSorted((a, b) => a - b)[12]!;
+      return median(times.known) / median(times.unknown);
+    };
+    // A busy machine may spoil a round, and cannot make a real difference go away.
+    const ratios: number[] = [];
+    await waitFor(
+      'medians within a tenth of one another',
+      async () => {
+        ratios.push(await measure());
+        return Math.abs(Math.log(ratios.at(-1)!)) < Math.log(1.1);
+      },
+      20_000,
+    );
+  }, 60_000);
+});
+
+describe('a session', () => {
+  const statusWith = async (token: string) =>
+    (await fetch(`${server.url}/api/v1/user`, { headers: { cookie: `mersal_session=${token}` } })).status;
+
+  it('that was put into a browser beforehand is not the one the user gets', async () => {
+    const planted = 'a'.repeat(43);
+    const victim = await openGuest(server);
+    victim.cookies.set('mersal_session', planted);
+    await victim.get('/sanctum/csrf-cookie');
+    expect((await login(victim, member.email, member.password)).status).toBe(200);
+    expect(victim.cookies.get('mersal_session')).not.toBe(planted);
+    expect(await statusWith(planted)).toBe(401);
+  });
+
+  it('of an attacker, left in the browser of a victim, ends with the sign-in of the victim and never becomes theirs', async () => {
+    const attacker = await openGuest(server);
+    const other = await makeMember(server.orm);
+    await login(attacker, other.email, other.password);
+    const token = attacker.cookies.get('mersal_session') ?? '';
+    const victim = await openGuest(server);
+    victim.cookies.set('mersal_session', token);
+    await victim.get('/sanctum/csrf-cookie');
+    await login(victim, member.email, member.password);
+    expect(await statusWith(token)).toBe(401);
+    expect((await victim.get('/api/v1/user')).body.data.id).toBe(member.userId);
+  });
+
+  it('of a deleted user is nobody, at once, and its socket goes', async () => {
+    const gone = await makeMember(server.orm);
+    const client = await openGuest(server);
+    await login(client, gone.email, gone.password);
+    const events = await LiveEvents.open(client);
+    await execute('delete from accounts where id = ?', [gone.accountId]);
+    expect((await client.get('/api/v1/user')).status).toBe(401);
+    await server.app.get(RealtimeGateway).dropEnded();
+    await waitFor('the socket is closed', () => !events.isOpen);
+  });
+
+  it('of a user whose permission was taken back may do no more than they may now', async () => {
+    const admin = await makeMember(server.orm, { role: 'admin', permissions: ['show devices'] });
+    const client = await openGuest(server);
+    await login(client, admin.email, admin.password);
+    expect((await client.get('/api/v1/devices')).status).toBe(200);
+    await execute(`update users set permissions = '[]' where id = ?`, [admin.userId]);
+    expect((await client.get('/api/v1/devices')).body.code).toBe('permission');
+  });
+});
