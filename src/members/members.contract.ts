@@ -3,11 +3,14 @@ import type { AccountStatus, RoleName } from '../auth/auth.contract.js';
 import type { PackageResource } from '../billing/billing.contract.js';
 import { type Page, PageQuery } from '../platform/http/page.contract.js';
 
-/** GET /api/v1/members. `search` looks at user name, e-mail, phone and store id. */
+const app = z.literal('').or(z.coerce.number().int().positive()).optional();
+
+/** GET /api/v1/members. `search` looks at user name, e-mail, name, phone and store id; `filters.app` may be written `filters[app]`. */
 export const ListMembersQuery = PageQuery.extend({
   status: z.enum(['active', 'pended', '']).optional(),
   role: z.enum(['admin', 'member', '']).optional(),
-  'filters.app': z.coerce.number().int().positive().optional(),
+  'filters.app': app,
+  'filters[app]': app,
 });
 export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
 

@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
+import { SubscribeMemberHandler } from './commands/subscribe-member.js';
+import { MembersController } from './members.controller.js';
+import { DescribeMemberHandler } from './queries/describe-member.js';
+import { ListMembersHandler } from './queries/list-members.js';
 
 /** The members console. It looks down on accounts, packages and use alike, so it stands above them. */
-@Module({ controllers: [], providers: [] })
+@Module({
+  controllers: [MembersController],
+  providers: [ListMembersHandler, DescribeMemberHandler, SubscribeMemberHandler],
+})
 export class MembersModule {}

@@ -1,0 +1,35 @@
+import type { ListedUser } from '../auth/auth.messages.js';
+import type { SubscriptionResource } from '../billing/billing.contract.js';
+import type { MemberResource } from './members.contract.js';
+
+export function toMemberResource(
+  user: ListedUser,
+  subscription: SubscriptionResource | undefined,
+  now: Date,
+): MemberResource {
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    role_name: user.role,
+    status: user.status,
+    is_verified: user.isVerified,
+    created_at: user.createdAt.toISOString(),
+    last_seen_at: user.lastSeenAt?.toISOString() ?? null,
+    // None until stores can be connected.
+    apps: [],
+    subscribe: subscription ? describe(subscription, now) : null,
+  };
+}
+
+const describe = (
+  { package_id, package: of, expire_at }: SubscriptionResource,
+  now: Date,
+): MemberResource['subscribe'] => ({
+  package_id,
+  package: of && { title: of.title },
+  expire_at,
+  is_expired: expire_at !== null && new Date(expire_at) <= now,
+});

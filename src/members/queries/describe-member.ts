@@ -1,0 +1,55 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { DescribeUser } from '../../auth/auth.messages.js';
+import { DescribeSubscription } from '../../auth/handovers.messages.js';
+import { GetSubscriptions } from '../../billing/billing.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { readCounters } from '../../platform/counters/read-counters.js';
+import { toMemberResource } from '../member.resource.js';
+import type { MemberDetail } from '../members.contract.js';
+
+/** One member for the side panel: use against limits, what they did last. */
+export class DescribeMember extends Query<MemberDetail> {
+  constructor(readonly userId: number) {
+    super();
+  }
+}
+
+@QueryHandler(DescribeMember)
+export class DescribeMemberHandler implements IQueryHandler<DescribeMember> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ userId }: DescribeMember): Promise<MemberDetail> {
+    const user = await this.queries.execute(new DescribeUser(userId));
+    const subscriptions = await this.queries.execute(new GetSubscriptions([user.accountId]));
+    return {
+      data: {
+        ...toMemberResource(user, subscriptions.get(user.accountId), this.clock.now()),
+        permission: [...user.permissions],
+        language: user.language,
+        time_zone: user.timeZone,
+        has_second_step: user.hasSecondStep,
+        usage: await this.measureUsage(user.accountId),
+        last_activity: user.lastActivity.map(({ at, action, ip }) => ({ at: at.toISOString(), action, ip })),
+        sessions: user.sessions,
+      },
+    };
+  }
+
+  /** Without a plan nothing is allowed. */
+  private async measureUsage(accountId: number): Promise<MemberDetail['data']['usage']> {
+    const plan = await this.queries.execute(new DescribeSubscription(accountId));
+    const used = await readCounters(this.em, accountId, ['devices', 'templates', 'campaigns', 'contacts']);
+    return {
+      messages: { used: plan?.count_message_consumed ?? 0, limit: plan?.count_messages ?? 0 },
+      devices: { used: used.devices, limit: plan?.count_devices ?? 0 },
+      templates: { used: used.templates, limit: plan?.count_templates ?? 0 },
+      campaigns: { used: used.campaigns, limit: plan?.count_campaigns ?? 0 },
+      contacts: { used: used.contacts, limit: plan?.count_phone_contacts ?? 0 },
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { CountDeletable, ListUsers, type ListedUser } from '../../auth/auth.messages.js';
+import { GetSubscriptions, ListPackages } from '../../billing/billing.messages.js';
+import { Clock } from '../../platform/clock.js';
+import type { SignedIn } from '../../platform/http/access.js';
+import { toPage } from '../../platform/http/page.js';
+import { toMemberResource } from '../member.resource.js';
+import type { ListMembersQuery, MembersResult } from '../members.contract.js';
+
+/** A page of members and administrators, with what the console offers beside it. */
+export class ListMembers extends Query<MembersResult> {
+  constructor(
+    readonly who: SignedIn,
+    readonly query: ListMembersQuery,
+  ) {
+    super();
+  }
+}
+
+const NOBODY: { users: ListedUser[]; total: number } = { users: [], total: 0 };
+
+@QueryHandler(ListMembers)
+export class ListMembersHandler implements IQueryHandler<ListMembers> {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ who, query }: ListMembers): Promise<MembersResult> {
+    const { page, rows, orderType } = query;
+    const filter = { role: query.role || null, status: query.status || null, search: query.search || null };
+    const ofStore = Boolean(query['filters.app'] || query['filters[app]']);
+    const [{ users, total }, packages, deletable] = await Promise.all([
+      // Nobody has a store yet, so nobody has one of a certain application.
+      ofStore ? NOBODY : this.queries.execute(new ListUsers(filter, { page, rows, orderType })),
+      this.queries.execute(new ListPackages()),
+      this.queries.execute(new CountDeletable(who)),
+    ]);
+    const subscriptions = await this.queries.execute(new GetSubscriptions(users.map(({ accountId }) => accountId)));
+    const now = this.clock.now();
+    const members = users.map((user) => toMemberResource(user, subscriptions.get(user.accountId), now));
+    return { members: toPage(members, total, { page, rows }), packages, apps: [], count_deletable: deletable };
+  }
+}
