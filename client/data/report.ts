@@ -35,3 +35,4 @@ onServerEvent('device.changed', countAgainSoon);
 onServerEvent('device.removed', countAgainSoon);
 onServerEvent('message.created', countAgainSoon);
 onServerEvent('message.changed', countAgainSoon);
+onServerEvent('subscription.changed', countAgainSoon);

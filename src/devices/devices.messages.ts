@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { DeviceResource, DeviceState } from './devices.contract.js';
+import type { DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -83,7 +83,15 @@ export class GetOpenedAt extends Query<Date | null> {
   }
 }
 
-export class CountDevices extends Query<{ all: number; on: number }> {
+export interface DevicesDescription {
+  /** Whether one of them was ever linked. */
+  hasLinked: boolean;
+  /** Linked ones that are not on, worst first. */
+  trouble: { session_id: string; device_name: string; state: DeviceState; state_reason: DeviceReason | null }[];
+}
+
+/** How an account's devices are. */
+export class DescribeDevices extends Query<DevicesDescription> {
   constructor(readonly accountId: number) {
     super();
   }

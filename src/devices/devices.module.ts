@@ -11,7 +11,7 @@ import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesPush } from './devices.push.js';
-import { CountDevicesHandler } from './queries/count-devices.js';
+import { DescribeDevicesHandler } from './queries/describe-devices.js';
 import { DownloadMediaHandler } from './queries/download-media.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
@@ -58,7 +58,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,
     GetOpenedAtHandler,
-    CountDevicesHandler,
+    DescribeDevicesHandler,
     DownloadMediaHandler,
     GetProfilePictureHandler,
   ],

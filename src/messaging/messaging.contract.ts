@@ -134,9 +134,3 @@ export interface MessagingEvents {
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };
 }
-
-/** GET /api/v1/user-reports: the counters there are screens for. */
-export interface UserReports {
-  devices: { count_devices: number; count_active_devices: number; count_inactive_devices: number };
-  messages: { count_sent: number; count_received: number; count_failed: number; count_waiting: number };
-}

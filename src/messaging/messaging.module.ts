@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
-import { GetUserReportsHandler } from './chats/queries/get-user-reports.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { ChatsController } from './chats.controller.js';
@@ -30,7 +29,6 @@ import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
 import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
 import { MessagesController } from './messages.controller.js';
 import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messaging.push.js';
-import { UserReportsController } from './user-reports.controller.js';
 
 const commands = [
   SendMessageHandler,
@@ -47,7 +45,6 @@ const queries = [
   ListMessagesHandler,
   GetMessageHandler,
   FindSentContentHandler,
-  GetUserReportsHandler,
   GetContactPictureHandler,
 ];
 const reactions = [
@@ -62,7 +59,7 @@ const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
 const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWorker];
 
 @Module({
-  controllers: [MessagesController, ChatsController, UserReportsController],
+  controllers: [MessagesController, ChatsController],
   providers: [HandOver, SettleMessages, ...commands, ...queries, ...reactions, ...pushes, ...workers],
 })
 export class MessagingModule {}

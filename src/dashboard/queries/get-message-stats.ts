@@ -1,0 +1,43 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../auth/auth.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { readDailyCounters } from '../../platform/counters/read-daily-counters.js';
+import type { MessageStats } from '../dashboard.contract.js';
+
+export class GetMessageStats extends Query<MessageStats> {
+  constructor(
+    readonly accountId: number,
+    readonly days: number,
+  ) {
+    super();
+  }
+}
+
+const COUNTERS = ['messages.sent', 'messages.delivered', 'messages.read', 'messages.failed'] as const;
+
+@QueryHandler(GetMessageStats)
+export class GetMessageStatsHandler implements IQueryHandler<GetMessageStats> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, days }: GetMessageStats): Promise<MessageStats> {
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    const calendar = { timeZone, days, now: this.clock.now() };
+    const counted = await readDailyCounters(this.em, accountId, COUNTERS, calendar);
+    const data = counted.map(({ day, counts }) => ({
+      day,
+      sent: counts['messages.sent'],
+      delivered: counts['messages.delivered'],
+      read: counts['messages.read'],
+      failed: counts['messages.failed'],
+    }));
+    const totals = { sent: 0, delivered: 0, read: 0, failed: 0 };
+    for (const name of Object.keys(totals) as (keyof typeof totals)[])
+      for (const day of data) totals[name] += day[name];
+    return { data, totals, time_zone: timeZone };
+  }
+}

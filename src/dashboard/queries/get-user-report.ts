@@ -1,0 +1,100 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { DescribeSubscription } from '../../auth/handovers.messages.js';
+import { DescribeDevices } from '../../devices/devices.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { readCounters } from '../../platform/counters/read-counters.js';
+import type { UserReport } from '../dashboard.contract.js';
+
+export class GetUserReport extends Query<UserReport> {
+  constructor(
+    readonly accountId: number,
+    readonly seesMembers: boolean,
+  ) {
+    super();
+  }
+}
+
+// What no module keeps yet is 0: a module that counts needs no change here.
+const COUNTERS = [
+  ...['devices', 'devices.on', 'contacts', 'groups', 'templates', 'messages.charged'],
+  ...['campaigns', 'campaigns.active', 'campaigns.inactive', 'campaigns.pending', 'campaigns.ended'],
+];
+const MEMBERS = ['users.member.active', 'users.member.pended', 'users.admin.active', 'users.admin.pended'];
+const DAY_MS = 24 * 3600 * 1000;
+const AVERAGE_DAYS = 7;
+
+@QueryHandler(GetUserReport)
+export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, seesMembers }: GetUserReport): Promise<UserReport> {
+    const counters = await readCounters(this.em, accountId, COUNTERS);
+    const count = (name: string) => counters[name] ?? 0;
+    const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
+    const hasSent = count('messages.charged') > 0;
+    return {
+      members: seesMembers ? await this.countMembers() : null,
+      templates: count('templates'),
+      groups: count('groups'),
+      phone_contacts: count('contacts'),
+      campaigns: {
+        count_campaigns: count('campaigns'),
+        count_active_campaigns: count('campaigns.active'),
+        count_inactive_campaigns: count('campaigns.inactive'),
+        count_progress_campaigns: count('campaigns.pending'),
+        count_end_campaigns: count('campaigns.ended'),
+      },
+      devices: {
+        count_devices: count('devices'),
+        count_active_devices: count('devices.on'),
+        count_inactive_devices: count('devices') - count('devices.on'),
+      },
+      messages: await this.reportMessages(accountId),
+      trouble,
+      first_steps: {
+        // What was sent went through a device, be it gone since.
+        link_device: hasLinked || hasSent,
+        test_message: hasSent,
+        import_contacts: null,
+        template: null,
+        connect_store: null,
+      },
+    };
+  }
+
+  private async reportMessages(accountId: number): Promise<UserReport['messages']> {
+    const now = this.clock.now();
+    const plan = await this.queries.execute(new DescribeSubscription(accountId));
+    const since = new Date(now.getTime() - AVERAGE_DAYS * DAY_MS);
+    const week = await readCounters(this.em, accountId, ['messages.sent'], since);
+    const perDay = week['messages.sent'] / AVERAGE_DAYS;
+    const [allowed, consumed] = [plan?.count_messages ?? 0, plan?.count_message_consumed ?? 0];
+    const balance = allowed < 0 ? null : Math.max(0, allowed - consumed);
+    return {
+      count_messages: allowed,
+      count_message_consumed: consumed,
+      balance,
+      expire_at: plan?.expire_at ?? null,
+      forecast_at: plan && balance !== null ? forecast(balance, perDay, now, plan.expire_at) : null,
+      per_day: perDay,
+    };
+  }
+
+  /** As many as the members console lists. */
+  private async countMembers(): Promise<number> {
+    const counts = await readCounters(this.em, null, MEMBERS);
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  }
+}
+
+/** When the balance is used up, going on as lately; null when it lasts as long as the plan does. */
+function forecast(balance: number, perDay: number, now: Date, expireAt: string | null): string | null {
+  if (perDay === 0) return null;
+  const usedUpAt = new Date(now.getTime() + (balance / perDay) * DAY_MS);
+  return expireAt !== null && usedUpAt > new Date(expireAt) ? null : usedUpAt.toISOString();
+}

@@ -1,0 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import type { DeviceReason, DeviceState } from '../devices.contract.js';
+import { DescribeDevices, type DevicesDescription } from '../devices.messages.js';
+
+/** Worst first: what only a person can mend, then what may come back by itself. */
+const WORST: DeviceState[] = ['banned', 'logged_out', 'off', 'qr', 'code', 'reconnecting', 'connecting'];
+const MOST_TROUBLE = 20;
+
+interface Row {
+  session_id: string;
+  name: string;
+  state: DeviceState;
+  state_reason: DeviceReason | null;
+}
+
+@QueryHandler(DescribeDevices)
+export class DescribeDevicesHandler implements IQueryHandler<DescribeDevices> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId }: DescribeDevices): Promise<DevicesDescription> {
+    const trouble = await this.em.execute<Row[]>(
+      `select session_id, name, state, state_reason from devices where account_id = ? and phone is not null and state <> 'on'
+        order by array_position('{${WORST.join(',')}}'::text[], state::text), id limit ?`,
+      [accountId, MOST_TROUBLE],
+    );
+    const [linked] = await this.em.execute<{ has: boolean }[]>(
+      'select exists (select 1 from devices where account_id = ? and phone is not null) has',
+      [accountId],
+    );
+    return {
+      hasLinked: linked?.has ?? false,
+      trouble: trouble.map(({ name, ...row }) => ({ ...row, device_name: name })),
+    };
+  }
+}

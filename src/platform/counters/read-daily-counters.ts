@@ -1,0 +1,36 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The last days as a wall calendar has them, today included. */
+export interface Calendar {
+  timeZone: string;
+  days: number;
+  now: Date;
+}
+
+/**
+ * What counters by the quarter of an hour counted on each of the last days, oldest first and without gaps. The days are those of
+ * the time zone: quarters fit its midnights, and a day may have 23 or 25 hours.
+ */
+export async function readDailyCounters<Name extends string>(
+  em: EntityManager,
+  accountId: number,
+  names: readonly Name[],
+  { timeZone, days, now }: Calendar,
+): Promise<{ day: string; counts: Record<Name, number> }[]> {
+  const sums = names.map((_, index) => `coalesce(sum(c.value) filter (where c.name = ?), 0) c${index}`);
+  const rows = await em.execute<({ day: string } & Record<string, string>)[]>(
+    `with calendar as (
+       select (?::timestamptz at time zone ?)::date - n as day from generate_series(0, ?::int - 1) n),
+     counted as (
+       select name, value, (bucket at time zone ?)::date as day from counter_totals
+        where account_id = ? and name in (${names.map(() => '?').join(', ')})
+          and bucket >= (select min(day)::timestamp at time zone ? from calendar))
+     select to_char(day, 'YYYY-MM-DD') as day, ${sums.join(', ')}
+       from calendar left join counted c using (day) group by calendar.day order by calendar.day`,
+    [now, timeZone, days, timeZone, accountId, ...names, timeZone, ...names],
+  );
+  return rows.map((row) => ({
+    day: row.day,
+    counts: Object.fromEntries(names.map((name, index) => [name, Number(row[`c${index}`])])) as Record<Name, number>,
+  }));
+}

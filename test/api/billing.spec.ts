@@ -1,0 +1,256 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DescribeSubscription, OpenSubscription } from '../../src/auth/handovers.messages.js';
+import { GetEntitlements, GetSubscriptions, Subscribe } from '../../src/billing/billing.messages.js';
+import { openUnlimited } from '../../src/billing/commands/open-unlimited.js';
+import { Clock } from '../../src/platform/clock.js';
+import { makeAccount } from '../factories/make-account.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeMessage } from '../factories/make-message.js';
+import { makePackage } from '../factories/make-package.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+const NOW = new Date('2026-11-21T10:00:00Z');
+
+let server: TestApp;
+let desk: Desk;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  desk = await openDesk(server);
+  at(NOW);
+});
+afterEach(() => {
+  desk.events.close();
+  jest.restoreAllMocks();
+});
+
+const at = (now: Date | string) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(new Date(now));
+const em = () => server.orm.em.fork();
+const inRequest = <T>(work: () => Promise<T>): Promise<T> => RequestContext.create(server.orm.em, work);
+
+interface Choice {
+  months?: number | null;
+  periodId?: number | null;
+}
+const subscribe = (packageId: number | null, { months = null, periodId = null }: Choice = {}) =>
+  inRequest(() =>
+    server.app
+      .get(CommandBus)
+      .execute(new Subscribe(desk.member.accountId, packageId === null ? null : { packageId, months, periodId })),
+  );
+const periodOf = async (packageId: number): Promise<number> => {
+  const [row] = await em().execute<{ id: string }[]>('select id from package_periods where package_id = ?', [
+    packageId,
+  ]);
+  return Number(row?.id);
+};
+const entitlements = () =>
+  inRequest(() => server.app.get(QueryBus).execute(new GetEntitlements(desk.member.accountId)));
+// Asked past HTTP: a session does not last as long as a package.
+const subcribe = () =>
+  inRequest(() => server.app.get(QueryBus).execute(new DescribeSubscription(desk.member.accountId)));
+/** So many messages that WhatsApp accepted. */
+const consume = async (count: number) => {
+  const chat = await makeChat(em(), { accountId: desk.member.accountId });
+  for (let number = 0; number < count; number++) await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
+};
+
+describe('the price', () => {
+  it.each([
+    ['is per month', { price: 100, discount: 0 }, 3, null, 300],
+    ['is less the discount of each month', { price: 99.9, discount: 10.05 }, 3, null, 269.55],
+    [
+      'of a period is less its discount, for its months',
+      { price: 100, discount: 10 },
+      3,
+      { months: 12, discount: 80 },
+      1000,
+    ],
+    ['is never below nothing', { price: 10, discount: 0 }, null, { months: 1, discount: 50 }, 0],
+    ['of a free package is nothing', { price: 0, discount: 5 }, 6, null, 0],
+    [
+      'is for as long as the package is offered, when nobody says how long',
+      { price: 20, count_months: 2 },
+      null,
+      null,
+      40,
+    ],
+  ] as const)('%s', async (_what, given, months, period, amount) => {
+    const id = await makePackage(em(), given, period ? [period] : []);
+    const subscription = await subscribe(id, { months, periodId: period && (await periodOf(id)) });
+    expect(subscription.amount).toBe(amount);
+    expect(subscription.count_months).toBe(
+      period?.months ?? months ?? ('count_months' in given ? given.count_months : 1),
+    );
+  });
+});
+
+describe('the end', () => {
+  it.each([
+    ['day', 10, '2026-12-01T10:00:00.000Z'],
+    ['month', 3, '2027-02-21T10:00:00.000Z'],
+    ['year', 1, '2027-11-21T10:00:00.000Z'],
+  ] as const)('is so many of its %ss ahead', async (period_type, months, expireAt) => {
+    const id = await makePackage(em(), { period_type });
+    expect((await subscribe(id, { months })).expire_at).toBe(expireAt);
+  });
+
+  it('moves on from what is left when the same package is renewed, and from now once it has expired', async () => {
+    const id = await makePackage(em());
+    await subscribe(id, { months: 1 });
+    at('2026-12-01T10:00:00Z');
+    expect((await subscribe(id, { months: 2 })).expire_at).toBe('2027-02-21T10:00:00.000Z');
+    at('2027-05-05T10:00:00Z');
+    expect(await subcribe()).toMatchObject({ is_expired: true });
+    await expect(entitlements()).rejects.toMatchObject({ code: 'package_required', status: 403 });
+    expect((await subscribe(id, { months: 1 })).expire_at).toBe('2027-06-05T10:00:00.000Z');
+    expect(await subcribe()).toMatchObject({ is_expired: false });
+  });
+
+  it('of another package is reckoned from now, and unlimited has none', async () => {
+    const [one, two] = [await makePackage(em()), await makePackage(em(), { title: 'Growth' })];
+    await subscribe(one, { months: 12 });
+    const other = await subscribe(two, { months: 1 });
+    expect(other).toMatchObject({
+      ...{ package_id: two, package: { title: 'Growth', price: 100 }, expire_at: '2026-12-21T10:00:00.000Z' },
+      ...{ period_type: 'month', count_months: 1, created_at: NOW.toISOString() },
+    });
+    expect(await subscribe(null)).toMatchObject({ package_id: 0, package: null, expire_at: null, amount: 0 });
+    expect(await entitlements()).toMatchObject({ messages: -1, devices: -1, contacts: -1 });
+  });
+});
+
+describe('the messages', () => {
+  it('are counted from the beginning of each period', async () => {
+    const id = await makePackage(em(), { count_messages: 50 });
+    await consume(3);
+    await subscribe(id);
+    expect(await subcribe()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
+    await consume(2);
+    expect(await subcribe()).toMatchObject({ count_message_consumed: 2 });
+    expect(await entitlements()).toMatchObject({ messages: 50, devices: 3, messagesBefore: 3 });
+    await subscribe(id);
+    expect(await subcribe()).toMatchObject({ count_message_consumed: 0 });
+  });
+
+  it('are those the package had when it was sold, until it is renewed', async () => {
+    const id = await makePackage(em(), { count_messages: 50, count_devices: null });
+    await subscribe(id);
+    await em().execute('update packages set count_messages = 10, count_devices = 0 where id = ?', [id]);
+    expect(await subcribe()).toMatchObject({ count_messages: 50, count_devices: -1 });
+    await subscribe(id);
+    expect(await subcribe()).toMatchObject({ count_messages: 10, count_devices: 0 });
+  });
+});
+
+describe('a change', () => {
+  it('is pushed to the account, and to nobody else', async () => {
+    const other = await openDesk(server);
+    const id = await makePackage(em(), { title: 'Live' });
+    const written = await subscribe(id);
+    const { subscription } = await desk.events.next('subscription.changed', () => true);
+    expect(subscription).toEqual(written);
+    expect(other.events.of('subscription.changed')).toEqual([]);
+    other.events.close();
+  });
+
+  it('is one after the other, so that renewals at once are all added', async () => {
+    const id = await makePackage(em());
+    await subscribe(id, { months: 1 });
+    await Promise.all([1, 2, 3].map(() => subscribe(id, { months: 1 })));
+    expect((await subcribe())?.expire_at).toBe('2027-03-21T10:00:00.000Z');
+  });
+
+  it('is refused for a package or period that is not there, or is no longer sold', async () => {
+    const resting = await makePackage(em(), { status: false });
+    const [one, two] = [await makePackage(em()), await makePackage(em(), {}, [{ months: 2, discount: 0 }])];
+    const before = await subcribe();
+    for (const [packageId, periodId] of [
+      [999_999, null],
+      [resting, null],
+      [one, await periodOf(two)],
+    ] as const)
+      await expect(subscribe(packageId, { periodId })).rejects.toMatchObject({ code: 'billing.package_not_found' });
+    expect(await subcribe()).toEqual(before);
+    // Who has it keeps it.
+    await em().execute('update packages set status = true where id = ?', [resting]);
+    await subscribe(resting);
+    await em().execute('update packages set status = false where id = ?', [resting]);
+    expect((await subscribe(resting)).expire_at).toBe('2027-01-21T10:00:00.000Z');
+  });
+});
+
+describe('a new account', () => {
+  it('gets the package for new members, once', async () => {
+    const { id: accountId } = await makeAccount(em());
+    const opening = () => inRequest(() => server.app.get(CommandBus).execute(new OpenSubscription(accountId)));
+    await Promise.all([opening(), opening(), opening()]);
+    at('2026-11-25T10:00:00Z');
+    await opening();
+    const found = await inRequest(() => server.app.get(QueryBus).execute(new GetSubscriptions([accountId, 999_999])));
+    expect([...found.keys()]).toEqual([accountId]);
+    expect(found.get(accountId)).toMatchObject({
+      ...{ package: { title: 'Free', price: 0 }, amount: 0, period_type: 'month', count_months: 1 },
+      expire_at: '2026-12-21T10:00:00.000Z',
+    });
+  });
+
+  it('of the platform itself has no limits, and keeps what it was given', async () => {
+    const [owner, other] = [await makeAccount(em()), await makeAccount(em())];
+    const id = await makePackage(em());
+    await em().execute(`insert into subscriptions (account_id, package_id, count_messages) values (?, ?, 5)`, [
+      other.id,
+      id,
+    ]);
+    for (let time = 0; time < 2; time++) await openUnlimited(em(), [owner.id, other.id]);
+    const found = await inRequest(() => server.app.get(QueryBus).execute(new GetSubscriptions([owner.id, other.id])));
+    expect([owner.id, other.id].map((account) => found.get(account)?.package_id)).toEqual([0, id]);
+  });
+});
+
+describe('GET /api/v1/packages', () => {
+  it('shows members what is offered to everybody, and those who give packages all of them', async () => {
+    const title = (name: string) => `${name} of the list`;
+    await makePackage(em(), { title: title('Public') }, [
+      { months: 12, discount: 99.5 },
+      { months: 6, discount: 0 },
+    ]);
+    await makePackage(em(), { title: title('Private'), package_type: 'private' });
+    await makePackage(em(), { title: title('Resting'), status: false });
+    const listed = async ({ client }: Desk) =>
+      (
+        (await client.get('/api/v1/packages?select=title,id,package_type&withPaginate=false')).body.data as {
+          title: string;
+        }[]
+      ).filter((entry) => entry.title.endsWith('of the list'));
+    const admin = await openDesk(server, { role: 'admin', permissions: ['show package', 'members'] });
+    const nobody = await openDesk(server, { permissions: [] });
+
+    expect(await listed(desk)).toEqual([
+      expect.objectContaining({
+        ...{
+          title: title('Public'),
+          price: 100,
+          discount: 0,
+          count_messages: 1000,
+          count_devices: 3,
+          count_templates: -1,
+        },
+        ...{ package_type: 'public', status: true, features: [] },
+        periods: [
+          { id: expect.any(Number), months: 6, discount: 0 },
+          { id: expect.any(Number), months: 12, discount: 99.5 },
+        ],
+      }),
+    ]);
+    expect((await listed(admin)).map((entry) => entry.title)).toEqual(['Resting', 'Private', 'Public'].map(title));
+    expect((await nobody.client.get('/api/v1/packages')).body.code).toBe('permission');
+    for (const { events } of [admin, nobody]) events.close();
+  });
+});

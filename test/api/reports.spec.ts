@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { MessageStats, UserReport } from '../../src/dashboard/dashboard.contract.js';
+import { Clock } from '../../src/platform/clock.js';
+import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+
+const NOW = new Date('2026-10-28T12:00:00Z');
+const HOUR = 3_600_000;
+
+let server: TestApp;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const em = () => server.orm.em.fork();
+
+async function open(given: Parameters<typeof makeMember>[1] & { timeZone?: string } = {}) {
+  const member = await makeMember(server.orm, given);
+  if (given.timeZone)
+    await em().execute('update accounts set time_zone = ? where id = ?', [given.timeZone, member.accountId]);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const report = async (): Promise<UserReport> => (await client.get('/api/v1/user-reports?is_me=true')).body.data;
+  return { ...member, client, report };
+}
+
+/** The sign-in is done by the real time. */
+const at = (now: Date) => jest.spyOn(server.app.get(Clock), 'now').mockReturnValue(now);
+
+describe('GET /api/v1/user-reports', () => {
+  it('of somebody new is nothing but the way to begin', async () => {
+    const { report } = await open();
+    expect(await report()).toEqual({
+      members: null,
+      templates: 0,
+      groups: 0,
+      phone_contacts: 0,
+      campaigns: {
+        count_campaigns: 0,
+        count_active_campaigns: 0,
+        count_inactive_campaigns: 0,
+        count_progress_campaigns: 0,
+        count_end_campaigns: 0,
+      },
+      devices: { count_devices: 0, count_active_devices: 0, count_inactive_devices: 0 },
+      messages: {
+        count_messages: -1,
+        count_message_consumed: 0,
+        balance: null,
+        expire_at: null,
+        forecast_at: null,
+        per_day: 0,
+      },
+      trouble: [],
+      first_steps: {
+        link_device: false,
+        test_message: false,
+        import_contacts: null,
+        template: null,
+        connect_store: null,
+      },
+    });
+  });
+
+  it('counts the own devices and contacts, tells of trouble worst first, and ticks what was done', async () => {
+    const [shop, other] = [await open(), await open()];
+    const { accountId } = shop;
+    const device = (name: string, state: 'on' | 'off' | 'banned' | 'new', phone: string | null) =>
+      makeDevice(em(), { accountId, name, state, phone });
+    await device('Away', 'off', '966500000201');
+    await device('Never linked', 'new', null);
+    await device('Banned', 'banned', '966500000202');
+    await device('Works', 'on', '966500000203');
+    await makeContact(em(), { accountId });
+    await makeContact(em(), { accountId, phone: null, lid: '99887766' });
+
+    const report = await shop.report();
+    expect(report.devices).toEqual({ count_devices: 4, count_active_devices: 1, count_inactive_devices: 3 });
+    expect(report.phone_contacts).toBe(1);
+    expect(report.trouble.map(({ device_name, state }) => [device_name, state])).toEqual([
+      ['Banned', 'banned'],
+      ['Away', 'off'],
+    ]);
+    expect(report.first_steps).toMatchObject({ link_device: true, test_message: false });
+    expect((await other.report()).devices.count_devices).toBe(0);
+    await foldCounters(em());
+    expect(await shop.report()).toEqual(report);
+
+    // What was sent stays done when the device is gone.
+    const chat = await makeChat(em(), { accountId });
+    await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
+    await em().execute('delete from devices where account_id = ?', [accountId]);
+    expect((await shop.report()).first_steps).toMatchObject({ link_device: true, test_message: true });
+  });
+
+  it('says what is left of the allowance and when it will be used up', async () => {
+    const shop = await open();
+    const { accountId } = shop;
+    const chat = await makeChat(em(), { accountId });
+    const plan = (messages: number, expireAt: Date | null) =>
+      em().execute('update subscriptions set count_messages = ?, expire_at = ? where account_id = ?', [
+        ...[messages, expireAt, accountId],
+      ]);
+    // 14 in the last seven days, one before; one waits and one failed.
+    for (let number = 0; number < 14; number++)
+      await makeMessage(em(), { chat, fromMe: true, status: 'read', at: new Date(NOW.getTime() - number * 11 * HOUR) });
+    await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: new Date(NOW.getTime() - 8 * 24 * HOUR) });
+    for (const status of ['queued', 'failed'] as const)
+      await makeMessage(em(), { chat, fromMe: true, status, at: NOW });
+    await makeMessage(em(), { chat, at: NOW });
+    at(NOW);
+
+    await plan(25, new Date('2026-12-31T00:00:00Z'));
+    expect((await shop.report()).messages).toEqual({
+      ...{ count_messages: 25, count_message_consumed: 15, balance: 10, per_day: 2 },
+      ...{ expire_at: '2026-12-31T00:00:00.000Z', forecast_at: '2026-11-02T12:00:00.000Z' },
+    });
+    await plan(25, new Date('2026-11-01T00:00:00Z'));
+    expect((await shop.report()).messages).toMatchObject({ balance: 10, forecast_at: null });
+    await plan(10, null);
+    expect((await shop.report()).messages).toMatchObject({ balance: 0, forecast_at: NOW.toISOString() });
+    await plan(-1, null);
+    expect((await shop.report()).messages).toMatchObject({ balance: null, forecast_at: null, per_day: 2 });
+    await em().execute('delete from subscriptions where account_id = ?', [accountId]);
+    expect((await shop.report()).messages).toMatchObject({ count_messages: 0, balance: 0, forecast_at: null });
+  });
+
+  it('counts the members of the platform for those who may see them', async () => {
+    const admin = await open({ role: 'admin', permissions: ['members'] });
+    const clerk = await open({ role: 'admin', permissions: ['show package'] });
+    const before = (await admin.report()).members ?? 0;
+    expect(before).toBeGreaterThan(1);
+    const { accountId } = await open();
+    expect([(await admin.report()).members, (await clerk.report()).members]).toEqual([before + 1, null]);
+    await em().execute('delete from accounts where id = ?', [accountId]);
+    expect((await admin.report()).members).toBe(before);
+  });
+});
+
+describe('GET /api/v1/message-stats', () => {
+  // Clocks go back on 25 October in Europe and forward on 4 October in Sydney; the others have odd offsets.
+  it.each(['Asia/Riyadh', 'Europe/London', 'Australia/Sydney', 'Asia/Kathmandu', 'America/St_Johns'])(
+    'puts every message on its day in %s',
+    async (timeZone) => {
+      const shop = await open({ timeZone });
+      const chat = await makeChat(em(), { accountId: shop.accountId });
+      const dayOf = (time: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time);
+      const expected = new Map<string, Record<'sent' | 'delivered' | 'read' | 'failed', number>>();
+      const today = Date.parse(`${dayOf(NOW)}T00:00:00Z`);
+      for (let back = 29; back >= 0; back--)
+        expected.set(new Date(today - back * 24 * HOUR).toISOString().slice(0, 10), {
+          sent: 0,
+          delivered: 0,
+          read: 0,
+          failed: 0,
+        });
+      const statuses = ['queued', 'sent', 'delivered', 'read', 'played', 'failed'] as const;
+      // About the midnights of all days, and some before the first.
+      for (let number = 0; number < 150; number++) {
+        const time = new Date(NOW.getTime() - Math.floor(Math.random() * 32 * 24 * 60) * 60_000);
+        const status = statuses[number % statuses.length]!;
+        await makeMessage(em(), { chat, fromMe: true, status, at: time });
+        const day = expected.get(dayOf(time));
+        if (!day) continue;
+        const reached = statuses.indexOf(status);
+        if (status === 'failed') day.failed++;
+        else {
+          if (reached >= 1) day.sent++;
+          if (reached >= 2) day.delivered++;
+          if (reached >= 3) day.read++;
+        }
+      }
+      for (const minutes of [-15, 0, 15]) {
+        const time = new Date(Date.parse('2026-10-25T00:00:00Z') + minutes * 60_000);
+        await makeMessage(em(), { chat, fromMe: true, status: 'sent', at: time });
+        expected.get(dayOf(time))!.sent++;
+      }
+      at(NOW);
+
+      const month = (await shop.client.get('/api/v1/message-stats?days=30')).body as MessageStats;
+      const wanted = [...expected].map(([day, counts]) => ({ day, ...counts }));
+      expect(month.data).toEqual(wanted);
+      expect(month.time_zone).toBe(timeZone);
+      expect(month.totals.sent).toBe(wanted.reduce((sum, { sent }) => sum + sent, 0));
+      const week = (await shop.client.get('/api/v1/message-stats')).body as MessageStats;
+      expect(week.data).toEqual(wanted.slice(-7));
+    },
+    30_000,
+  );
+
+  it('is about the own messages and for 7 or 30 days', async () => {
+    const { client } = await open();
+    const { body } = await client.get('/api/v1/message-stats?days=7');
+    expect(body.totals).toEqual({ sent: 0, delivered: 0, read: 0, failed: 0 });
+    expect((await client.get('/api/v1/message-stats?days=8')).status).toBe(422);
+  });
+});
