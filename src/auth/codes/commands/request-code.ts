@@ -71,9 +71,7 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
       channel,
       language,
     });
-    await this.queues.add(lettersQueue, { codeRequestId: id }, { jobId: `code-${id}` }).catch((error: unknown) => {
-      log.warn({ err: error, codeRequestId: id }, 'the queue is away: the sweep sends this code');
-    });
+    this.hurry(id);
     return {
       token,
       answer: {
@@ -85,6 +83,13 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
         now: askedAt.toISOString(),
       },
     };
+  }
+
+  /** Not waited for: a job that has begun takes time from the answer, and more of it for people we know. */
+  private hurry(id: number): void {
+    this.queues.add(lettersQueue, { codeRequestId: id }, { jobId: `code-${id}` }).catch((error: unknown) => {
+      log.warn({ err: error, codeRequestId: id }, 'the queue is away: the sweep sends this code');
+    });
   }
 
   private async targetOf(order: CodeOrder): Promise<Target> {

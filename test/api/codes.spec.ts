@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CodeRequests } from '../../src/auth/codes/code-requests.js';
+import { CodesSweepWorker } from '../../src/auth/codes/workers/codes-sweep.worker.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import {
+  codeTo,
+  forgetLimits,
+  forgetPauses,
+  newPerson,
+  notThis,
+  openGuest,
+  someNumber,
+  textsTo,
+} from '../setup/codes.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+
+/** A member whose phone nobody else has. */
+async function memberWithPhone() {
+  const member = await makeMember(server.orm);
+  const phone = someNumber();
+  await rows('update users set phone = ? where id = ?', phone, member.userId);
+  return { ...member, phone };
+}
+const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
+const type = (client: HttpClient, phone: string, otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
+
+/** A browser that asked for a code, and the code. */
+async function asked(phone: string, count = 1) {
+  const client = await openGuest(server);
+  const answer = await ask(client, phone);
+  expect(answer.status).toBe(200);
+  return { client, code: await codeTo(sandbox, phone, count), answer };
+}
+
+describe('signing in by phone', () => {
+  it('takes the code that came to the phone, once', async () => {
+    const member = await memberWithPhone();
+    const { client, code, answer } = await asked(member.phone);
+    expect(answer.body).toMatchObject({
+      message: 'code_sent',
+      channel: 'virtual_phone',
+      to: `+966•••••${member.phone.slice(-3)}`,
+    });
+    const [text] = await textsTo(sandbox, member.phone);
+    expect(text).toMatch(/^\*\d{6}\* is your Mersal code to sign in\. It is good for 5 minutes\./);
+
+    const right = await type(client, `0${member.phone.slice(3)}`, code);
+    expect([right.status, right.body.user.id]).toEqual([200, member.userId]);
+    expect((await client.get('/api/v1/user')).body.data.id).toBe(member.userId);
+    // Used up, for this browser as for a copy of its cookie.
+    const replay = await openGuest(server);
+    replay.cookies.set(
+      'mersal_code',
+      answer.headers
+        .getSetCookie()
+        .join()
+        .match(/mersal_code=([^;]+)/)![1]!,
+    );
+    const reused = await type(replay, member.phone, code);
+    expect([reused.status, reused.body.errors.otp]).toEqual([
+      422,
+      ['This code is no longer valid. Ask for a new one.'],
+    ]);
+  });
+
+  it('asks a user with a second step for that first', async () => {
+    const member = await memberWithPhone();
+    await rows(`update users set second_step_on_at = now() where id = ?`, member.userId);
+    const { client, code } = await asked(member.phone);
+    const answer = await type(client, member.phone, code);
+    expect([answer.status, answer.body]).toEqual([200, { second_step: true }]);
+    expect((await client.get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('says in the language of the page what is wrong', async () => {
+    const client = await openGuest(server, { 'accept-language': 'ar' });
+    const answers = [await ask(client, ''), await ask(client, '12'), await type(client, someNumber(), '12')];
+    expect(answers.map(({ status, body }) => [status, Object.values(body.errors).flat()])).toEqual([
+      [422, ['هذا الحقل مطلوب.']],
+      [422, ['رقم الهاتف غير صحيح.']],
+      [422, ['الرمز غير صحيح.']],
+    ]);
+  });
+});
+
+describe('a code is refused', () => {
+  it('when it is wrong, and after five tries even when it is right', async () => {
+    const member = await memberWithPhone();
+    const { client, code } = await asked(member.phone);
+    const wrong = [];
+    for (let tries = 0; tries < 5; tries++) wrong.push(await type(client, member.phone, notThis(code)));
+    expect(wrong.map(({ status, body }) => [status, body.errors.otp[0]])).toEqual([
+      ...Array.from({ length: 4 }, () => [422, 'This code is not right.']),
+      [422, 'This code is no longer valid. Ask for a new one.'],
+    ]);
+    expect((await type(client, member.phone, code)).status).toBe(422);
+    expect(client.cookies.has('mersal_session')).toBe(false);
+  });
+
+  it('costs no try when it cannot be one', async () => {
+    const member = await memberWithPhone();
+    const { client, code } = await asked(member.phone);
+    for (const otp of ['12345', 'abcdef', '1234567', '      ', `${code}0`])
+      expect((await type(client, member.phone, otp)).status).toBe(422);
+    expect((await type(client, member.phone, code)).status).toBe(200);
+  });
+
+  it('when its time is over', async () => {
+    const member = await memberWithPhone();
+    const { client, code } = await asked(member.phone);
+    await rows(`update code_requests set expires_at = now() where user_id = ?`, member.userId);
+    expect((await type(client, member.phone, code)).status).toBe(422);
+  });
+
+  it('in another browser, for another phone, and for another purpose', async () => {
+    const [member, other] = [await memberWithPhone(), await memberWithPhone()];
+    const { client, code } = await asked(member.phone);
+    const elsewhere = await asked(other.phone);
+    expect((await type(elsewhere.client, member.phone, code)).status).toBe(422);
+    expect((await type(await openGuest(server), member.phone, code)).status).toBe(422);
+    expect((await type(client, other.phone, code)).status).toBe(422);
+    expect((await type(client, other.phone, elsewhere.code)).status).toBe(422);
+    const password = 'a new long sentence';
+    const reset = { otp: code, password, password_confirmation: password };
+    expect((await client.post('/v1/reset-password', reset)).status).toBe(422);
+    expect((await type(client, member.phone, code)).status).toBe(200);
+  });
+
+  it('when another was asked for after it, in whatever browser', async () => {
+    const member = await memberWithPhone();
+    const first = await asked(member.phone);
+    await forgetPauses(server);
+    const second = await asked(member.phone, 2);
+    expect((await type(first.client, member.phone, first.code)).status).toBe(422);
+    expect((await type(second.client, member.phone, second.code)).status).toBe(200);
+  });
+
+  it('when the phone has become somebody else’s meanwhile', async () => {
+    const member = await memberWithPhone();
+    const { client, code } = await asked(member.phone);
+    await rows('update users set phone = ? where id = ?', someNumber(), member.userId);
+    expect((await type(client, member.phone, code)).status).toBe(422);
+  });
+});
+
+describe('a code whose job was lost', () => {
+  it('is sent by the sweep; one that comes too late is on record', async () => {
+    const [late, missed] = [await memberWithPhone(), await memberWithPhone()];
+    const requests = server.app.get(CodeRequests);
+    const open = (member: { phone: string; userId: number }) =>
+      requests.open({
+        ...{ purpose: 'sign_in', target: member.phone, phone: member.phone, userId: member.userId, login: null },
+        ...{ channel: 'virtual_phone', language: 'en' },
+      });
+    await open(late);
+    await open(missed);
+    await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, late.userId);
+    await rows(`update code_requests set expires_at = now() where user_id = ?`, missed.userId);
+    const sweep = server.app.get(CodesSweepWorker);
+    await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
+    await codeTo(sandbox, late.phone);
+    const entries = await waitFor('it is on record', async () => {
+      const found = await rows(
+        `select details from audit_log where action = 'code_undelivered' and actor_user_id = ?`,
+        missed.userId,
+      );
+      return found.length > 0 && found;
+    });
+    expect(entries).toEqual([{ details: { what: expect.stringMatching(/^code \d+$/), why: 'too_late' } }]);
+  });
+
+  it('is forgotten a day later', async () => {
+    const person = newPerson();
+    await (await openGuest(server)).post('/v1/register', person);
+    await codeTo(sandbox, person.phone);
+    await rows(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
+    const sweep = server.app.get(CodesSweepWorker);
+    await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
+    expect(await rows('select 1 from code_requests where phone = ?', person.phone)).toEqual([]);
+  });
+});

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import {
+  codeTo,
+  forgetLimits,
+  forgetPauses,
+  newPerson,
+  notThis,
+  openGuest,
+  someAddress,
+  someNumber,
+} from '../setup/codes.js';
+import { HttpClient } from '../setup/http-client.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+
+let server: TestApp;
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+const post = async (body: unknown, headers?: Record<string, string>) => {
+  const client = await openGuest(server, headers);
+  return { client, answer: await client.post('/v1/register', body) };
+};
+
+describe('registering', () => {
+  it('makes a member with an account and a package of their own, signed in, who has to verify first', async () => {
+    const person = newPerson({ phone: '٠٥٠ ٩٨٧ ٦٥٤٣', language: 'ar', mode: 'dark' });
+    const { client, answer } = await post({
+      ...person,
+      username: person.username.toUpperCase(),
+      email: person.email.toUpperCase(),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      username: person.username,
+      email: person.email,
+      phone: '966509876543',
+      role_name: 'member',
+      permission: [...PERMISSIONS_OF_MEMBER],
+      language: 'ar',
+      mode: 'dark',
+      status: 'active',
+      is_verified: false,
+    });
+    expect(answer.body.permission).toEqual([...PERMISSIONS_OF_MEMBER]);
+    expect(answer.body.code).toMatchObject({ message: 'code_sent', channel: 'virtual_phone', to: '+966•••••543' });
+    expect(Date.parse(answer.body.code.resend_at) - Date.parse(answer.body.code.now)).toBe(30_000);
+    expect(Date.parse(answer.body.code.expires_at) - Date.parse(answer.body.code.now)).toBe(300_000);
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.find((cookie) => cookie.startsWith('mersal_code='))).toMatch(/HttpOnly; SameSite=Lax/);
+
+    const me = await client.get('/api/v1/user');
+    expect(me.body.data).toMatchObject({ username: person.username, is_verified: false });
+    expect(me.body.data.subcribe).toMatchObject({ package: { title: 'Free' }, count_messages: 200, is_expired: false });
+    const refused = await client.get('/api/v1/devices');
+    expect([refused.status, refused.body.code]).toEqual([403, 'unverified']);
+  });
+
+  it('ends with the code that came to the phone, in the language of the page', async () => {
+    const person = newPerson({ language: 'ar' });
+    const { client } = await post(person);
+    const [text] = (await sandbox.inbox(await arrivedAt(person.phone), { waitMs: 10_000 })).map((each) => each.text);
+    expect(text).toMatch(/^رمزك في Mersal لتفعيل حسابك هو \*\d{6}\*/);
+    const code = await codeTo(sandbox, person.phone);
+
+    const wrong = await client.post('/api/v1/verify-otp', { otp: notThis(code) });
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { otp: ['This code is not right.'] }]);
+    // As an Arabic keyboard types it, with a space in the middle.
+    const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    const right = await client.post('/api/v1/verify-otp', { otp: ` ${arabic.slice(0, 3)} ${arabic.slice(3)}` });
+    expect(right.status).toBe(200);
+    expect(right.body).toMatchObject({ user: { is_verified: true }, permission: [...PERMISSIONS_OF_MEMBER] });
+    expect(client.cookies.has('mersal_code')).toBe(false);
+    expect((await client.get('/api/v1/devices')).status).toBe(200);
+
+    const again = await client.post('/api/v1/send-otp-login');
+    expect([again.status, again.body.code]).toEqual([409, 'codes.already_verified']);
+    const actions = await rows<{ action: string }>(
+      'select action from audit_log where actor_user_id = ? order by id',
+      right.body.user.id,
+    );
+    expect(actions.map(({ action }) => action)).toEqual(['registered', 'sign_in', 'verified']);
+  });
+
+  it('sends another code after the pause, and the former is worth nothing', async () => {
+    const person = newPerson();
+    const { client } = await post(person);
+    const former = await codeTo(sandbox, person.phone);
+    const early = await client.post('/api/v1/send-otp-login');
+    expect([early.status, early.body.code]).toEqual([429, 'throttled']);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(20);
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+
+    await forgetPauses(server);
+    const sent = await client.post('/api/v1/send-otp-login');
+    expect([sent.status, sent.body.to]).toEqual([200, `+966•••••${person.phone.slice(-3)}`]);
+    const code = await codeTo(sandbox, person.phone, 2);
+    if (code !== former) expect((await client.post('/api/v1/verify-otp', { otp: former })).status).toBe(422);
+    expect((await client.post('/api/v1/verify-otp', { otp: code })).status).toBe(200);
+  });
+
+  it('takes a number with its dial code and the zero people write before it', async () => {
+    const number = someNumber();
+    const { answer } = await post(newPerson({ phone: `9660${number.slice(3)}` }));
+    expect(answer.body.user.phone).toBe(number);
+    const egyptian = await post(newPerson({ phone: '2001001234567', phone_code: '20' }));
+    expect(egyptian.answer.body.user.phone).toBe('201001234567');
+  });
+
+  it('says by field what is wrong, in the language of the page', async () => {
+    const wrong = { username: 'a b', email: 'nobody', phone: '12', password: 'short', password_confirmation: 'other' };
+    const { answer } = await post(wrong);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.errors).toSorted()).toEqual([
+      'email',
+      'password',
+      'password_confirmation',
+      'username',
+    ]);
+    const arabic = await post(newPerson({ phone: '12', password: 'Password1' }), { 'accept-language': 'ar' });
+    expect(Object.keys(arabic.answer.body.errors)).toEqual(['phone', 'password']);
+    expect(arabic.answer.body.errors.password).toEqual(['كلمة المرور هذه سهلة التخمين. اختر غيرها.']);
+    const differs = await post({ ...newPerson(), password_confirmation: 'something else' });
+    expect(differs.answer.body.errors).toEqual({ password_confirmation: ['The two passwords are not the same.'] });
+    const named = newPerson();
+    const own = await post({
+      ...named,
+      password: `${named.username}2026`,
+      password_confirmation: `${named.username}2026`,
+    });
+    expect(Object.keys(own.answer.body.errors)).toEqual(['password']);
+  });
+
+  it('tells what is taken, in any case and spelling, also to two at the same moment', async () => {
+    const person = newPerson();
+    await post(person);
+    const other = newPerson();
+    const spelt = { ...other, username: person.username.toUpperCase(), email: person.email, phone: `+${person.phone}` };
+    const { answer } = await post(spelt);
+    expect([answer.status, Object.keys(answer.body.errors).toSorted()]).toEqual([422, ['email', 'phone', 'username']]);
+    expect(answer.body.errors.email).toEqual(['Somebody uses this already.']);
+
+    const twin = newPerson();
+    const both = await Promise.all([post(twin), post({ ...twin, username: `${twin.username}-2` })]);
+    expect(new Set(both.map(({ answer: { status } }) => status))).toEqual(new Set([200, 422]));
+    const [count] = await rows<{ count: string }>(
+      'select count(*) from accounts where name like ?',
+      `${twin.username}%`,
+    );
+    expect(count?.count).toBe('1');
+  });
+
+  it('sets a name free that somebody registered an hour ago and never verified', async () => {
+    const person = newPerson();
+    const { client: squatter } = await post(person);
+    await rows(`update users set created_at = now() - interval '61 minutes' where username = ?`, person.username);
+    const { answer } = await post({ ...person, username: `${person.username}-2` });
+    expect(answer.status).toBe(200);
+    expect((await squatter.get('/api/v1/user')).status).toBe(401);
+    // Who verified stays, however long ago.
+    await rows(
+      `update users set created_at = now() - interval '1 year', verified_at = now() where phone = ?`,
+      person.phone,
+    );
+    expect((await post(newPerson({ phone: person.phone }))).answer.status).toBe(422);
+  });
+
+  it('ignores what a newcomer may not choose', async () => {
+    const person = newPerson();
+    const greedy = {
+      ...person,
+      role: 'SupperAdmin',
+      role_name: 'SupperAdmin',
+      permissions: ['members'],
+      account_id: 1,
+      verified_at: 'now',
+    };
+    const { answer } = await post(greedy);
+    expect(answer.body.user).toMatchObject({
+      role_name: 'member',
+      is_verified: false,
+      permission: [...PERMISSIONS_OF_MEMBER],
+    });
+  });
+
+  it('is limited per address, and other addresses go on', async () => {
+    const flooder = { 'x-forwarded-for': someAddress() };
+    const answers = await Promise.all(Array.from({ length: 14 }, () => post(newPerson(), flooder)));
+    const statuses = answers.map(({ answer }) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    const late = answers.find(({ answer: { status } }) => status === 429)!.answer;
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect((await post(newPerson(), { 'x-forwarded-for': '198.51.100.7' })).answer.status).toBe(200);
+  });
+});
+
+describe('an unverified user', () => {
+  it('gets in by the phone, which shows that it is theirs, and whoever registered it elsewhere is out', async () => {
+    const person = newPerson();
+    const { client: elsewhere } = await post(person);
+    await codeTo(sandbox, person.phone);
+    await forgetPauses(server);
+    const client = await openGuest(server);
+    expect((await client.post('/api/v1/send-otp-login', { phone: person.phone })).status).toBe(200);
+    const otp = await codeTo(sandbox, person.phone, 2);
+    const answer = await client.post('/api/v1/verify-otp', { phone: person.phone, otp });
+    expect([answer.status, answer.body.user.is_verified]).toEqual([200, true]);
+    expect((await client.get('/api/v1/devices')).status).toBe(200);
+    expect((await elsewhere.get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('may not use the code of another user', async () => {
+    const [one, other] = [newPerson(), newPerson()];
+    const { client } = await post(one);
+    const { client: stranger } = await post(other);
+    const otp = await codeTo(sandbox, one.phone);
+    expect((await stranger.post('/api/v1/verify-otp', { otp })).status).toBe(422);
+    // Not even with the other's cookie.
+    stranger.cookies.set('mersal_code', client.cookies.get('mersal_code')!);
+    expect((await stranger.post('/api/v1/verify-otp', { otp })).status).toBe(422);
+    expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
+  });
+
+  it('may sign out and choose a language', async () => {
+    const { client } = await post(newPerson());
+    expect((await client.post('/api/v1/update-user-info', { language: 'ar' })).status).toBe(200);
+    expect((await client.post('/v1/logout')).status).toBe(200);
+    const guest = new HttpClient(() => server.url);
+    await guest.get('/sanctum/csrf-cookie');
+    expect((await guest.post('/api/v1/verify-otp', { otp: '123456' })).status).toBe(401);
+    expect((await guest.post('/api/v1/send-otp-login')).status).toBe(401);
+  });
+});
+
+/** The virtual phone came to be by its first message. */
+async function arrivedAt(number: string): Promise<string> {
+  await codeTo(sandbox, number);
+  return number;
+}
