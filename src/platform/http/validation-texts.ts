@@ -41,6 +41,12 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   },
   phone_by_code: { en: 'A new phone number is confirmed by a code first.', ar: 'يُؤكَّد رقم الهاتف الجديد برمز أولًا.' },
   phone_same: { en: 'This is your phone number already.', ar: 'هذا رقم هاتفك الحالي.' },
+  reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
+  count_differs: {
+    en: 'This is not their number now. Look at the list again.',
+    ar: 'ليس هذا عددهم الآن. راجع القائمة من جديد.',
+  },
+  permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 
