@@ -9,6 +9,7 @@ import { Config } from '../src/platform/config.js';
 import { FileStore } from '../src/platform/storage/file-store.js';
 import { makeAccount } from './factories/make-account.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
+import { writePackages } from './seed/demo-packages.js';
 import { writeDemo } from './seed/write-demo.js';
 
 // npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
@@ -28,6 +29,7 @@ async function seed(em: EntityManager): Promise<void> {
   const admin = await em.findOne(User, { role: 'SupperAdmin' }, { orderBy: { id: 'asc' } });
   if (!admin) throw new Error('There is no administrator yet: run npm run migrate first.');
   const member = await obtainMember(em);
+  await writePackages(em, member.accountId);
   const owners = [
     {
       accountId: admin.accountId,

@@ -1,0 +1,43 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockSubscription, writeSubscription } from '../../src/billing/write-subscription.js';
+import { type GivenPackage, makePackage } from '../factories/make-package.js';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: number; discount: number }[] }[] = [
+  {
+    given: {
+      ...{ title: 'Starter', price: 49, count_messages: 1000, count_devices: 1 },
+      description: 'For a shop with one number.',
+      features: ['1,000 messages a month', '1 device'],
+    },
+    periods: [{ months: 12, discount: 98 }],
+  },
+  {
+    given: {
+      ...{ title: 'Growth', price: 149, discount: 20, count_messages: 5000, count_devices: 3 },
+      description: 'For a team that writes to its customers every day.',
+      features: ['5,000 messages a month', '3 devices', 'Chats for the whole team'],
+    },
+    periods: [
+      { months: 3, discount: 30 },
+      { months: 12, discount: 240 },
+    ],
+  },
+];
+
+/** Packages to choose from, and what the demo member chose nine days ago. What is there already stays as it is. */
+export async function writePackages(em: EntityManager, accountId: number): Promise<void> {
+  let chosen = 0;
+  for (const { given, periods } of PACKAGES) {
+    const [known] = await em.execute<{ id: string }[]>('select id from packages where title = ?', [given.title]);
+    chosen = known ? Number(known.id) : await makePackage(em, given, periods);
+  }
+  await em.transactional(async (inside) => {
+    await lockSubscription(inside, accountId);
+    const former = await inside.execute('select 1 from subscriptions where account_id = ?', [accountId]);
+    if (former.length > 0) return;
+    const choice = { packageId: chosen, months: 1, periodId: null };
+    await writeSubscription(inside, accountId, choice, new Date(Date.now() - 9 * DAY_MS));
+  });
+}
