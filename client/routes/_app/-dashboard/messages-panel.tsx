@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SegmentedControl, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

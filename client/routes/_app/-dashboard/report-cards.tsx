@@ -26,7 +26,10 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
   return (
     <div className={classes.cards}>
       {maySeeMembers && (
-        <Card titleKey="dashboard.members" figures={[{ key: 'members', value: report?.members ?? undefined }]} />
+        <Card
+          titleKey="dashboard.members"
+          figures={[{ key: 'members', value: report?.members ?? undefined, link: { to: '/members' } }]}
+        />
       )}
       <Card
         titleKey="dashboard.devices"
