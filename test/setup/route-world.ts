@@ -1,0 +1,168 @@
+import { Device } from '../../src/devices/device.entity.js';
+import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { type TestApp, startApp } from './app.js';
+import { HttpClient } from './http-client.js';
+import { type Member, makeMember } from './members.js';
+import { type Route, readRoutes } from './route-table.js';
+
+/** In everything the owner has: whoever else is shown it was shown too much. */
+export const PLANTED = 'private-';
+const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const NOWHERE = '999999999';
+
+export interface Person extends Member {
+  client: HttpClient;
+}
+
+/** One server, an owner with a row of each kind, and everybody who might come by. */
+export class RouteWorld {
+  private constructor(
+    readonly server: TestApp,
+    readonly routes: Route[],
+    readonly owner: Person,
+    /** What stands for each name in an address: the owner's row, and one that is not there. */
+    private readonly ids: Record<string, readonly [theirs: string, nowhere: string]>,
+  ) {}
+
+  static async open(): Promise<RouteWorld> {
+    const server = await startApp();
+    const owner = await comeIn(server, { name: `${PLANTED}shop` });
+    return new RouteWorld(server, readRoutes(server), owner, await furnish(server, owner));
+  }
+
+  close(): Promise<void> {
+    return this.server.close();
+  }
+
+  member(): Promise<Person> {
+    return comeIn(this.server);
+  }
+
+  async pended(): Promise<Person> {
+    const person = await comeIn(this.server);
+    await this.execute(`update accounts set status = 'pended' where id = ${person.accountId}`);
+    return person;
+  }
+
+  async unverified(): Promise<Person> {
+    const person = await comeIn(this.server);
+    await this.execute(`update users set verified_at = null where id = ${person.userId}`);
+    return person;
+  }
+
+  /** With the permissions of a shop of their own, and those named. */
+  admin(...permissions: string[]): Promise<Person> {
+    return comeIn(this.server, { role: 'admin', permissions: [...PERMISSIONS_OF_MEMBER, ...permissions] });
+  }
+
+  /** An administrator who may do nothing at all. */
+  powerless(): Promise<Person> {
+    return comeIn(this.server, { role: 'admin', permissions: [] });
+  }
+
+  /** Everything that can be granted, without being SupperAdmin. */
+  mighty(): Promise<Person> {
+    return comeIn(this.server, { role: 'admin', permissions: [...GRANTABLE_PERMISSIONS] });
+  }
+
+  supper(): Promise<Person> {
+    return comeIn(this.server, { role: 'SupperAdmin' });
+  }
+
+  /** A SupperAdmin who has stepped into the owner's account. */
+  async inside(): Promise<Person> {
+    const person = await this.supper();
+    const { status } = await person.client.post(`/api/v1/switch-to-account/${this.owner.userId}`, {
+      reason: 'Looking after their routes',
+    });
+    if (status !== 200) throw new Error(`could not step into the account: ${status}`);
+    return person;
+  }
+
+  async guest(): Promise<HttpClient> {
+    const client = new HttpClient(() => this.server.url);
+    await client.get('/sanctum/csrf-cookie');
+    return client;
+  }
+
+  named(test: (route: Route) => boolean = () => true): Route[] {
+    return this.routes.filter((route) => /[:*]/.test(route.path) && test(route));
+  }
+
+  /** The route's address with the owner's ids, or with ids of nothing. */
+  addressOf({ path }: Route, whose: 'theirs' | 'nowhere'): string {
+    return path
+      .split('/')
+      .map((part, index, parts) => {
+        if (!/^[:*]/.test(part)) return part;
+        // What `:id` is depends on what stands before it.
+        const key = part === ':id' ? `${parts[index - 1]}/:id` : part;
+        const pair = this.ids[key];
+        if (!pair) throw new Error(`${path}: say in test/setup/route-world.ts what "${key}" stands for`);
+        return pair[whose === 'theirs' ? 0 : 1];
+      })
+      .join('/');
+  }
+
+  /** A body that every route would take, so that a refusal is about the caller or the ids and not about the body. */
+  bodyOf({ name, isSafe }: Route, whose: 'theirs' | 'nowhere' = 'theirs'): Record<string, unknown> | undefined {
+    if (isSafe) return undefined;
+    const [session, user] = whose === 'theirs' ? [SESSION, this.owner.userId] : ['f'.repeat(32), Number(NOWHERE)];
+    return {
+      ...{ device: session, session_id: session, phone: '0501112233', body: 'x', device_name: 'stolen', mode: 'dark' },
+      ...{ selected_data: [user], subscriber_id: user, status: 'pended', role_name: 'admin', permission: ['members'] },
+      ...{ reason: 'None of your business', count: 1, package_id: 1, count_months: 1, current_password: 'a guess' },
+      // Elsewhere a code is typed; here it is asked for.
+      code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
+      ...{ otp: '123456', account_settings: { name: 'stolen' } },
+    };
+  }
+
+  private execute(sql: string) {
+    return this.server.orm.em.getConnection().execute(sql);
+  }
+}
+
+async function comeIn(server: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<Person> {
+  const member = await makeMember(server.orm, given);
+  const client = new HttpClient(() => server.url);
+  const { status } = await client.signIn(member.email, member.password);
+  if (status !== 200) throw new Error(`${member.email} could not sign in: ${status}`);
+  return { ...member, client };
+}
+
+async function furnish(server: TestApp, owner: Person): Promise<Record<string, readonly [string, string]>> {
+  const em = server.orm.em.fork();
+  em.persist(Device.create(owner.accountId, SESSION, `${PLANTED}desk`));
+  await em.flush();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ device: SESSION, phone: '0501112233', body: `${PLANTED}text` }))
+    form.set(name, value);
+  form.set('attachment', new File([`${PLANTED}file`], `${PLANTED}file.txt`, { type: 'text/plain' }));
+  const { id, device_id, chat_id } = (await owner.client.post('/api/v1/messages', form)).body.data;
+  const execute = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
+  const picture = Buffer.from(`${PLANTED}picture`).toString('hex');
+  const [contact] = await execute<{ id: string }>(
+    `update contacts set name = '${PLANTED}customer', picture = '\\x${picture}', picture_type = 'image/png', picture_mark = 'a' returning id`,
+  );
+  await execute(`update devices set avatar = '\\x${picture}', avatar_type = 'image/png', avatar_mark = 'a'`);
+  const [session] = await execute<{ id: string }>(`select id from sessions where account_id = ${owner.accountId}`);
+  const device = [String(device_id), NOWHERE] as const;
+  const user = [String(owner.userId), NOWHERE] as const;
+  return {
+    'messages/:id': [String(id), NOWHERE],
+    ':deviceId': device,
+    'device/:id': device,
+    'device-status/:id': device,
+    ':chatId': [String(chat_id), NOWHERE],
+    ':contactId': [contact?.id ?? '', NOWHERE],
+    ':sessionId': [SESSION, 'f'.repeat(32)],
+    'sessions/:id': [session?.id ?? '', NOWHERE],
+    'members/:id': user,
+    'switch-to-account/:id': user,
+    'set-unlimited-subscribe-account/:id': user,
+    // The virtual phones belong to everybody who is signed in.
+    ':number': ['966500000000', '966500000000'],
+    '*': ['nothing', 'nothing'],
+  };
+}
