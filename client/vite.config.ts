@@ -11,15 +11,39 @@ const proxied = ['/api', '/v1', '/sanctum', '/health'];
 
 const KIT = new RegExp(
   [
-    'client/app/(?!texts-|styles|use-form)',
+    'client/app/(?!texts-|styles|use-form|use-code|use-paced)',
     'client/data/session',
     'client/parts/(language-menu|theme-toggle)',
-    'client/ui/(centred-page|dropdown|error-page|form-problem|format-seconds|loading-bar|mark|not-found-page|toast-host)',
+    'client/ui/(centred-page|dropdown|error-page|form-problem|format-phone|format-seconds|format-time|links|loading-bar|mark|not-found-page|phone-text|toast-host|western-digits)',
     '@mantine/core/esm/core/',
-    '@mantine/core/esm/components/(ActionIcon|Alert|Button|CloseButton|Loader|Skeleton|Transition|UnstyledButton)/',
+    '@mantine/core/esm/components/(ActionIcon|Alert|Anchor|Button|CloseButton|Loader|Skeleton|Text|Transition|UnstyledButton)/',
+    '@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
+    '@tabler/icons-react/dist/esm/icons/Icon(Check|ChevronDown|CircleCheck|Flask)\\.',
     'vite/preload-helper',
     // What the router must know of every page; the pages themselves come when they are asked for.
     'client/routes(?!.*/-)/[^?]*\\.tsx$',
+  ].join('|'),
+);
+
+/** What forms are made of. */
+const FIELDS = new RegExp(
+  [
+    'client/app/use-form',
+    'client/ui/phone-input',
+    '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Switch|TextInput)/',
+    '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
+    '@mantine/form/',
+  ].join('|'),
+);
+
+/** What the pages before the sign-in are made of. */
+const GUEST = new RegExp(
+  [
+    'client/routes/\\(guest\\)/-',
+    'client/data/codes',
+    'client/app/use-(code|paced)',
+    'client/parts/(code-form|resend-code|sent-code-notice)',
+    'client/ui/(new-password|otp-field|rate-password|read-code)',
   ].join('|'),
 );
 
@@ -29,10 +53,9 @@ const SHELL = /client\/routes\/-shell\/(?!command-palette|drawer-menu)|@mantine\
 /** Small things that most pages are put together from: as files of their own each would cost a phone a round trip. */
 const PIECES = new RegExp(
   [
-    'client/ui/(empty-state|error-state|format-number|format-phone|format-time|links|page-header|paginator|phone-text|relative-time|skeletons|status-dot|ticks)',
+    'client/ui/(empty-state|error-state|format-number|page-header|paginator|relative-time|skeletons|status-dot|ticks)',
     'client/parts/(device-|last-device|use-minute|format-bytes|chat-)(?!picker|choices)',
-    '@mantine/core/esm/components/(Anchor|Avatar|Badge|Group|Input|InlineInput|Switch|Text)/',
-    '@mantine/hooks/esm/use-uncontrolled',
+    '@mantine/core/esm/components/(Avatar|Badge|Group)/',
   ].join('|'),
 );
 
@@ -83,6 +106,8 @@ export default defineConfig({
             },
             // What the login and the shell are made of: one file instead of thirty.
             { name: 'kit', test: KIT, priority: 1 },
+            { name: 'fields', test: FIELDS, priority: 1 },
+            { name: 'guest', test: GUEST, priority: 1 },
             { name: 'shell', test: SHELL, priority: 1 },
             { name: 'pieces', test: PIECES },
             // Icons that pages share, in one file instead of one each.

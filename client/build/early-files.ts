@@ -22,7 +22,16 @@ export function earlyFiles(): Plugin {
 
 const BOOT = '<script src="/boot.js"></script>';
 
-/** By name: a language (`en`), the shell (`app`), or the first part of a page's address (`devices`). */
+/** What a page asks for as soon as it is drawn, by the end of its module's name. */
+const SOON: Record<string, string> = {
+  'guest/login': '/ui/phone/phone-field.tsx',
+  'guest/register': '/ui/phone/phone-field.tsx',
+};
+
+/**
+ * By name: a language (`en`), the shell (`app`), the first part of a page's address (`devices`), or the whole address of a page
+ * for guests (`guest/login/email`). Under `soon` what may come a little later.
+ */
 function listFiles(bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
@@ -34,6 +43,11 @@ function listFiles(bundle: Bundle): Record<string, string[]> {
     const files = filesOf(bundle, chunk).filter((file) => !known.has(file));
     lists[name] = [...new Set([...(lists[name] ?? []), ...files])];
   }
+  for (const [page, end] of Object.entries(SOON)) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
+    const files = chunk ? filesOf(bundle, chunk) : [];
+    lists[`soon/${page}`] = files.filter((file) => !known.has(file) && !lists[page]?.includes(file));
+  }
   return lists;
 }
 
@@ -43,6 +57,8 @@ function nameOf(moduleId: string): string | null {
   if (!moduleId.includes('tsr-split=')) return null;
   const route = /\/routes\/(.*)\.tsx\?/.exec(moduleId)?.[1];
   if (route === '_app') return 'app';
+  const ofGuests = /^\(guest\)\/(.*)/.exec(route ?? '')?.[1];
+  if (ofGuests) return `guest/${ofGuests.replace('_.', '/')}`;
   return (
     route
       ?.replace(/^_app\//, '')

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import classes from './code-form.module.css';
 
 interface ResendCodeProps {
   secondsLeft: number;
@@ -15,6 +16,7 @@ export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: Resend
   const isWaiting = isSending || secondsLeft > 0;
   return (
     <Button
+      className={classes.resend}
       variant="subtle"
       size="md"
       fullWidth

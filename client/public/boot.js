@@ -27,10 +27,12 @@
   if (!data) return;
   var lists = JSON.parse(data.textContent);
   var isSignedIn = Number(read('mersal.signed-in-until')) > Date.now();
-  var page = isSignedIn ? location.pathname.split('/')[1] || 'dashboard' : 'login';
-  [language, isSignedIn ? 'app' : '', page].forEach(function (name) {
+  var page = 'guest' + location.pathname;
+  if (!lists[page]) page = isSignedIn ? location.pathname.split('/')[1] || 'dashboard' : 'guest/login';
+  [language, isSignedIn ? 'app' : '', page, 'soon/' + page].forEach(function (name) {
     (lists[name] || []).forEach(function (file) {
       var link = document.createElement('link');
+      if (name.indexOf('soon/') === 0) link.fetchPriority = 'low';
       link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
       if (link.rel === 'preload') link.as = 'style';
       // As Vite's own loader asks for it, or it would be fetched twice.

@@ -1,13 +1,11 @@
 import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
 import { foldText } from '../fold-text.js';
-import { flagUrls } from './flags.js';
 
 export interface Country {
   code: CountryCode;
   /** In the reader's language. */
   name: string;
   dialCode: string;
-  flag: string | null;
   /** What the search looks through: both names, the code, the dial code. */
   haystack: string;
 }
@@ -15,15 +13,16 @@ export interface Country {
 /** All countries with a dial code, by name. */
 export function listCountries(language: string): Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' });
+  const collator = new Intl.Collator(language);
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   return getCountries()
     .map((code) => {
       const name = names.of(code) ?? code;
       const dialCode = getCountryCallingCode(code);
       const haystack = foldText(`${name} ${english.of(code) ?? ''} ${code} +${dialCode} 00${dialCode}`);
-      return { code, name, dialCode, flag: flagUrls[code] ?? null, haystack };
+      return { code, name, dialCode, haystack };
     })
-    .sort((a, b) => a.name.localeCompare(b.name, language));
+    .sort((a, b) => collator.compare(a.name, b.name));
 }
 
 export function searchCountries(countries: Country[], search: string): Country[] {

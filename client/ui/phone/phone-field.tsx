@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { Input } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import {
@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import type { PhoneInputProps } from '../phone-input.js';
 import { PhoneText } from '../phone-text.js';
-import { listCountries } from './countries.js';
+import { countryName } from './country-name.js';
 import { CountrySelect } from './country-select.js';
 import { readPhone, type PhoneReading } from './read-phone.js';
 import classes from './phone-field.module.css';
@@ -32,7 +32,6 @@ export function PhoneField({
 }: PhoneInputProps): React.ReactElement {
   const id = useId();
   const { t, i18n } = useTranslation();
-  const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
   const [reading, setReading] = useState<PhoneReading>(() => readValue(value));
   const [isLeft, setLeft] = useState(false);
   // The form was reset or filled from elsewhere.
@@ -44,14 +43,15 @@ export function PhoneField({
     if (next.value !== value) onChange(next.value);
     onRead?.({ dialCode: getCountryCallingCode(next.country), isValid: next.isValid });
   }
-  const countryName = countries.find((country) => country.code === reading.country)?.name ?? reading.country;
   const isWrong = isLeft && reading.value !== '' && !reading.isValid;
   return (
     <Input.Wrapper
       id={id}
       label={label}
       required={required ?? false}
-      error={error ?? (isWrong ? t('ui.phone_wrong', { country: countryName }) : undefined)}
+      error={
+        error ?? (isWrong ? t('ui.phone_wrong', { country: countryName(reading.country, i18n.language) }) : undefined)
+      }
       description={
         reading.isValid ? (
           <PhoneText phone={reading.value} />
@@ -83,7 +83,6 @@ export function PhoneField({
           leftSectionPointerEvents="all"
           leftSection={
             <CountrySelect
-              countries={countries}
               value={reading.country}
               onChange={(country) => {
                 rememberCountry(country);

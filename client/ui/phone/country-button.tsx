@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
+import { useTranslation } from 'react-i18next';
+import { countryName } from './country-name.js';
+import { Flag } from './flag.js';
+import classes from './phone-field.module.css';
+
+type CountryButtonProps = { code: CountryCode; isOpen?: boolean } & Omit<
+  React.ComponentPropsWithRef<'button'>,
+  'color'
+>;
+
+/** The flag and dial code before a phone number. */
+export function CountryButton({ code, isOpen = false, ...rest }: CountryButtonProps): React.ReactElement {
+  const { t, i18n } = useTranslation();
+  const dialCode = getCountryCallingCode(code);
+  return (
+    <UnstyledButton
+      {...rest}
+      className={classes.country}
+      aria-label={`${t('ui.country')}: ${countryName(code, i18n.language)} +${dialCode}`}
+      aria-haspopup="listbox"
+      aria-expanded={isOpen}
+    >
+      <Flag code={code} />
+      <span>+{dialCode}</span>
+      <IconChevronDown size={14} stroke={1.5} aria-hidden />
+    </UnstyledButton>
+  );
+}

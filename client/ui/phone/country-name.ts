@@ -1,0 +1,6 @@
+import type { CountryCode } from 'libphonenumber-js/min';
+
+/** In the reader's language. */
+export function countryName(code: CountryCode, language: string): string {
+  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+}
