@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
 import type { Account } from '../account.entity.js';
-import { isCommon } from '../passwords/refuse-common.js';
+import { isCommon } from '../passwords/is-common.js';
 import type { AccountChanges } from '../settings.contract.js';
 import type { User } from '../user.entity.js';
 import { toMinutes } from './queries/get-settings.js';

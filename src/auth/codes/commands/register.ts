@@ -10,7 +10,7 @@ import type { Register as Registration } from '../../codes.contract.js';
 import { OpenSubscription } from '../../handovers.messages.js';
 import { hashPassword } from '../../hash-password.js';
 import { LIMITS } from '../../limits.js';
-import { isCommon } from '../../passwords/refuse-common.js';
+import { isCommon } from '../../passwords/is-common.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { FinishSignIn, type SignedInResult } from '../../sessions/finish-sign-in.js';
 import type { Browser } from '../../sessions/open-session.js';

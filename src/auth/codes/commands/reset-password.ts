@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { hashPassword } from '../../hash-password.js';
-import { isCommon } from '../../passwords/refuse-common.js';
+import { isCommon } from '../../passwords/is-common.js';
 import { EndSessions } from '../../sessions/end-sessions.js';
 import { User } from '../../user.entity.js';
 import { CodeRequests } from '../code-requests.js';

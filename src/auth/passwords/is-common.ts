@@ -1,0 +1,17 @@
+import { COMMON_PASSWORDS } from './common-passwords.js';
+
+interface Owner {
+  username: string;
+  email: string;
+}
+
+/** A password that is among the first to be tried: a common one, or the owner's own name or address with digits or signs behind it. */
+export function isCommon(password: string, { username, email }: Owner): boolean {
+  const plain = password.toLowerCase();
+  const names = [username, email, email.split('@')[0] ?? ''].map((name) => name.toLowerCase());
+  return COMMON_PASSWORDS.has(plain) || names.some((name) => isDecorated(plain, name));
+}
+
+function isDecorated(password: string, name: string): boolean {
+  return name.length >= 3 && password.startsWith(name) && /^[\d\W_]*$/.test(password.slice(name.length));
+}

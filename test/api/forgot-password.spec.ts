@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CodesSweepWorker } from '../../src/auth/codes/workers/codes-sweep.worker.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { codeIn, codeTo, forgetLimits, forgetPauses, notThis, openGuest, someNumber, textsTo } from '../setup/codes.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+beforeEach(() => forgetLimits(server));
+afterAll(() => server.close());
+
+const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
+
+async function memberWithPhone() {
+  const member = await makeMember(server.orm);
+  const phone = someNumber();
+  const [user] = await rows<{ username: string }>(
+    'update users set phone = ? where id = ? returning username',
+    phone,
+    member.userId,
+  );
+  return { ...member, phone, username: user!.username };
+}
+
+const forgot = (client: HttpClient, login: string) => client.post('/v1/forgot-password', { login });
+const reset = (client: HttpClient, otp: string, password = 'quite another sentence') =>
+  client.post('/v1/reset-password', { otp, password, password_confirmation: password });
+const canSignIn = async (email: string, password: string) =>
+  (await (await openGuest(server)).post('/v1/login', { email, password })).status === 200;
+
+describe('a forgotten password', () => {
+  it.each(['username', 'email', 'phone'] as const)('is set anew by the code that its %s brings', async (by) => {
+    const member = await memberWithPhone();
+    const [signedIn, client] = [await openGuest(server), await openGuest(server)];
+    await signedIn.post('/v1/login', { email: member.email, password: member.password });
+    const login = by === 'phone' ? `+${member.phone}` : member[by].toUpperCase();
+    const sent = await forgot(client, login);
+    expect(sent.body).toMatchObject({
+      message: 'code_sent',
+      channel: 'virtual_phone',
+      to: by === 'phone' ? `+966•••••${member.phone.slice(-3)}` : null,
+    });
+    const code = await codeTo(sandbox, member.phone);
+    expect((await reset(client, notThis(code))).body.errors.otp).toEqual(['This code is not right.']);
+    const done = await reset(client, code);
+    expect([done.status, done.body]).toEqual([200, { message: 'password_reset' }]);
+
+    // It signs everybody out and nobody in.
+    expect(client.cookies.has('mersal_session')).toBe(false);
+    expect((await signedIn.get('/api/v1/user')).status).toBe(401);
+    expect(await canSignIn(member.email, member.password)).toBe(false);
+    expect(await canSignIn(member.email, 'quite another sentence')).toBe(true);
+    expect((await reset(client, code, 'and one more sentence')).status).toBe(422);
+    const [, notice] = await textsTo(sandbox, member.phone, 2);
+    expect(notice).toMatch(/^Your Mersal password was changed and every device was signed out\./);
+    const [entry] = await rows('select actor_user_id, subject from audit_log where action = ?', 'password_reset');
+    expect(entry).toBeDefined();
+  });
+
+  it('that is easy to guess is refused, and the code is good for a better one', async () => {
+    const member = await memberWithPhone();
+    const client = await openGuest(server);
+    await forgot(client, member.email);
+    const code = await codeTo(sandbox, member.phone);
+    for (const password of ['password123', `${member.username}99`]) {
+      const refused = await reset(client, code, password);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['password']]);
+    }
+    expect((await reset(client, code)).status).toBe(200);
+  });
+
+  it('does not do away with the second step', async () => {
+    const member = await memberWithPhone();
+    await rows('update users set second_step_on_at = now() where id = ?', member.userId);
+    const client = await openGuest(server);
+    await forgot(client, member.email);
+    expect((await reset(client, await codeTo(sandbox, member.phone))).status).toBe(200);
+    const login = await client.post('/v1/login', { email: member.email, password: 'quite another sentence' });
+    expect(login.body).toEqual({ second_step: true });
+    expect((await client.get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('makes every other code of its owner worthless', async () => {
+    const member = await memberWithPhone();
+    const [thief, client] = [await openGuest(server), await openGuest(server)];
+    await thief.post('/api/v1/send-otp-login', { phone: member.phone });
+    const stolen = await codeTo(sandbox, member.phone);
+    await forgetPauses(server);
+    await forgot(client, member.phone);
+    await reset(client, await codeTo(sandbox, member.phone, 2));
+    expect((await thief.post('/api/v1/verify-otp', { phone: member.phone, otp: stolen })).status).toBe(422);
+  });
+
+  it('is only for the browser that asked', async () => {
+    const member = await memberWithPhone();
+    const client = await openGuest(server);
+    await forgot(client, member.email);
+    const code = await codeTo(sandbox, member.phone);
+    expect((await reset(await openGuest(server), code)).status).toBe(422);
+    const stranger = await openGuest(server);
+    await forgot(stranger, 'somebody.else@example.com');
+    expect((await reset(stranger, code)).status).toBe(422);
+    expect((await reset(client, code)).status).toBe(200);
+  });
+
+  it('of nobody we know is answered in the same words', async () => {
+    const member = await memberWithPhone();
+    const transcript = async (login: string) => {
+      const client = await openGuest(server);
+      const { status, body } = await forgot(client, login);
+      const tries = [];
+      for (let round = 0; round < 6; round++) tries.push((await reset(client, '000000', 'password1')).text);
+      const again = await forgot(client, login);
+      return { status, keys: Object.keys(body), channel: body.channel, to: body.to, tries, again: again.text };
+    };
+    expect(await transcript('nobody@example.com')).toEqual(await transcript(member.email));
+    expect(await transcript('nobody')).toEqual(await transcript((await memberWithPhone()).username));
+  });
+});
+
+describe('one phone', () => {
+  it('is sent one code in half a minute, whatever of its owner’s names is typed', async () => {
+    const member = await memberWithPhone();
+    for (const login of [member.username, member.email])
+      expect((await forgot(await openGuest(server), login)).status).toBe(200);
+    const first = await codeTo(sandbox, member.phone);
+    expect(first).toMatch(/^\d{6}$/);
+    // The other waits for its turn, and is told nothing of it.
+    await waitFor('the other has been put off', async () => {
+      const refused = await rows(`select 1 from throttles where key like 'code-pause:%' and points = 2`);
+      return refused.length === 1;
+    });
+    expect(await textsTo(sandbox, member.phone)).toHaveLength(1);
+    const outcomes = await rows('select outcome from code_requests where user_id = ? order by id', member.userId);
+    expect(outcomes).toEqual(expect.arrayContaining([{ outcome: 'sent' }, { outcome: 'waiting' }]));
+
+    await forgetPauses(server);
+    await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
+    const sweep = server.app.get(CodesSweepWorker);
+    await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
+    expect(await textsTo(sandbox, member.phone, 2)).toHaveLength(2);
+  });
+
+  it('is sent five an hour, whatever of its owner’s names is typed; more are on record', async () => {
+    const member = await memberWithPhone();
+    for (const login of [member.username, member.email, member.username, member.email, member.username, member.email]) {
+      expect((await forgot(await openGuest(server), login)).status).toBe(200);
+      await waitFor('it is settled', async () => {
+        const open = await rows(`select 1 from code_requests where user_id = ? and outcome = 'waiting'`, member.userId);
+        return open.length === 0;
+      });
+      await forgetPauses(server);
+    }
+    const texts = await textsTo(sandbox, member.phone, 5);
+    expect(texts.map(codeIn)).toHaveLength(5);
+    const entries = await rows(
+      `select details from audit_log where action = 'code_undelivered' and actor_user_id = ?`,
+      member.userId,
+    );
+    expect(entries).toEqual([{ details: { what: 'reset', why: 'too_many' } }]);
+  });
+});
