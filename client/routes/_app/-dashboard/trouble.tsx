@@ -24,7 +24,9 @@ export function Trouble({ report }: { report: UserReport | undefined }): React.R
           return (
             <li key={device.session_id} className={classes.device}>
               <div className={classes.words}>
-                <bdi className={classes.name}>{device.device_name}</bdi>
+                <span className={classes.name}>
+                  <bdi>{device.device_name}</bdi>
+                </span>
                 <span className={classes.reason}>
                   {device.state_reason
                     ? t(`devices.reason.${device.state_reason}`)
@@ -38,7 +40,7 @@ export function Trouble({ report }: { report: UserReport | undefined }): React.R
                   size="xs"
                   variant="default"
                 >
-                  {t(`devices.action.${action}`)}
+                  {t(`devices.act.${action}`)}
                 </ButtonLink>
               )}
             </li>
