@@ -23,7 +23,7 @@ import {
 } from '@/app/identity.js';
 import { forgetLogin, isLoginRemembered, rememberLogin } from '@/app/login-memory.js';
 import { queryClient } from '@/app/query-client.js';
-import { closeSocket, openSocket } from '@/app/socket.js';
+import { closeSocket, onServerEvent, openSocket } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
 /** Null means nobody is signed in. */
@@ -82,6 +82,9 @@ onIdentityAnnounced((identity) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 });
+
+// The session says what is subscribed to.
+onServerEvent('subscription.changed', () => void queryClient.invalidateQueries({ queryKey: SESSION_KEY }));
 
 /** The calls of guests: their forms show each refusal themselves. */
 export async function postQuietly<T>(path: string, body?: object): Promise<T> {
