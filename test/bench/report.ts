@@ -11,14 +11,14 @@ export interface Figure {
   goal?: Goal;
 }
 
-/** `of` says what is bound: Mersal's figure itself, or its ratio to the bare one. */
+/** `of` says what is bound: Mersal's figure itself, its ratio to the bare one, or what it is above that. */
 export interface Goal {
-  of: 'figure' | 'ratio';
+  of: 'figure' | 'ratio' | 'difference';
   atMost?: number;
   atLeast?: number;
 }
 
-const TITLES = ['', 'bare Baileys', 'Mersal', 'ratio', 'goal', ''];
+const TITLES = ['', 'bare', 'Mersal', 'ratio', 'goal', ''];
 
 export function printReport(figures: readonly Figure[]): void {
   const rows = [TITLES, ...figures.map(toRow)];
@@ -60,12 +60,20 @@ function ratiosOf({ mersal, bare }: Figure): number[] | null {
 function isMissed(figure: Figure): boolean {
   const { goal } = figure;
   if (!goal) return false;
-  const { median } = spreadOf((goal.of === 'ratio' ? ratiosOf(figure) : figure.mersal) ?? []);
+  const { median } = spreadOf(boundOf(figure, goal) ?? []);
   return !(median <= (goal.atMost ?? Number.POSITIVE_INFINITY) && median >= (goal.atLeast ?? Number.NEGATIVE_INFINITY));
+}
+
+function boundOf(figure: Figure, { of }: Goal): number[] | null {
+  if (of === 'figure') return figure.mersal;
+  return of === 'ratio'
+    ? ratiosOf(figure)
+    : figure.mersal.map((value, round) => value - (figure.bare?.[round] ?? Number.NaN));
 }
 
 function showGoal({ of, atMost, atLeast }: Goal, unit: string): string {
   const bound = atMost === undefined ? `≥ ${atLeast}` : `≤ ${atMost}`;
+  if (of === 'difference') return `${bound} ${unit} above`;
   return of === 'ratio' ? `${bound} ×` : `${bound} ${unit}`;
 }
 

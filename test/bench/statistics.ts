@@ -11,7 +11,7 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /** Of values in ascending order; between two of them by their distance. */
-function percentile(sorted: readonly number[], part: number): number {
+export function percentile(sorted: readonly number[], part: number): number {
   const at = (sorted.length - 1) * part;
   const [low, high] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
   if (low === undefined || high === undefined) return Number.NaN;

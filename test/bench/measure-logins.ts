@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { hash, verify } from '@node-rs/argon2';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { type Bench, withServer } from './context.js';
+import type { MersalServer } from './mersal-server.js';
+import type { Figure } from './report.js';
+import { percentile } from './statistics.js';
+
+const CLIENTS = 8;
+const ROUND_MS = 4_000;
+/** Between two calls of the user who looks at something meanwhile. */
+const PAUSE_MS = 5;
+const WORDS = 'the words of everybody in this measurement';
+
+/**
+ * Eight people who sign in again and again, each to an account of their own, against as many who only have a password of the
+ * same cost looked at; and how long a signed-in user's call takes meanwhile.
+ */
+export async function measureLogins(bench: Bench): Promise<Figure[]> {
+  return withServer(bench, async (server) => {
+    const clients = (await makeMembers(server)).map((member) => signInAgain(server, member));
+    const check = await bareCheck();
+    const look = await signedInCall(server);
+    const figures = { logins: [] as number[], hashes: [] as number[], busy: [] as number[], idle: [] as number[] };
+    // The first round warms up.
+    for (let round = 0; round <= bench.rounds; round++) {
+      const hashes = await rateOf(Array.from({ length: CLIENTS }, () => check));
+      const idle = await p95Of(look, sleep(ROUND_MS));
+      const signingIn = rateOf(clients);
+      const busy = await p95Of(look, signingIn);
+      const logins = await signingIn;
+      if (round === 0) continue;
+      for (const [name, value] of Object.entries({ logins, hashes, busy, idle })) figures[name as 'idle'].push(value);
+      bench.say(
+        `logins ${round}: ${logins.toFixed(0)}/s, bare argon2 ${hashes.toFixed(0)}/s; p95 of a call ${busy.toFixed(1)} ms, idle ${idle.toFixed(1)} ms`,
+      );
+    }
+    return [
+      {
+        name: `logins, ${CLIENTS} clients (bare: argon2 alone)`,
+        unit: '/s',
+        mersal: figures.logins,
+        bare: figures.hashes,
+        goal: { of: 'ratio', atLeast: 0.7 },
+      },
+      {
+        name: 'a signed-in call meanwhile, p95 (bare: idle)',
+        unit: 'ms',
+        mersal: figures.busy,
+        bare: figures.idle,
+        goal: { of: 'ratio', atMost: 3 },
+      },
+    ];
+  });
+}
+
+async function makeMembers({ databaseUrl }: MersalServer): Promise<Member[]> {
+  const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
+  try {
+    const members: Member[] = [];
+    for (let number = 0; number < CLIENTS; number++) members.push(await makeMember(orm));
+    return members;
+  } finally {
+    await orm.close();
+  }
+}
+
+function signInAgain(server: MersalServer, { email, password }: Member): () => Promise<void> {
+  const http = new HttpClient(() => server.url);
+  let isPrepared: Promise<unknown> | undefined;
+  return async () => {
+    await (isPrepared ??= http.get('/sanctum/csrf-cookie'));
+    const { status, text } = await http.post('/v1/login', { email, password });
+    if (status !== 200) throw new Error(`Signing in answered ${status}: ${text}`);
+  };
+}
+
+/** What every sign-in has to do at least. */
+async function bareCheck(): Promise<() => Promise<void>> {
+  const kept = await hash(WORDS, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  return async () => {
+    if (!(await verify(kept, WORDS))) throw new Error('argon2 does not know its own hash');
+  };
+}
+
+async function signedInCall(server: MersalServer): Promise<() => Promise<void>> {
+  const http = new HttpClient(() => server.url);
+  await http.signIn(server.member.email, server.member.password);
+  return async () => {
+    const { status } = await http.get('/api/v1/user');
+    if (status !== 200) throw new Error(`The call answered ${status}`);
+  };
+}
+
+/** How often a second the work of all is done, each doing theirs again and again. */
+async function rateOf(works: readonly (() => Promise<void>)[]): Promise<number> {
+  const startedAt = performance.now();
+  let done = 0;
+  await Promise.all(
+    works.map(async (work) => {
+      while (performance.now() - startedAt < ROUND_MS) {
+        await work();
+        done++;
+      }
+    }),
+  );
+  return done / ((performance.now() - startedAt) / 1000);
+}
+
+async function p95Of(call: () => Promise<void>, meanwhile: Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  let isOver = false;
+  const over = meanwhile.finally(() => (isOver = true));
+  while (!isOver) {
+    const startedAt = performance.now();
+    await call();
+    times.push(performance.now() - startedAt);
+    await sleep(PAUSE_MS);
+  }
+  await over;
+  return percentile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  );
+}
