@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
@@ -35,6 +35,11 @@ export class Stage {
       await server?.remove();
       throw error;
     }
+  }
+
+  /** For factories: the server's database, read and written beside it. */
+  get em(): EntityManager {
+    return this.orm.em.fork();
   }
 
   member(given: Parameters<typeof makeMember>[1] = {}): Promise<Member> {

@@ -5,6 +5,6 @@ export interface Column<Row> {
   cell: (row: Row) => React.ReactNode;
   /** The head of the card, the corner beside it, or one of the lines below with the column's title before it. */
   card?: 'title' | 'corner' | 'line';
-  /** The most it takes on wide windows; longer texts are cut off and told by the tooltip of the cell's own content. */
+  /** The most it takes on wide windows. A text goes on in a second line; what is longer still is told by the cell's own tooltip. */
   width?: number;
 }

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_ROWS, ROWS_CHOICES } from '@/app/constants.js';
 import { useChangeList } from './use-change-list.js';
@@ -13,6 +14,7 @@ export function RowsSelect({ rows }: { rows: number }): React.ReactElement {
       className={classes.rows}
       aria-label={t('ui.list.rows')}
       data={ROWS_CHOICES.map((choice) => ({ value: String(choice), label: t('ui.list.rows_of', { count: choice }) }))}
+      rightSection={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
       value={String(rows)}
       onChange={(event) => {
         const next = Number(event.currentTarget.value);

@@ -58,7 +58,6 @@ export function SearchField({ value, placeholder }: SearchFieldProps): React.Rea
       aria-label={t('ui.list.search')}
       aria-keyshortcuts="/"
       placeholder={placeholder}
-      dir="auto"
       maxLength={100}
       value={typed}
       onChange={(event) => handleChange(event.currentTarget.value)}

@@ -41,7 +41,6 @@ export function LogInAsDialog({
           minRows={2}
           maxRows={6}
           maxLength={LONGEST_REASON}
-          dir="auto"
           {...form.getInputProps('reason')}
         />
         <Group justify="flex-end" mt="lg">

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Group, Modal, Radio, Text } from '@mantine/core';
+import { Button, Group, Modal, Radio, Text } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
@@ -64,9 +64,9 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
     >
       <form onSubmit={(event) => void handleSubscribe(event)}>
         <FormProblem text={problem} />
-        <Alert color="accent" mb="md">
+        <Text c="dimmed" mb="md">
           {t('members.from_admin_side')}
-        </Alert>
+        </Text>
         {chosen ? (
           <>
             <Radio.Group

@@ -24,12 +24,8 @@ export function useMemberColumns(): Column<MemberResource>[] {
     {
       key: 'email',
       title: t('members.email'),
-      width: 220,
-      cell: ({ email }) => (
-        <bdi dir="ltr" title={email}>
-          {email}
-        </bdi>
-      ),
+      width: 230,
+      cell: ({ email }) => <EmailText email={email} />,
     },
     {
       key: 'phone',
@@ -91,7 +87,7 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
         <bdi>{member.username}</bdi>
       </Link>
       {member.role_name !== 'member' && (
-        <Badge variant="light" size="sm" className={classes.badge}>
+        <Badge variant="light" size="xs" className={classes.badge}>
           {t(`members.roles.${member.role_name}`)}
         </Badge>
       )}
@@ -104,6 +100,17 @@ export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): R
   if (!subscribe) return <Nothing />;
   const name = subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package?.title;
   return <bdi title={name}>{name ?? <Nothing />}</bdi>;
+}
+
+/** In two lines it breaks before the @. */
+function EmailText({ email }: { email: string }): React.ReactElement {
+  const at = email.lastIndexOf('@');
+  return (
+    <bdi dir="ltr" title={email} className={classes.email}>
+      <span>{email.slice(0, at)}</span>
+      <span>{email.slice(at)}</span>
+    </bdi>
+  );
 }
 
 /** A dash, and for those who hear the page a word. */

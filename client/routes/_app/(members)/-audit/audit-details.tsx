@@ -5,10 +5,16 @@ import { formatAbsolute } from '@/ui/format-time.js';
 import { describeDetail } from './describe-action.js';
 import classes from './audit.module.css';
 
+const FIRST = ['reason', 'from', 'to'];
+const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
 /** Everything an entry holds, unfolded below its row. */
 export function AuditDetails({ entry }: { entry: AuditResource }): React.ReactElement {
   const { t } = useTranslation();
-  const told = Object.entries(entry.details).map(([name, value]) => describeDetail(name, value));
+  // The database keeps them in an order of its own.
+  const told = Object.entries(entry.details)
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([name, value]) => describeDetail(name, value));
   const facts = [
     ...told,
     { name: t('audit.when'), value: formatAbsolute(new Date(entry.created_at), currentLanguage()) },

@@ -1,16 +1,26 @@
 import i18next from 'i18next';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatDayTime } from '@/ui/format-time.js';
 
 /** What an entry of the log is about, in words. */
 export function describeAction(action: string): string {
   return i18next.exists(`audit.action.${action}`) ? i18next.t(`audit.action.${action}`) : action;
 }
 
-/** The name of a detail, and its value when that is one of the words we know. */
+const TIME = /^\d{4}-\d\d-\d\dT/;
+
+/** The name of a detail, and its value where that is a time or one of the words we know. */
 export function describeDetail(name: string, value: string | number | boolean | null): { name: string; value: string } {
-  const known = (group: string, word: string) =>
-    i18next.exists(`audit.${group}.${word}`) ? i18next.t(`audit.${group}.${word}`) : word;
-  return {
-    name: known('detail', name),
-    value: value === null ? i18next.t('audit.nothing') : known('value', String(value)),
-  };
+  return { name: known('detail', name), value: describeValue(value) };
+}
+
+function describeValue(value: string | number | boolean | null): string {
+  if (value === null || value === '') return i18next.t('audit.nothing');
+  if (typeof value === 'string' && TIME.test(value)) return formatDayTime(new Date(value), currentLanguage());
+  return known('value', String(value));
+}
+
+function known(group: 'detail' | 'value', word: string): string {
+  // A sentence somebody typed is no key, whatever its full stops.
+  return /^\w+$/.test(word) && i18next.exists(`audit.${group}.${word}`) ? i18next.t(`audit.${group}.${word}`) : word;
 }

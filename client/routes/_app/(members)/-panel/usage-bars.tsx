@@ -31,10 +31,9 @@ function Bar({ label, used, limit }: { label: string; used: number; limit: numbe
   const isUnlimited = limit < 0;
   const share = isUnlimited ? 0 : limit === 0 ? Number(used > 0) : Math.min(1, used / limit);
   const color = share >= 1 ? 'red' : share >= NEAR ? 'yellow.7' : 'accent';
-  const figures = t('members.usage.of', {
-    used: formatNumber(used, language),
-    limit: isUnlimited ? t('members.unlimited') : formatNumber(limit, language),
-  });
+  const figures = isUnlimited
+    ? t('members.usage.unlimited', { used: formatNumber(used, language) })
+    : t('members.usage.of', { used: formatNumber(used, language), limit: formatNumber(limit, language) });
   return (
     <div className={classes.bar}>
       <div className={classes.figures}>
