@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { Config } from '../platform/config.js';
 import { CsrfMismatch } from '../platform/errors.js';
 import {
   ACCESS_OPTIONS,
@@ -10,6 +11,7 @@ import {
   type SignedIn,
   originOf,
 } from '../platform/http/access.js';
+import { isOwnOrigin } from '../platform/http/own-origin.js';
 import { RecordAudit, deedOf } from './audit/record-audit.js';
 import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from './auth.errors.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';
@@ -17,7 +19,7 @@ import { ReadSession } from './read-session.js';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Asked before every route: the anti-forgery token on unsafe calls, then the session, then the route's permission. */
+/** Asked before every route: origin and anti-forgery token of unsafe calls, then the session, then the route's permission. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(
@@ -25,6 +27,7 @@ export class AccessGuard implements CanActivate {
     private readonly sessions: ReadSession,
     private readonly cookies: Cookies,
     private readonly audit: RecordAudit,
+    private readonly config: Config,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -36,11 +39,10 @@ export class AccessGuard implements CanActivate {
 
     const token = request.cookies[this.cookies.sessionName];
     if (!SAFE.has(request.method)) {
-      const header = request.headers['x-xsrf-token'];
-      if (
-        !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], typeof header === 'string' ? header : undefined, token)
-      )
-        throw new CsrfMismatch();
+      const { origin, host, 'x-xsrf-token': header } = request.headers;
+      const given = typeof header === 'string' ? header : undefined;
+      const isOurs = isOwnOrigin(origin, host, this.config.appUrl);
+      if (!isOurs || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], given, token)) throw new CsrfMismatch();
     }
     if (rule === 'guest' && !options.orSignedIn) return true;
 

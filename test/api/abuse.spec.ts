@@ -28,53 +28,6 @@ async function signedIn(who = member): Promise<HttpClient> {
   expect((await fresh.signIn(who.email, who.password)).status).toBe(200);
   return fresh;
 }
-const count = async (table: string) => {
-  const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>(`select count(*) from ${table}`);
-  return Number(row?.count);
-};
-const modeNow = async () => (await client.get('/api/v1/user')).body.data.mode;
-
-describe('a foreign page', () => {
-  it.each([
-    ['JSON as plain text', '/api/v1/update-user-info', 'text/plain', '{"mode":"dark"}'],
-    ['a form', '/api/v1/update-user-info', 'application/x-www-form-urlencoded', 'mode=dark&_method=PUT'],
-    ['a form that names its token', '/api/v1/update-user-info', 'application/x-www-form-urlencoded', '_token=x'],
-    ['a form that says DELETE', `/api/v1/devices/${SESSION}?_method=DELETE`, 'text/plain', '_method=DELETE'],
-    ['an order', '/api/v1/messages', 'text/plain', `{"device":"${SESSION}","phone":"0501112233","body":"x"}`],
-  ])('that sends %s with the cookies of its visitor has no effect', async (_what, path, type, body) => {
-    const response = await fetch(server.url + path, {
-      method: 'POST',
-      headers: { cookie: client.cookieHeader, origin: 'https://evil.example', 'content-type': type },
-      body,
-    });
-    expect([404, 415, 419]).toContain(response.status);
-    expect(response.headers.get('access-control-allow-origin')).toBeNull();
-    expect([await modeNow(), await count('devices'), await count('messages')]).toEqual(['light', 1, 0]);
-  });
-
-  it('finds no safe call that changes anything, whatever method the address names', async () => {
-    for (const path of [
-      '/api/v1/update-user-info?_method=PUT&mode=dark',
-      `/api/v1/devices/${SESSION}?_method=DELETE`,
-      '/v1/logout?_method=POST',
-      '/api/v1/new-connect-device',
-    ])
-      expect([path, (await client.get(path)).status]).toEqual([path, 404]);
-    const overridden = await client.request('GET', '/api/v1/user', undefined, { 'x-http-method-override': 'DELETE' });
-    expect([overridden.status, await count('devices')]).toEqual([200, 1]);
-  });
-
-  it('opens no socket, by either transport', async () => {
-    for (const transport of ['websocket', 'polling'] as const)
-      for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`])
-        expect([transport, origin, await connects({ cookie: client.cookieHeader, origin }, transport)]).toEqual([
-          transport,
-          origin,
-          false,
-        ]);
-    expect(await connects({ cookie: client.cookieHeader, origin: server.url }, 'websocket')).toBe(true);
-  });
-});
 
 function connects(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
   const socket = io(server.url, { transports: [transport], extraHeaders, reconnection: false, forceNew: true });

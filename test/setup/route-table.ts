@@ -1,7 +1,6 @@
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
 import { ACCESS_OPTIONS, ACCESS_RULE, type AccessOptions, type AccessRule } from '../../src/platform/http/access.js';
 import type { TestApp } from './app.js';
 
@@ -36,7 +35,7 @@ function routesOf(controller: object, handler: object): Route[] {
   const parts = [controller, handler].map((of) => String(Reflect.getMetadata(PATH_METADATA, of)));
   const path = `/${parts.join('/')}`.replaceAll(/\/+/g, '/').replace(/(?<=.)\/$/, '');
   const told = (key: string): unknown => Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
-  const methods = code === RequestMethod.ALL ? ALL_METHODS : [RequestMethod[code]!];
+  const methods = code === RequestMethod.ALL ? ALL_METHODS : [RequestMethod[code]];
   return methods.map((method) => ({
     ...{ method, path, name: `${method} ${path}`, isSafe: SAFE.has(method) },
     rule: told(ACCESS_RULE) as AccessRule | undefined,
@@ -46,7 +45,7 @@ function routesOf(controller: object, handler: object): Route[] {
 
 /** What the web server itself answers, of whatever origin: `GET /index.html`. */
 export function readServed({ app }: TestApp): string[] {
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   const parents: string[] = [];
   return fastify
     .printRoutes({ commonPrefix: false })

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
+import { isOwnOrigin } from '../http/own-origin.js';
 
 /** Socket.IO on the application's own port, for pages of our own origin only: a browser sends cookies from anywhere. */
 export class OriginCheckedAdapter extends IoAdapter {
@@ -23,11 +24,4 @@ export class OriginCheckedAdapter extends IoAdapter {
         done(null, isOwnOrigin(request.headers.origin, request.headers.host, this.appUrl)),
     } as ServerOptions);
   }
-}
-
-/** The page's origin is ours when it is the configured address or the very host it asks. No Origin means no browser page. */
-function isOwnOrigin(origin: string | undefined, host: string | undefined, appUrl: string): boolean {
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  return origin === new URL(appUrl).origin || (host !== undefined && new URL(origin).host === host);
 }

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
+import { dumpRows } from '../setup/dump-rows.js';
+import type { HttpClient } from '../setup/http-client.js';
+import type { Route } from '../setup/route-table.js';
+import { type Person, RouteWorld } from '../setup/route-world.js';
+
+const EVIL = 'https://evil.example';
+let world: RouteWorld;
+let owner: Person;
+let unsafe: Route[];
+
+beforeAll(async () => {
+  world = await RouteWorld.open();
+  ({ owner } = world);
+  unsafe = world.routes.filter(({ isSafe }) => !isSafe);
+}, 60_000);
+afterAll(() => world.close());
+
+const tokenOf = (client: HttpClient) => client.cookies.get('XSRF-TOKEN') ?? '';
+const cookies = (session: HttpClient, token: string) =>
+  `mersal_session=${session.cookies.get('mersal_session')}; XSRF-TOKEN=${token}`;
+
+/** Calls every unsafe route as the owner's browser would when led to it; none may be let in, and nothing may change. */
+async function expectRefusals(headers: Record<string, string>, toBody: (body: unknown) => unknown = (body) => body) {
+  const before = await dumpRows(world.server.orm);
+  for (const route of unsafe) {
+    const body = toBody(world.bodyOf(route));
+    const refused = await owner.client.request(route.method, world.addressOf(route, 'theirs'), body, headers);
+    expect([route.name, refused.status, refused.body.code]).toEqual([route.name, 419, 'csrf']);
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    expect(refused.headers.getSetCookie().join()).not.toContain('mersal_session');
+  }
+  expect(await dumpRows(world.server.orm)).toEqual(before);
+}
+
+describe('every unsafe route', () => {
+  it('is tried: those for guests, and those that delete, among them', () => {
+    const names = unsafe.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['POST /v1/login', 'POST /v1/logout', 'DELETE /api/v1/delete-all-members']),
+    );
+    expect(names.length).toBeGreaterThan(30);
+  });
+
+  it('refuses its own user without the token, with a wrong one and with one in the body', async () => {
+    const token = tokenOf(owner.client);
+    for (const header of ['', 'wrong', token.replace(/^./, '-'), `${token}.x`])
+      await expectRefusals({ 'x-xsrf-token': header }, (body) => ({
+        ...(body as object),
+        ...{ _token: token, 'X-XSRF-TOKEN': token, 'XSRF-TOKEN': token },
+      }));
+  });
+
+  it('refuses a page of another origin, even one that has the token', async () => {
+    for (const origin of [EVIL, 'null', `${world.server.url}.evil.example`, world.server.url.replace('127', '128')])
+      await expectRefusals({ origin });
+  });
+
+  it('refuses tokens that a neighbouring host has planted: a guest’s, another session’s, one of its own making', async () => {
+    const stranger = await world.member();
+    const formerly = tokenOf(await world.guest());
+    for (const planted of [formerly, tokenOf(stranger.client), 'chosen', 'chosen.chosen', '.'])
+      await expectRefusals({ cookie: cookies(owner.client, planted), 'x-xsrf-token': planted });
+    // Beside the right one: whichever of the two is looked at, the other does not count.
+    const pair = `XSRF-TOKEN=chosen; ${cookies(owner.client, tokenOf(owner.client))}`;
+    await expectRefusals({ cookie: pair, 'x-xsrf-token': 'chosen' });
+  });
+
+  it('takes the token of the session from a page of ours, so that the refusals above mean something', async () => {
+    const { client } = await world.member();
+    for (const headers of [{}, { origin: world.server.url }] as Record<string, string>[]) {
+      const saved = await client.post('/api/v1/update-user-info', { mode: 'dark' }, headers);
+      expect([saved.status, saved.body.data.mode]).toEqual([200, 'dark']);
+    }
+  });
+});
+
+describe('what a form on a foreign page can send', () => {
+  const kinds = [
+    ['JSON as plain text', 'text/plain', (body: object) => JSON.stringify(body)],
+    ['a form', 'application/x-www-form-urlencoded', toForm],
+    [
+      'a form with a token of its own',
+      'application/x-www-form-urlencoded',
+      (body: object) => toForm({ ...body, _token: 'x' }),
+    ],
+    [
+      'a form that says DELETE',
+      'application/x-www-form-urlencoded',
+      (body: object) => toForm({ ...body, _method: 'DELETE' }),
+    ],
+  ] as const;
+
+  it.each(kinds)('%s, with the cookies of its visitor, has no effect on any route', async (_what, type, encode) => {
+    const before = await dumpRows(world.server.orm);
+    // A form knows no other method; where a route has another, its address is tried with POST all the same.
+    for (const route of world.routes) {
+      const address = world.addressOf(route, 'theirs');
+      const response = await fetch(`${world.server.url}${address}?_method=${route.method}`, {
+        method: 'POST',
+        headers: { cookie: owner.client.cookieHeader, origin: EVIL, 'content-type': type },
+        body: encode(world.bodyOf({ ...route, isSafe: false })!),
+      });
+      expect([route.name, [404, 415, 419].includes(response.status), response.status]).toEqual([
+        route.name,
+        true,
+        response.status,
+      ]);
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect(await dumpRows(world.server.orm)).toEqual(before);
+  });
+
+  it('is no JSON either when the token is right', async () => {
+    const { client } = await world.member();
+    const saved = await client.request('POST', '/api/v1/update-user-info', '{"mode":"dark"}', {
+      'content-type': 'text/plain',
+    });
+    expect([saved.status, (await client.get('/api/v1/user')).body.data.mode]).toEqual([422, 'light']);
+  });
+
+  it('no page of another origin is told in advance that it may ask', async () => {
+    for (const route of unsafe) {
+      const response = await fetch(world.server.url + world.addressOf(route, 'theirs'), {
+        method: 'OPTIONS',
+        headers: {
+          origin: EVIL,
+          'access-control-request-method': route.method,
+          'access-control-request-headers': 'x-xsrf-token,content-type',
+        },
+      });
+      for (const name of ['origin', 'headers', 'methods', 'credentials'])
+        expect([route.name, response.headers.get(`access-control-allow-${name}`)]).toEqual([route.name, null]);
+    }
+  });
+});
+
+describe('a method that is only named', () => {
+  it('does nothing in an address or a header of a safe call', async () => {
+    const before = await dumpRows(world.server.orm);
+    for (const route of unsafe) {
+      const query = new URLSearchParams({ _method: route.method, mode: 'dark', status: 'pended', count: '1' });
+      const headers = { 'x-http-method-override': route.method, 'x-method-override': route.method };
+      const answer = await owner.client.request(
+        'GET',
+        `${world.addressOf(route, 'theirs')}?${query.toString()}`,
+        undefined,
+        headers,
+      );
+      expect([route.name, [200, 403, 404].includes(answer.status), answer.status]).toEqual([
+        route.name,
+        true,
+        answer.status,
+      ]);
+    }
+    expect(await dumpRows(world.server.orm)).toEqual(before);
+  });
+
+  it('does not turn a change into a deletion, with the token and all permissions', async () => {
+    const [supper, victim] = [await world.supper(), await world.member()];
+    const headers = { 'x-http-method-override': 'DELETE' };
+    const body = { _method: 'DELETE', selected_data: [victim.userId], status: 'active', count: 1 };
+    for (const path of [`members/${victim.userId}`, 'selected-members', 'delete-all-members'])
+      await supper.client.post(`/api/v1/${path}?_method=DELETE`, body, headers);
+    expect((await victim.client.get('/api/v1/user')).status).toBe(200);
+  });
+});
+
+it('a foreign page opens no socket, by either transport', async () => {
+  const cookie = owner.client.cookieHeader;
+  for (const transport of ['websocket', 'polling'] as const) {
+    for (const origin of [EVIL, 'null', `${world.server.url}.evil.example`])
+      expect([transport, origin, await connects({ cookie, origin }, transport)]).toEqual([transport, origin, false]);
+    expect(await connects({ cookie, origin: world.server.url }, transport)).toBe(true);
+  }
+});
+
+function toForm(body: object): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  return form.toString();
+}
+
+function connects(extraHeaders: Record<string, string>, transport: 'websocket' | 'polling'): Promise<boolean> {
+  const socket = io(world.server.url, { transports: [transport], extraHeaders, reconnection: false, forceNew: true });
+  return new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('connect_error', () => resolve(false));
+  }).finally(() => socket.disconnect());
+}
