@@ -59,15 +59,13 @@ export function LoginForm({ search }: { search: GuestSearch }): React.ReactEleme
         visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('password')}
       />
-      <div className={classes.between}>
-        <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />
-        <AnchorLink to="/forgot-password" search={search}>
-          {t('auth.forgot')}
-        </AnchorLink>
-      </div>
+      <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />
       <Button type="submit" size="md" fullWidth loading={isSaving}>
         {t('auth.sign_in')}
       </Button>
+      <AnchorLink to="/forgot-password" search={search} className={classes.centred}>
+        {t('auth.forgot')}
+      </AnchorLink>
     </form>
   );
 }

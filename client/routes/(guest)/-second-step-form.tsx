@@ -62,7 +62,7 @@ export function SecondStepForm({ isRecovery, onSwitch, onDone }: SecondStepFormP
       <Button type="submit" size="md" fullWidth loading={entry.isSaving}>
         {t('auth.sign_in')}
       </Button>
-      <Anchor component="button" type="button" onClick={onSwitch}>
+      <Anchor component="button" type="button" className={classes.centred} onClick={onSwitch}>
         {t(isRecovery ? 'auth.use_authenticator' : 'auth.use_recovery_code')}
       </Anchor>
     </form>
