@@ -24,7 +24,6 @@ export function describeCode(code: string | null, message: string): string {
 /** A field's message: the contracts use short words such as `required`, which have a translation. */
 export function describeFieldMessage(message: string, error?: HttpError): string {
   if (/^[\w.]+$/.test(message) && i18next.exists(`validation.${message}`)) return i18next.t(`validation.${message}`);
-  if (error && message === error.message) return describeCode(error.code, message);
   if (/^[\w.]+$/.test(message) && i18next.exists(`errors.${message}`)) return i18next.t(`errors.${message}`);
   return error ? message : i18next.t('validation.invalid');
 }
