@@ -46,14 +46,8 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
       >
         <Section title={t('settings.account.profile')}>
           <div className={classes.row}>
-            <TextInput
-              label={t('settings.account.username')}
-              value={account.username}
-              readOnly
-              dir="ltr"
-              {...outside}
-            />
-            <TextInput label={t('settings.account.email')} value={account.email} readOnly dir="ltr" {...outside} />
+            <TextInput label={t('settings.account.username')} value={account.username} {...fixed} />
+            <TextInput label={t('settings.account.email')} value={account.email} {...fixed} />
           </div>
           <TextInput
             label={t('settings.account.name')}
@@ -85,8 +79,13 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
   );
 }
 
-/** The label keeps the direction of the page. */
-const outside = { wrapperProps: { dir: undefined } };
+/** To be read only; the label keeps the direction of the page. */
+const fixed = {
+  readOnly: true,
+  dir: 'ltr',
+  wrapperProps: { dir: undefined },
+  classNames: { input: classes.fixed ?? '' },
+} as const;
 
 /** Fields hold text; what was never said is ''. */
 function toValues({ name, time_zone, date_style, quiet_from, quiet_to }: AccountSettings) {
