@@ -87,6 +87,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    // The kit's own track is the colour of the page in the dark theme.
+    SegmentedControl: { defaultProps: { bg: 'var(--surface-hover)' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
   },
 });

@@ -43,11 +43,11 @@ export function DaysChart({ stats }: { stats: MessageStats }): React.ReactElemen
                 <div key={name} data-part={name} style={{ height: `${(100 * count) / top}%` }} />
               ))}
             </div>
-            <span className={classes.day}>{dayLabel(each.day, language, true)}</span>
+            <bdi className={classes.day}>{dayLabel(each.day, language, true)}</bdi>
           </div>
         ))}
-        {day && <Tip day={day} at={((shown ?? 0) + 0.5) / days.length} />}
       </div>
+      {day && <Tip day={day} at={((shown ?? 0) + 0.5) / days.length} />}
     </div>
   );
 }
