@@ -138,6 +138,14 @@ describe('the list', () => {
     expect((await list(`search=${nameOf(owner)}@`)).members.data).toEqual([]);
   });
 
+  it('takes spellings of a word as one', async () => {
+    const member = await makeMember(server.orm, { name: 'مُؤسَّسة أحمد العتيبى ٢٠٢٦' });
+    for (const search of ['احمد', 'أحمد', 'مؤسسة', 'موسسه', 'العتيبي', 'أحـمد', '2026', 'سسه احم'])
+      expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, [member.userId]]);
+    for (const search of ['حامد', 'abc', 'سيسه'])
+      expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
+  });
+
   it('has no more of it behind the end of a search', async () => {
     const { members } = await list(`search=${nameOf(admin)}&page=9`);
     expect([members.data, members.from, members.total > 0]).toEqual([[], null, true]);

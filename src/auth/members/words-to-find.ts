@@ -4,13 +4,12 @@ import { normalizePhone, toLatinDigits } from '../../platform/normalize-phone.js
 const FEWEST_DIGITS = 3;
 
 /**
- * What a search looks for, any of which is a hit: the words as written and with Latin digits, and, when they read as a phone number
- * or a part of one, its digits as they are kept.
+ * What a search looks for, any of which is a hit: the words as they are written, and, when they read as a phone number or a part of
+ * one, its digits as they are kept. The database folds spellings (fold_search).
  */
 export function wordsToFind(search: string): string[] {
-  const written = search.toLowerCase();
-  const latin = toLatinDigits(written).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
-  const words = new Set([written, latin]);
+  const words = new Set([search]);
+  const latin = toLatinDigits(search).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   if (/^[\d\s+().-]+$/.test(latin)) {
     // The trunk zero and the 00 before a country code are not kept.
     const digits = latin.replace(/\D/g, '').replace(/^0+/, '');
