@@ -79,6 +79,13 @@ export class RouteWorld {
     return person;
   }
 
+  /** Another browser of the same person. */
+  async again({ email, password }: Member): Promise<HttpClient> {
+    const client = new HttpClient(() => this.server.url);
+    await client.signIn(email, password);
+    return client;
+  }
+
   async guest(): Promise<HttpClient> {
     const client = new HttpClient(() => this.server.url);
     await client.get('/sanctum/csrf-cookie');
