@@ -10,7 +10,7 @@ describe('a date', () => {
   it.each([
     ['medium', '22 Nov 2026', '22 نوفمبر 2026'],
     ['numeric', '22/11/2026', '22‏/11‏/2026'],
-    ['iso', '2026-11-22', '2026-11-22'],
+    ['iso', '2026-11-22', '\u20662026-11-22\u2069'],
     ['hijri', '12 Jumada II 1448 AH', '12 جمادى الآخرة 1448 هـ'],
   ] as const)('is written in the style %s', (style, en, ar) => {
     expect(formatDay(evening, 'en', { ...riyadh, style })).toBe(en);

@@ -46,7 +46,10 @@ const days: Record<Exclude<DateStyle, 'iso'>, Intl.DateTimeFormatOptions> = {
 
 /** `21 Nov 2026`, `21/11/2026`, `2026-11-21` or `11 Jumada II 1448 AH`, as the user likes it. */
 export function formatDay(date: Date, language: Language, reading: DateReading = dateReading()): string {
-  return reading.style === 'iso' ? isoDay(date, reading.timeZone) : write(date, language, reading, days[reading.style]);
+  if (reading.style !== 'iso') return write(date, language, reading, days[reading.style]);
+  const day = isoDay(date, reading.timeZone);
+  // U+2066 and U+2069: after Arabic words it would be turned around.
+  return language === 'ar' ? `\u2066${day}\u2069` : day;
 }
 
 /** `21 Nov 2026, 14:05`. */

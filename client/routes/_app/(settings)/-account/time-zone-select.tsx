@@ -68,9 +68,9 @@ function Option({ id, name }: { id: string; name: string }): React.ReactElement 
           {id}
         </bdi>
       )}
-      <bdi dir="ltr" className={classes.zoneOffset}>
-        {offsetOfZone(id)}
-      </bdi>
+      <span className={classes.zoneOffset}>
+        <bdi dir="ltr">{offsetOfZone(id)}</bdi>
+      </span>
     </span>
   );
 }
