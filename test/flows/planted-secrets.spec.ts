@@ -6,6 +6,7 @@ import { contextOf } from '../../src/devices/sessions/key-writer.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { type Config } from '../../src/platform/config.js';
 import { Secrets } from '../../src/platform/secrets.js';
+import { dumpDatabase } from '../setup/dump-database.js';
 import { HttpClient } from '../setup/http-client.js';
 import { linkDevice } from '../setup/link-device.js';
 import { makeMember } from '../setup/members.js';
@@ -92,21 +93,6 @@ async function plainKeys(): Promise<string[]> {
   return found.flatMap((key) => forms(key!));
 }
 
-/** Every table's rows as text, the hashes aside: bytes are written as hex. */
-async function dump(): Promise<string> {
-  const connection = orm.em.getConnection();
-  const tables = await connection.execute<{ name: string }[]>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  expect(tables.length).toBeGreaterThan(8);
-  let text = '';
-  for (const { name } of tables)
-    for (const { row } of await connection.execute<{ row: string }[]>(`select t::text as row from ${name} t`))
-      text += `${row}\n`;
-  return text;
-}
-
 it('the log, at its most talkative, has none of them: no password, token, key, phone or text', async () => {
   const log = server.output;
   expect(log).toContain('listening');
@@ -128,7 +114,7 @@ it('no answer repeats a password or a text that was refused', () => {
 });
 
 it('the database has neither password, session token nor the keys of a device in clear', async () => {
-  const rows = await dump();
+  const rows = await dumpDatabase(orm);
   expect(rows).toContain(TEXT);
   const token = client.cookies.get('mersal_session')!;
   const secrets = [

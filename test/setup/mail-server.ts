@@ -15,6 +15,8 @@ export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** What it answers to every recipient instead of taking the message. */
   refusal: string | null = null;
+  /** What it waits for before it answers. */
+  patience: Promise<unknown> = Promise.resolve();
 
   private constructor(private readonly server: SMTPServer) {}
 
@@ -23,7 +25,9 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
-      onRcptTo: (_address, _session, done) => done(mail.refusal === null ? null : new Error(mail.refusal)),
+      onRcptTo: (_address, _session, done) => {
+        void mail.patience.then(() => done(mail.refusal === null ? null : new Error(mail.refusal)));
+      },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Config } from '../../platform/config.js';
 import { Mailer } from '../../platform/mail/mailer.js';
 import type { CodeChannel } from '../codes.contract.js';
 import { IsMainDeviceOn } from '../handovers.messages.js';
 import type { CodePurpose } from './code-order.js';
+import { VirtualPhone } from './virtual-phone.js';
 
 /** The ways to reach people, the first to be tried first. */
 const ALL: readonly CodeChannel[] = ['whatsapp', 'email', 'virtual_phone'];
@@ -15,14 +15,14 @@ export class Channels {
   constructor(
     private readonly queries: QueryBus,
     private readonly mailer: Mailer,
-    private readonly config: Config,
+    private readonly virtualPhone: VirtualPhone,
   ) {}
 
   async open(): Promise<CodeChannel[]> {
     const isOpen: Record<CodeChannel, boolean> = {
       whatsapp: await this.queries.execute(new IsMainDeviceOn()),
       email: this.mailer.isOn,
-      virtual_phone: this.config.sandbox !== null,
+      virtual_phone: this.virtualPhone.isThere,
     };
     return ALL.filter((channel) => isOpen[channel]);
   }

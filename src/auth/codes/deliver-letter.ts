@@ -34,7 +34,7 @@ export class DeliverLetter {
     const story: string[] = [];
     for (const channel of channels) {
       const outcome = await this.by(channel, recipient, letter).catch((error: unknown) => {
-        log.warn({ err: describeTrouble(error), channel }, 'a way to reach people fails');
+        log.warn({ channel, trouble: nameTrouble(error) }, 'a way to reach people fails');
         return 'failed';
       });
       story.push(`${channel}: ${outcome}`);
@@ -45,19 +45,21 @@ export class DeliverLetter {
 
   private async by(channel: CodeChannel, { name, phone, email }: Recipient, letter: Letter): Promise<string> {
     if (channel === 'email') {
+      if (!this.mailer.isOn) return 'off';
       if (!email) return 'no_email';
       await this.mailer.send({ to: email, ...letter.mail });
       return 'sent';
     }
     if (!phone) return 'no_phone';
     if (channel === 'whatsapp') return this.commands.execute(new SendPlatformText(phone, letter.text));
+    if (!this.virtualPhone.isThere) return 'off';
     await this.virtualPhone.write(phone, letter.text, name);
     return 'sent';
   }
 }
 
 /** What servers answer repeats addresses and at times the whole message: only the kind of trouble is kept. */
-function describeTrouble(error: unknown): Error {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return new Error([(error as Error).name, code, responseCode].filter(Boolean).join(' '));
+function nameTrouble(error: unknown): string {
+  const { name, code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  return [name, code, responseCode].filter((part) => part !== undefined).join(' ');
 }

@@ -8,6 +8,10 @@ const PATIENCE_MS = 5_000;
 export class VirtualPhone {
   constructor(private readonly config: Config) {}
 
+  get isThere(): boolean {
+    return this.config.sandbox !== null;
+  }
+
   async write(phone: string, text: string, name: string): Promise<void> {
     const { sandbox } = this.config;
     if (!sandbox) throw new Error('there are no virtual phones on the live network');

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { codeIn, newPerson, notThis } from '../setup/codes.js';
+import { dumpDatabase } from '../setup/dump-database.js';
+import { dumpRedis } from '../setup/dump-redis.js';
+import { HttpClient } from '../setup/http-client.js';
+import { MailServer } from '../setup/mail-server.js';
+import { ServerProcess } from '../setup/server-process.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// Somebody registers, types a wrong and a right code, and sets a new password, on a server that says everything it can. Codes and
+// passwords are then looked for wherever they could lie, also at the moment in which a code is under way.
+const [person, next] = [newPerson({ password: 'planted password 51c9' }), 'planted password 8e2f'];
+const answers: string[] = [];
+const codes: string[] = [];
+const tokens: string[] = [];
+let server: ServerProcess;
+let orm: MikroORM;
+let mail: MailServer;
+let underWay: string;
+
+beforeAll(async () => {
+  mail = await MailServer.start();
+  server = await ServerProcess.create({ LOG_LEVEL: 'trace', SMTP_URL: mail.url });
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+  const client = new HttpClient(() => server.url);
+  const call = async (path: string, body: unknown) => {
+    const { status, text } = await client.post(path, body);
+    answers.push(text);
+    for (const name of ['mersal_code', 'mersal_session']) tokens.push(client.cookies.get(name) ?? '-'.repeat(43));
+    return status;
+  };
+  await client.get('/sanctum/csrf-cookie');
+  expect(await call('/v1/register', { ...person, password_confirmation: `${person.password}!` })).toBe(422);
+
+  let answerNow = () => {};
+  mail.patience = new Promise<void>((resolve) => (answerNow = resolve));
+  expect(await call('/v1/register', person)).toBe(200);
+  await waitFor('the code is under way', async () => {
+    underWay = await dump();
+    return underWay.includes('sending');
+  });
+  answerNow();
+  codes.push(codeIn((await mail.next(person.email)).text));
+  expect(await call('/api/v1/verify-otp', { otp: notThis(codes[0]!) })).toBe(422);
+  expect(await call('/api/v1/verify-otp', { otp: codes[0] })).toBe(200);
+  expect(await call('/api/v1/verify-otp', { otp: codes[0] })).toBe(409);
+
+  await orm.em.getConnection().execute('delete from throttles');
+  expect(await call('/v1/forgot-password', { login: person.username })).toBe(200);
+  codes.push(codeIn((await mail.next(person.email, 2)).text));
+  const reset = { otp: codes[1], password: next, password_confirmation: next };
+  expect(await call('/v1/reset-password', { ...reset, password_confirmation: person.password })).toBe(422);
+  expect(await call('/v1/reset-password', reset)).toBe(200);
+  expect(await call('/v1/reset-password', reset)).toBe(422);
+  expect(await call('/v1/login', { email: person.email, password: person.password })).toBe(422);
+  expect(await call('/v1/login', { email: person.email, password: next })).toBe(200);
+  await mail.next(person.email, 3);
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+  await mail.close();
+});
+
+/** The database, and the queues wherever they are. */
+async function dump(): Promise<string> {
+  const redis = process.env['TEST_REDIS_URL'];
+  const { pathname } = new URL(server.databaseUrl);
+  return (await dumpDatabase(orm)) + (redis ? await dumpRedis(redis, `mersal-${pathname.slice(1)}`) : '');
+}
+
+/** Six digits of their own: not the fraction of a second, nor a part of a longer number or a hash. */
+const hasCode = (text: string, code: string) => new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`, 'i').test(text);
+const hashed = (code: string) => ['sha256', 'sha1', 'md5'].map((how) => createHash(how).update(code).digest('hex'));
+
+it('the log, at its most talkative, has no code, password, token, phone or e-mail', () => {
+  expect(server.output).toContain('listening');
+  for (const secret of [person.password, next, person.phone, person.email, ...tokens])
+    expect([secret, server.output.includes(secret)]).toEqual([secret, false]);
+  for (const code of codes) expect([code, hasCode(server.output, code)]).toEqual([code, false]);
+});
+
+it('no answer repeats a code or a password', () => {
+  expect(answers.length).toBeGreaterThan(8);
+  for (const answer of answers) {
+    for (const secret of [person.password, next, ...tokens]) expect(answer).not.toContain(secret);
+    for (const code of codes) expect(hasCode(answer, code)).toBe(false);
+  }
+});
+
+it('neither the database nor its queues have a code, a password or a token in clear, under way or afterwards', async () => {
+  const afterwards = await dump();
+  expect(underWay).toContain('codeRequestId');
+  for (const text of [underWay, afterwards]) {
+    expect(text).toContain(person.email);
+    for (const secret of [person.password, next, ...tokens])
+      expect([secret, text.includes(secret)]).toEqual([secret, false]);
+    for (const code of codes)
+      expect([code, hasCode(text, code), hashed(code).some((hash) => text.includes(hash))]).toEqual([
+        code,
+        false,
+        false,
+      ]);
+  }
+});
