@@ -1,5 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
+/** The line breaks keep a search from running over from one field into the next. */
+const SEARCHED = `username || chr(10) || email || chr(10) || coalesce(name, '') || chr(10) || coalesce(phone, '')`;
+
 const pairs: [from: string, to: string][] = [
   // Letters that people write one for the other.
   [
@@ -30,19 +33,19 @@ export class Migration20261121236000_search_folding extends Migration {
       as $$ select translate(folded, '${ARABIC}', '${LATIN}') $$`);
 
     this.addSql('alter table users drop column search_text');
-    // The line breaks keep a search from running over from one field into the next.
-    this.addSql(`alter table users add column search_text text not null generated always as
-      (fold_search(username || chr(10) || email || chr(10) || coalesce(name, '') || chr(10) || coalesce(phone, ''))) stored`);
+    this
+      .addSql(`alter table users add column search_text text not null generated always as (fold_search(${SEARCHED})) stored,
+      add column search_code text not null generated always as (search_code(fold_search(${SEARCHED}))) stored`);
     this.addSql(`do $$ begin
       if exists (select from pg_extension where extname = 'pg_trgm') then
-        create index users_search_code_index on users using gin (search_code(search_text) gin_trgm_ops);
+        create index users_search_code_index on users using gin (search_code gin_trgm_ops);
       end if; end $$`);
   }
 
   override down(): void {
-    this.addSql('alter table users drop column search_text');
+    this.addSql('alter table users drop column search_text, drop column search_code');
     this.addSql(`alter table users add column search_text text not null generated always as
-      (lower(username || chr(10) || email || chr(10) || coalesce(name, '') || chr(10) || coalesce(phone, ''))) stored`);
+      (lower(${SEARCHED})) stored`);
     this.addSql(`do $$ begin
       if exists (select from pg_extension where extname = 'pg_trgm') then
         create index users_search_text_index on users using gin (search_text gin_trgm_ops);

@@ -9,7 +9,7 @@ import { wordsToFind } from '../words-to-find.js';
 type Found = { users: ListedUser[]; total: number };
 
 /** The first half is what the index knows. */
-const HIT = '(search_code(search_text) like search_code(fold_search(?)) and search_text like fold_search(?))';
+const HIT = '(search_code like search_code(fold_search(?)) and search_text like fold_search(?))';
 
 @QueryHandler(ListUsers)
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
