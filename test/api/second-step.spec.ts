@@ -5,6 +5,7 @@ import { type TestApp, startApp } from '../setup/app.js';
 import { Authenticator } from '../setup/authenticator.js';
 import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
+import { stepInside } from '../setup/step-inside.js';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -88,10 +89,8 @@ describe('setting the second step up', () => {
   });
 
   it('is closed to an administrator inside the account', async () => {
-    const { member, client } = await protectedMember();
-    await execute('update sessions set impersonator_user_id = 1, impersonator_session_id = 1 where user_id = ?', [
-      member.userId,
-    ]);
+    const { member } = await protectedMember();
+    const client = await stepInside(server, member);
     const calls = [
       client.post('/api/v1/second-step', { current_password: member.password }),
       client.post('/api/v1/second-step/confirm', { code: '123456' }),

@@ -4,6 +4,7 @@ import { type TestApp, startApp } from '../setup/app.js';
 import { HttpClient } from '../setup/http-client.js';
 import { LiveEvents } from '../setup/live-events.js';
 import { type Member, makeMember } from '../setup/members.js';
+import { stepInside } from '../setup/step-inside.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -73,13 +74,8 @@ describe('ending sessions', () => {
 
   it('ends all others at once, those of administrators inside the account included', async () => {
     const member = await makeMember(server.orm);
-    const admin = await makeMember(server.orm, { role: 'admin' });
     const [mine, second, third] = [await signIn(member), await signIn(member), await signIn(member)];
-    const inside = await signIn(member);
-    await execute('update sessions set impersonator_user_id = ?, impersonator_session_id = 1 where id = ?', [
-      admin.userId,
-      (await inside.get('/api/v1/sessions')).body.data[0].id,
-    ]);
+    const inside = await stepInside(server, member);
     expect((await mine.get('/api/v1/sessions')).body.data).toHaveLength(3);
     const events = await LiveEvents.open(second);
     expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 3 });
@@ -93,13 +89,11 @@ describe('ending sessions', () => {
     await execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
     expect((await mine.delete('/api/v1/other-sessions')).body).toEqual({ count: 1 });
     expect(await statusOf(other)).toBe(401);
-    await execute('update sessions set impersonator_user_id = 1, impersonator_session_id = 1 where user_id = ?', [
-      member.userId,
-    ]);
+    const inside = await stepInside(server, member);
     for (const refused of [
-      await mine.get('/api/v1/sessions'),
-      await mine.delete('/api/v1/sessions/1'),
-      await mine.delete('/api/v1/other-sessions'),
+      await inside.get('/api/v1/sessions'),
+      await inside.delete('/api/v1/sessions/1'),
+      await inside.delete('/api/v1/other-sessions'),
     ])
       expect([refused.status, refused.body.code]).toEqual([403, 'impersonating']);
   });

@@ -2,6 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Push } from '../../platform/realtime/push.js';
 
+/** The end of a statement that names its sessions `own`: they go, with those an administrator opened from them. */
+export const DELETE_OWN = `delete from sessions where id in (
+  select id from own union all
+  select inside.id from sessions inside join own on inside.impersonator_session_id = own.id) returning id`;
+
 /** Ends sessions: the rows go, with those an administrator opened from them, and then their sockets. */
 @Injectable()
 export class EndSessions {
@@ -32,23 +37,14 @@ export class EndSessions {
   async one({ accountId, userId }: { accountId: number; userId: number }, sessionId: number): Promise<boolean> {
     const ended = await this.em.execute<{ id: string }[]>(
       `with own as (select id from sessions where id = ? and account_id = ? and user_id = ? and impersonator_user_id is null)
-       delete from sessions where id in (select id from own) or impersonator_session_id in (select id from own) returning id`,
+       ${DELETE_OWN}`,
       [sessionId, accountId, userId],
     );
     return this.disconnect(ended) > 0;
   }
 
-  /** What the browser that holds this token was signed in with. */
-  async ofToken(tokenHash: string): Promise<void> {
-    const ended = await this.em.execute<{ id: string }[]>(
-      `with own as (select id from sessions where token_hash = ?)
-       delete from sessions where id in (select id from own) or impersonator_session_id in (select id from own) returning id`,
-      [tokenHash],
-    );
-    this.disconnect(ended);
-  }
-
-  private disconnect(ended: { id: string }[]): number {
+  /** Ends the sockets of sessions whose rows are gone. */
+  disconnect(ended: { id: string }[]): number {
     for (const { id } of ended) this.push.disconnectSession(Number(id));
     return ended.length;
   }
