@@ -67,7 +67,7 @@ describe('registering', () => {
     const person = newPerson({ language: 'ar' });
     const { client } = await post(person);
     const [text] = (await sandbox.inbox(await arrivedAt(person.phone), { waitMs: 10_000 })).map((each) => each.text);
-    expect(text).toMatch(/^رمزك في Mersal لتفعيل حسابك هو \*\d{6}\*/);
+    expect(text).toMatch(/^رمزك في Mersal لتأكيد حسابك هو \*\d{6}\*/);
     const code = await codeTo(sandbox, person.phone);
 
     const wrong = await client.post('/api/v1/verify-otp', { otp: notThis(code) });

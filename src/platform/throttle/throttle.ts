@@ -24,6 +24,7 @@ type Counter = RateLimiterPostgres | RateLimiterMemory;
 
 const TABLE = 'throttles';
 const TIDY_MS = 300_000;
+const WARN_EVERY_MS = 10_000;
 
 /**
  * Counts attempts in the database, so that a limit holds over all processes and restarts; one statement each, exact under
@@ -35,6 +36,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: pg.Pool;
   private readonly counters = new Map<string, Counters>();
   private tidying: NodeJS.Timeout | undefined;
+  private warnedUntil = 0;
 
   constructor(
     config: Config,
@@ -52,7 +54,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     this.pool.on('error', () => undefined);
   }
 
-  /** Counts one and throws Throttled when there were too many. For what also counts when it succeeds, and for guesses. */
+  /** Counts one and throws Throttled when there were too many. Those count as well, and make nobody wait for longer. */
   async take(limit: Limit, key: string): Promise<void> {
     const result = await this.count(limit, (counter) =>
       counter.consume(this.hidden(limit, key)).catch((error: unknown) => {
@@ -68,20 +70,10 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.count(limit, (counter) => counter.reward(this.hidden(limit, key)));
   }
 
-  /** Throws Throttled when nothing is left, and counts nothing. Many at once may pass before the first is punished: `take` guesses. */
+  /** Throws Throttled when nothing is left, and counts nothing. Many at once may pass: what must be exact takes as well. */
   async check(limit: Limit, key: string): Promise<void> {
     const result = await this.count(limit, (counter) => counter.get(this.hidden(limit, key)));
     if (result && result.consumedPoints >= limit.points) throw new Throttled(secondsUntilFree(result));
-  }
-
-  /** Counts one and throws nothing. */
-  async punish(limit: Limit, key: string): Promise<void> {
-    await this.count(limit, (counter) => counter.penalty(this.hidden(limit, key)));
-  }
-
-  /** As if nothing had ever happened. */
-  async forget(limit: Limit, key: string): Promise<void> {
-    await this.count(limit, (counter) => counter.delete(this.hidden(limit, key)));
   }
 
   onApplicationBootstrap(): void {
@@ -103,9 +95,16 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     try {
       return await ask(kept);
     } catch (error) {
-      log.warn({ err: error, limit: limit.name }, 'attempts are counted in memory: the database did not answer');
+      this.warn(error);
       return ask(spare);
     }
+  }
+
+  /** Now and then: it may go on for every attempt of a flood. */
+  private warn(error: unknown): void {
+    if (performance.now() < this.warnedUntil) return;
+    this.warnedUntil = performance.now() + WARN_EVERY_MS;
+    log.warn({ err: error }, 'attempts are counted in memory: the database did not answer');
   }
 
   private countersOf(limit: Limit): Counters {

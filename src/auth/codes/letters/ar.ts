@@ -2,7 +2,7 @@ import type { Letters } from './letters.js';
 
 const WHY = {
   sign_in: 'لتسجيل الدخول',
-  verify: 'لتفعيل حسابك',
+  verify: 'لتأكيد حسابك',
   reset: 'لتعيين كلمة مرور جديدة',
   phone: 'لتأكيد رقم جوالك الجديد',
 };

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { Throttled } from '../../src/platform/errors.js';
+import { type Limit, Throttle } from '../../src/platform/throttle/throttle.js';
+import { type TestApp, startApp } from '../setup/app.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const three: Limit = { name: 'spec-three', points: 3, seconds: 60 };
+const throttle = () => server.app.get(Throttle);
+const isTaken = (limit: Limit, key: string) =>
+  throttle()
+    .take(limit, key)
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Throttled) return false;
+        throw error;
+      },
+    );
+const takeMany = async (limit: Limit, key: string, count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => isTaken(limit, key)))).filter(Boolean).length;
+const rows = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
+
+it('lets exactly as many through as it says, however many come at once', async () => {
+  expect(await takeMany(three, 'crowd', 200)).toBe(3);
+  expect(await takeMany(three, 'somebody else', 2)).toBe(2);
+  expect(await takeMany({ ...three, name: 'spec-other' }, 'crowd', 2)).toBe(2);
+});
+
+it('says when to come again, and refusals do not put that off', async () => {
+  const pause: Limit = { name: 'spec-pause', points: 1, seconds: 2 };
+  const startedAt = Date.now();
+  expect(await isTaken(pause, 'one')).toBe(true);
+  const refused: unknown = await throttle()
+    .take(pause, 'one')
+    .catch((error: unknown) => error);
+  expect(refused).toMatchObject({ status: 429, code: 'throttled' });
+  expect([1, 2]).toContain((refused as Throttled).retryAfterSeconds);
+  while (Date.now() - startedAt < 1_900) expect(await isTaken(pause, 'one')).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, startedAt + 2_050 - Date.now()));
+  expect(await isTaken(pause, 'one')).toBe(true);
+});
+
+it('takes back what is given back, and looks without counting', async () => {
+  for (let round = 0; round < 10; round++) {
+    expect(await isTaken(three, 'right')).toBe(true);
+    await throttle().giveBack(three, 'right');
+  }
+  for (let round = 0; round < 10; round++) await throttle().check(three, 'right');
+  expect(await takeMany(three, 'right', 3)).toBe(3);
+  await expect(throttle().check(three, 'right')).rejects.toBeInstanceOf(Throttled);
+});
+
+it('remembers over a restart', async () => {
+  expect(await takeMany(three, 'patient', 2)).toBe(2);
+  await server.restart();
+  expect(await takeMany(three, 'patient', 2)).toBe(1);
+});
+
+it('counts in memory while the database does not answer, and goes on with it when it does', async () => {
+  await rows('alter table throttles rename to throttles_away');
+  try {
+    expect(await takeMany(three, 'meanwhile', 5)).toBe(3);
+    expect(await isTaken(three, 'another')).toBe(true);
+  } finally {
+    await rows('alter table throttles_away rename to throttles');
+  }
+  expect(await takeMany(three, 'meanwhile', 5)).toBe(3);
+});
+
+it('keeps keys hashed and clears away what is over', async () => {
+  await isTaken(three, '966501234567');
+  const kept = JSON.stringify(await rows('select key from throttles'));
+  expect(kept).toContain('spec-three:');
+  expect(kept).not.toContain('966501234567');
+  await rows('update throttles set expire = 1');
+  await (Reflect.get(throttle(), 'tidy') as () => Promise<void>).call(throttle());
+  expect(await rows('select 1 from throttles')).toEqual([]);
+});
+
+it('has connections of its own: whoever holds all the others does not hold it up', async () => {
+  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+  await client.connect();
+  const orm = server.orm.em.getConnection();
+  await client.query('begin');
+  await client.query('lock table accounts in access exclusive mode');
+  const stuck = Array.from({ length: 20 }, () => orm.execute('select count(*) from accounts'));
+  expect(await isTaken(three, 'free')).toBe(true);
+  await client.query('rollback');
+  await Promise.all(stuck);
+  await client.end();
+});
