@@ -5,12 +5,14 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { confirm } from '@/app/confirm.js';
 import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
 import { useDeleteDevice } from '@/data/devices.js';
 
 /** Logs the device out and forgets it, after asking. */
 export function DeleteDevice({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const deletion = useDeleteDevice(device.session_id);
+  const isPended = useIsPended();
 
   async function handleDelete(): Promise<void> {
     const isAgreed = await confirm({
@@ -34,7 +36,8 @@ export function DeleteDevice({ device }: { device: DeviceResource }): React.Reac
   return (
     <ActionIcon
       aria-label={t('devices.delete_of', { name: device.device_name })}
-      title={t('devices.delete')}
+      title={t(isPended ? 'errors.account_pended' : 'devices.delete')}
+      disabled={isPended}
       loading={deletion.isPending}
       onClick={() => void handleDelete()}
     >

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconMessageCircle, IconSend, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
 import { useSession } from '@/data/session.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
 import { rememberDevice } from '@/parts/last-device.js';
@@ -60,6 +60,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
 function Trouble({ device }: { device: DeviceResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const action = actionFor(device);
+  const isPended = useIsPended();
   if (!action) return null;
   const reason = device.state_reason;
   return (
@@ -70,15 +71,17 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
         </div>
         {reason && <div>{t(`devices.next.${reason}`)}</div>}
       </div>
-      <ButtonLink
-        to="/connect/{-$sessionId}"
-        params={{ sessionId: device.session_id }}
-        variant="default"
-        size="compact-sm"
-        flex="none"
-      >
-        {t(`devices.act.${action}`)}
-      </ButtonLink>
+      {!isPended && (
+        <ButtonLink
+          to="/connect/{-$sessionId}"
+          params={{ sessionId: device.session_id }}
+          variant="default"
+          size="compact-sm"
+          flex="none"
+        >
+          {t(`devices.act.${action}`)}
+        </ButtonLink>
+      )}
     </div>
   );
 }
@@ -86,6 +89,7 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
 function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
+  const isPended = useIsPended();
   const settings = t('devices.settings_of', { name: device.device_name });
   return (
     <div className={classes.foot}>
@@ -102,7 +106,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
           {t('devices.chats')}
         </ButtonLink>
       )}
-      {device.connected_at && maySend && (
+      {device.connected_at && maySend && !isPended && (
         <ButtonLink
           to="/send-message"
           onClick={() => rememberDevice(device.session_id)}

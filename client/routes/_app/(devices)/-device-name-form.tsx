@@ -5,6 +5,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { useUpdateDevice } from '@/data/devices.js';
 import { FormProblem } from '@/ui/form-problem.js';
@@ -19,6 +20,7 @@ export function DeviceNameForm({
   isFocused: boolean;
 }): React.ReactElement {
   const { t } = useTranslation();
+  const isPended = useIsPended();
   const clipboard = useClipboard({ timeout: 2000 });
   const update = useUpdateDevice(device.session_id);
   const nameInput = useRef<HTMLInputElement>(null);
@@ -62,7 +64,12 @@ export function DeviceNameForm({
         dir="auto"
         {...form.getInputProps('device_name')}
       />
-      <Button type="submit" loading={isSaving}>
+      <Button
+        type="submit"
+        loading={isSaving}
+        disabled={isPended}
+        title={isPended ? t('errors.account_pended') : undefined}
+      >
         {t('connect.update')}
       </Button>
     </form>

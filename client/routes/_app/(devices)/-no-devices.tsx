@@ -8,7 +8,8 @@ import classes from './-devices.module.css';
 /** Before the first device: how linking goes, and a way to try it without a handset. */
 export function NoDevices(): React.ReactElement {
   const { t } = useTranslation();
-  const isSandbox = useSession().network === 'sandbox';
+  const { network, data } = useSession();
+  const isSandbox = network === 'sandbox';
   return (
     <EmptyState
       icon={<IconDeviceMobilePlus size={24} stroke={1.5} />}
@@ -22,7 +23,7 @@ export function NoDevices(): React.ReactElement {
           <li>{t('devices.empty_step_3')}</li>
         </ol>
         <div className={classes.start}>
-          <ButtonLink to="/connect/{-$sessionId}">{t('devices.connect')}</ButtonLink>
+          {data.status === 'active' && <ButtonLink to="/connect/{-$sessionId}">{t('devices.connect')}</ButtonLink>}
           {isSandbox && (
             <ButtonLink to="/sandbox" variant="default">
               {t('devices.try_virtual')}

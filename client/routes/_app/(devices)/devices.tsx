@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { queryClient } from '@/app/query-client.js';
-import { requirePermission } from '@/app/use-can.js';
+import { requirePermission, useIsPended } from '@/app/use-can.js';
 import { devicesQuery } from '@/data/devices.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { PageHeader } from '@/ui/page-header.js';
@@ -66,13 +66,16 @@ interface DeviceListProps {
 
 function DeviceList({ page, status }: DeviceListProps): React.ReactElement {
   const { t } = useTranslation();
+  const isPended = useIsPended();
   if (page.total === 0 && !status) return <NoDevices />;
   return (
     <>
       <PageHeader description={t('devices.description')}>
-        <ButtonLink to="/connect/{-$sessionId}" leftSection={<IconPlus size={18} stroke={1.5} />}>
-          {t('devices.add')}
-        </ButtonLink>
+        {!isPended && (
+          <ButtonLink to="/connect/{-$sessionId}" leftSection={<IconPlus size={18} stroke={1.5} />}>
+            {t('devices.add')}
+          </ButtonLink>
+        )}
       </PageHeader>
       <StatusFilter status={status} />
       {page.total === 0 && <p className={classes.none}>{t('devices.none_of_status')}</p>}

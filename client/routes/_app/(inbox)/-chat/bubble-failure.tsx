@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
 import { retryMessage } from '@/data/messages.js';
 import classes from './bubble.module.css';
 
 /** Why it did not go, and another try. */
 export function BubbleFailure({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
-  const canSend = useCan('send message');
+  const maySend = useCan('send message');
+  const isPended = useIsPended();
   const retry = useMutation({
     mutationFn: () => retryMessage(message.id),
     onError: (error) => toast.error(describeError(error)),
@@ -20,7 +21,7 @@ export function BubbleFailure({ message }: { message: MessageResource }): React.
   return (
     <div className={classes.failure}>
       <span>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</span>
-      {canSend && (
+      {maySend && !isPended && (
         <Button
           size="compact-xs"
           variant="default"

@@ -6,7 +6,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
-import { useCan } from '@/app/use-can.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
 import { useDraft } from '@/data/drafts.js';
 import { send } from '@/data/outbox.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachment-rules.js';
@@ -30,7 +30,16 @@ interface ComposerProps {
 
 /** Where an answer is written. What was begun stays until it is sent, also over a reload. */
 export function Composer(props: ComposerProps): React.ReactElement | null {
-  return useCan('send message') ? <Field {...props} /> : null;
+  const { t } = useTranslation();
+  const maySend = useCan('send message');
+  const isPended = useIsPended();
+  if (!maySend) return null;
+  if (!isPended) return <Field {...props} />;
+  return (
+    <footer className={classes.composer}>
+      <p className={classes.off}>{t('errors.account_pended')}</p>
+    </footer>
+  );
 }
 
 function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: ComposerProps): React.ReactElement {
