@@ -29,7 +29,7 @@ const KIT = new RegExp(
 const FIELDS = new RegExp(
   [
     'client/app/use-form',
-    'client/ui/phone-input',
+    'client/ui/(password-field|phone-input)',
     '@mantine/core/esm/components/(Checkbox|Input|InputBase|PasswordInput|Switch|TextInput)/',
     '@mantine/core/esm/utils/(InlineInput|InputsGroupFieldset)/',
     '@mantine/form/',

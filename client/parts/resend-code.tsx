@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { formatSeconds } from '@/ui/format-seconds.js';
 import classes from './code-form.module.css';
 
 interface ResendCodeProps {
@@ -28,7 +29,7 @@ export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: Resend
       }}
     >
       {secondsLeft > 0 ? (
-        <span className="tabular">{t('codes.resend_in', { seconds: secondsLeft })}</span>
+        <span className="tabular">{t('codes.resend_in', { time: formatSeconds(secondsLeft) })}</span>
       ) : (
         t(isFirst ? 'codes.send' : 'codes.resend')
       )}

@@ -1,6 +1,6 @@
-import { PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@/app/constants.js';
+import { PasswordField } from './password-field.js';
 import { ratePassword, RATINGS } from './rate-password.js';
 import classes from './new-password.module.css';
 
@@ -13,18 +13,10 @@ interface NewPasswordProps {
 }
 
 /** A password that is being chosen: can be shown, and says how easily it would be guessed. */
-export function NewPassword({ value = '', error, ...rest }: NewPasswordProps): React.ReactElement {
-  const { t } = useTranslation();
+export function NewPassword({ value = '', ...rest }: NewPasswordProps): React.ReactElement {
   return (
     <div>
-      <PasswordInput
-        {...rest}
-        value={value}
-        error={error}
-        autoComplete="new-password"
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
-      />
+      <PasswordField {...rest} value={value} autoComplete="new-password" size="md" />
       <Strength password={value} />
     </div>
   );

@@ -16,7 +16,7 @@ const KINDS: [RegExp, number][] = [
 export function ratePassword(password: string, shortest: number): PasswordRating {
   if (password.length < shortest) return 'short';
   const alphabet = KINDS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
-  const steps = [...password].filter((character, at, all) => {
+  const steps = Array.from(password).filter((character, at, all) => {
     const before = all[at - 1];
     return before === undefined || Math.abs(character.charCodeAt(0) - before.charCodeAt(0)) > 1;
   });

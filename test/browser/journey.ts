@@ -73,6 +73,7 @@ export class Journey {
       await page.locator('html[lang="ar"][dir="rtl"]').waitFor();
     }
     const { t } = this.tab;
+    await page.getByRole('link', { name: t('auth.by_email') }).click();
     await page.getByRole('button', { name: t('auth.sign_in') }).waitFor();
     await this.shoot('login');
     await page.getByLabel(t('auth.email')).fill(member.email);

@@ -6,7 +6,7 @@ import type { HttpClient } from '../setup/http-client.js';
 import { Stage } from '../setup/stage.js';
 import type { Tab } from '../setup/tab.js';
 import { type Furnished, furnish } from './furnish.js';
-import { waitFor } from '../setup/wait-for.js';
+import { tabTo } from '../setup/keyboard.js';
 
 const MOST_FIRST_LOAD = 240_000;
 const MOST_SHIFT = 0.02;
@@ -123,19 +123,7 @@ describeInBrowser('every screen', () => {
     await page.getByRole('link', { name: t('devices.add') }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    const reached: string[] = [];
-    for (let presses = 0; presses < 30 && !reached.includes(t('devices.add')); presses++) {
-      await page.keyboard.press('Tab');
-      const { name } = await page.evaluate<{ name: string }>(FOCUS);
-      // A busy computer draws the focus a moment after it has moved.
-      await waitFor(
-        `the focus on "${name}" is seen`,
-        async () => (await page.evaluate<{ isVisible: boolean }>(FOCUS)).isVisible,
-        3000,
-      );
-      reached.push(name);
-    }
-    expect(reached).toContain(t('devices.add'));
+    await tabTo(tab, t('devices.add'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/connect/**');
     await tab.settle();
@@ -145,19 +133,6 @@ describeInBrowser('every screen', () => {
 });
 
 const say = (figure: string): void => void process.stderr.write(`      ${figure}\n`);
-
-/** What has the focus, and whether one can see that it has. */
-const FOCUS = `(async () => {
-  // The skip link slides in, if only for a frame.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const element = document.activeElement;
-  const { outlineStyle, outlineWidth, borderColor } = getComputedStyle(element);
-  const box = element.getBoundingClientRect();
-  return {
-    name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
-    isVisible: box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input, textarea')),
-  };
-})()`;
 
 async function switchToArabic({ page, t }: Tab): Promise<void> {
   await page

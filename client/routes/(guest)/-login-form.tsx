@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { DASHBOARD, LOGIN_REDIRECT_MS } from '@/app/constants.js';
 import { useForm } from '@/app/use-form.js';
 import { login } from '@/data/session.js';
 import { FormProblem } from '@/ui/form-problem.js';
+import { PasswordField } from '@/ui/password-field.js';
 import { AnchorLink } from '@/ui/links.js';
 import { GoingOn } from './-going-on.js';
 import type { GuestSearch } from './-guest-search.js';
@@ -52,11 +53,10 @@ export function LoginForm({ search }: { search: GuestSearch }): React.ReactEleme
         size="md"
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('auth.password')}
         autoComplete="current-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('password')}
       />
       <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />

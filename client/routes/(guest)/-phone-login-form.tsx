@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Checkbox } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useForm } from '@/app/use-form.js';
 import { usePacedSend } from '@/app/use-paced-send.js';
 import { sendLoginCode } from '@/data/codes.js';
 import { FormProblem } from '@/ui/form-problem.js';
+import { formatSeconds } from '@/ui/format-seconds.js';
 import { PhoneInput } from '@/ui/phone-input.js';
 import type { GuestSearch } from './-guest-search.js';
 import classes from './-guest-page.module.css';
@@ -16,12 +17,12 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isSent, setSent] = useState(false);
-  const isPhone = useRef(false);
+  const [isPhone, setIsPhone] = useState(false);
   const { secondsLeft, send } = usePacedSend();
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: { phone: '', remember: false },
     validate: ({ phone }) => ({
-      ...(phone === '' ? { phone: t('validation.required') } : !isPhone.current && { phone: t('auth.phone_wrong') }),
+      ...(phone === '' ? { phone: t('validation.required') } : !isPhone && { phone: t('auth.phone_wrong') }),
     }),
   });
   useEffect(() => {
@@ -42,7 +43,7 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
         label={t('auth.phone')}
         autoComplete="tel"
         size="md"
-        onRead={({ isValid }) => (isPhone.current = isValid)}
+        onRead={({ isValid }) => setIsPhone(isValid)}
         {...form.getInputProps('phone')}
       />
       <Checkbox label={t('auth.remember')} {...form.getInputProps('remember', { type: 'checkbox' })} />
@@ -63,7 +64,7 @@ function CodeUnderWay({ isSent, secondsLeft }: { isSent: boolean; secondsLeft: n
     <>
       {t(isSent ? 'auth.code_sent' : 'auth.code_sending')}{' '}
       <span aria-hidden className="tabular">
-        {t('codes.resend_in', { seconds: secondsLeft })}
+        {t('codes.resend_in', { time: formatSeconds(secondsLeft) })}
       </span>
     </>
   );

@@ -1,11 +1,12 @@
-import { useRef } from 'react';
-import { Button, Checkbox, PasswordInput, TextInput, useComputedColorScheme } from '@mantine/core';
+import { useState } from 'react';
+import { Button, Checkbox, TextInput, useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@/app/constants.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { useForm } from '@/app/use-form.js';
 import { register } from '@/data/codes.js';
 import { FormProblem } from '@/ui/form-problem.js';
+import { PasswordField } from '@/ui/password-field.js';
 import { NewPassword } from '@/ui/new-password.js';
 import { PhoneInput } from '@/ui/phone-input.js';
 import classes from './-guest-page.module.css';
@@ -22,7 +23,7 @@ const EMPTY = {
 export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const mode = useComputedColorScheme('light');
-  const phone = useRef({ dialCode: '', isValid: false });
+  const [phone, setPhone] = useState({ dialCode: '', isValid: false });
   const { form, onSubmit, isSaving, problem, retryAt } = useForm({
     initialValues: EMPTY,
     validate: (values) => ({
@@ -30,13 +31,13 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
       ...(values.email.trim() === '' && { email: t('validation.required') }),
       ...(values.phone === ''
         ? { phone: t('validation.required') }
-        : !phone.current.isValid && { phone: t('auth.phone_wrong') }),
+        : !phone.isValid && { phone: t('auth.phone_wrong') }),
       ...(values.password.length < PASSWORD_LENGTH && { password: t('ui.password.short', { count: PASSWORD_LENGTH }) }),
       ...(values.password_confirmation !== values.password && { password_confirmation: t('auth.password_differs') }),
     }),
   });
   const handleSubmit = onSubmit(async (values) => {
-    await register({ ...values, phone_code: phone.current.dialCode, language: currentLanguage(), mode });
+    await register({ ...values, phone_code: phone.dialCode, language: currentLanguage(), mode });
     onDone();
   });
   return (
@@ -65,15 +66,14 @@ export function RegisterForm({ onDone }: { onDone: () => void }): React.ReactEle
         label={t('auth.phone')}
         autoComplete="tel"
         size="md"
-        onRead={(reading) => (phone.current = reading)}
+        onRead={setPhone}
         {...form.getInputProps('phone')}
       />
       <NewPassword label={t('auth.password')} {...form.getInputProps('password')} />
-      <PasswordInput
+      <PasswordField
         label={t('auth.password_again')}
         autoComplete="new-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('password_confirmation')}
       />
       <Checkbox label={t('auth.remember')} {...form.getInputProps('remember_token', { type: 'checkbox' })} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { SentCode } from '@/app/begun.js';
 import { OTP_LENGTH, PASSWORD_LENGTH } from '@/app/constants.js';
@@ -10,6 +10,7 @@ import { resetPassword, sendResetCode } from '@/data/codes.js';
 import { ResendCode } from '@/parts/resend-code.js';
 import { SentCodeNotice } from '@/parts/sent-code-notice.js';
 import { FormProblem } from '@/ui/form-problem.js';
+import { PasswordField } from '@/ui/password-field.js';
 import { NewPassword } from '@/ui/new-password.js';
 import { OtpField } from '@/ui/otp-field.js';
 import classes from './-guest-page.module.css';
@@ -61,11 +62,10 @@ export function ResetForm({ begun, onDone }: ResetFormProps): React.ReactElement
       {/* Password managers want to know whose it is. */}
       <input type="text" autoComplete="username" value={begun.login} readOnly hidden />
       <NewPassword label={t('auth.new_password')} {...form.getInputProps('password')} />
-      <PasswordInput
+      <PasswordField
         label={t('auth.password_again')}
         autoComplete="new-password"
         size="md"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('password_confirmation')}
       />
       <Button type="submit" size="md" fullWidth loading={isSaving}>

@@ -39,12 +39,13 @@ function VerifyAccount(): React.ReactElement {
   const [isDone, setDone] = useState(false);
   useSavedTheme(user.mode);
 
-  /** Whose session has ended is led to the login by the guard above. */
+  /** Who was verified or signed out in another tab is led on by the guard above. */
   async function guarded<T>(call: Promise<T>): Promise<T> {
     try {
       return await call;
     } catch (error) {
-      if (error instanceof HttpError && error.status === 401) await router.invalidate();
+      const isOver = error instanceof HttpError && (error.status === 401 || error.code === 'codes.already_verified');
+      if (isOver) await router.invalidate();
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChangePhone as Payload } from '@server/auth/settings.contract.js';
 import type { SentCode } from '@/app/begun.js';
@@ -9,6 +9,7 @@ import { changePhone, confirmPhone } from '@/data/settings.js';
 import { CodeForm } from '@/parts/code-form.js';
 import { FormProblem } from '@/ui/form-problem.js';
 import { PhoneInput } from '@/ui/phone-input.js';
+import { PasswordField } from '@/ui/password-field.js';
 import classes from '../-settings.module.css';
 
 /** First the password and the new number, then the code that was sent there. */
@@ -63,11 +64,10 @@ function NumberForm({ onCancel, onSent }: NumberFormProps): React.ReactElement {
       <p className={classes.help}>{t('settings.phone.help')}</p>
       <FormProblem text={problem} retryAt={retryAt} />
       <PhoneInput label={t('settings.phone.new')} required autoFocus {...form.getInputProps('phone')} />
-      <PasswordInput
+      <PasswordField
         label={t('settings.password.current')}
         required
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('current_password')}
       />
       <Group justify="flex-end">

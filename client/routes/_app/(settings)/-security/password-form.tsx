@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@/app/constants.js';
 import { toast } from '@/app/toast.js';
@@ -6,6 +6,7 @@ import { useForm } from '@/app/use-form.js';
 import { useSession } from '@/data/session.js';
 import { changePassword } from '@/data/settings.js';
 import { FormProblem } from '@/ui/form-problem.js';
+import { PasswordField } from '@/ui/password-field.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 
@@ -30,30 +31,26 @@ export function PasswordForm(): React.ReactElement {
     form.resetDirty(EMPTY);
     toast.success(t('settings.password.changed'));
   });
-  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('auth.show_password') } };
   return (
     <Section title={t('settings.password.title')} help={t('settings.password.help')}>
       <form className={classes.dialog} noValidate onSubmit={handleSubmit}>
         <FormProblem text={problem} retryAt={retryAt} />
         {/* For the browser's own store of passwords. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           label={t('settings.password.current')}
           autoComplete="current-password"
-          {...toggle}
           {...form.getInputProps('current_password')}
         />
         <div className={classes.row}>
-          <PasswordInput
+          <PasswordField
             label={t('settings.password.new')}
             autoComplete="new-password"
-            {...toggle}
             {...form.getInputProps('password')}
           />
-          <PasswordInput
+          <PasswordField
             label={t('settings.password.again')}
             autoComplete="new-password"
-            {...toggle}
             {...form.getInputProps('password_confirmation')}
           />
         </div>

@@ -1,7 +1,8 @@
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/form-problem.js';
+import { PasswordField } from '@/ui/password-field.js';
 import classes from '../-settings.module.css';
 
 interface PasswordStepProps {
@@ -39,11 +40,10 @@ export function PasswordStep({
     >
       <p className={classes.help}>{text}</p>
       <FormProblem text={problem} retryAt={retryAt} />
-      <PasswordInput
+      <PasswordField
         label={t('settings.password.current')}
         autoComplete="current-password"
         data-autofocus
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
         {...form.getInputProps('current_password')}
       />
       <Group justify="flex-end">

@@ -1,0 +1,30 @@
+import { PasswordInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface PasswordFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  value?: string;
+  onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
+  onBlur?: () => void;
+  error?: React.ReactNode;
+  description?: React.ReactNode;
+  size?: 'sm' | 'md';
+  required?: boolean;
+  'data-autofocus'?: boolean;
+  'data-path'?: string;
+}
+
+/** A password that can be shown, by the keyboard too; the ear is told when it was refused. */
+export function PasswordField({ error, ...rest }: PasswordFieldProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <PasswordInput
+      {...rest}
+      error={error}
+      aria-invalid={Boolean(error) || undefined}
+      visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('auth.show_password') }}
+    />
+  );
+}

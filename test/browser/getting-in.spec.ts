@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { SignedInUser } from '../../src/auth/auth.contract.js';
+import { Authenticator } from '../setup/authenticator.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { newPerson, notThis } from '../setup/codes.js';
+import { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+import { Guest, REFUSED } from './guest.js';
+
+const LANGUAGES = ['en', 'ar'] as const;
+
+describeInBrowser('getting in', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(LANGUAGES)(
+    'register, verify by the code on the phone, dashboard (%s)',
+    async (language) => {
+      const takenName = (await stage.member()).email.split('@')[0]!;
+      const guest = await Guest.open(stage, browser);
+      const { tab } = guest;
+      const { page } = tab;
+      const person = newPerson({ phone: guest.phone });
+      await page.goto('/');
+      await page.waitForURL('**/login?redirect=%2Fdashboard');
+      await guest.follow('auth.sign_up');
+      await guest.field('auth.username').fill(takenName);
+      if (language === 'ar') await guest.switchToArabic();
+      const { t } = tab;
+      // What was typed is still there in the other language.
+      expect(await guest.field('auth.username').inputValue()).toBe(takenName);
+      await guest.press('shell.theme_dark');
+      await guest.press('auth.register');
+      await page.getByText(t('validation.required')).nth(1).waitFor();
+      expect(await guest.focused()).toBe(await guest.field('auth.email_address').getAttribute('id'));
+      await guest.field('auth.email_address').fill(person.email);
+      await guest.field('auth.phone').fill(guest.localPhone);
+      await guest.field('auth.password').fill(person.password);
+      await guest.field('auth.password_again').fill(`${person.password}!`);
+      await guest.press('auth.register');
+      await page.getByText(t('auth.password_differs')).waitFor();
+      await guest.field('auth.password_again').fill(person.password);
+      await tab.shoot('register');
+      await tab.expecting(REFUSED, async () => {
+        await guest.press('auth.register');
+        await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
+      });
+      expect(await guest.focused()).toBe(await guest.field('auth.username').getAttribute('id'));
+      await guest.field('auth.username').fill(person.username);
+      await guest.press('auth.register');
+      await page.getByText(t('auth.registered'), { exact: true }).waitFor();
+      await guest.press('auth.continue');
+
+      await page.waitForURL('**/verify-account?redirect=%2Fdashboard');
+      await page.getByText(t('auth.verify_account_text')).waitFor();
+      await page.getByText(`+966•••••${guest.phone.slice(-3)}`).waitFor();
+      await tab.shoot('verify-account');
+      // Nothing else is open yet.
+      await page.goto('/devices');
+      await page.waitForURL('**/verify-account?redirect=%2Fdevices');
+      await page.goto('/verify-account');
+      const code = await guest.readCode();
+      await tab.expecting(REFUSED, async () => {
+        await guest.typeCode(notThis(code));
+        await guest.expectRefusal('code_wrong');
+      });
+      await guest.typeCode(code);
+      await page.getByText(t('auth.verified'), { exact: true }).waitFor();
+      await guest.press('auth.continue');
+      await page.waitForURL('**/dashboard');
+      await page.getByText(t('dashboard.steps.title')).waitFor();
+
+      const { data } = (await (await page.request.get('/api/v1/user')).json()) as SignedInUser;
+      expect(data).toMatchObject({ username: person.username, phone: guest.phone, language, mode: 'dark' });
+      expect(data.is_verified).toBe(true);
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+
+  it.each(LANGUAGES)(
+    'sign in by phone, after wrong and expired codes, back to where the guest wanted to go (%s)',
+    async (language) => {
+      const member = await Guest.memberOf(stage);
+      const guest = await Guest.open(stage, browser, member.phone);
+      const { tab } = guest;
+      const { page } = tab;
+      // The countdowns stand still until the clock is moved by hand.
+      const now = Date.now();
+      await page.clock.setFixedTime(now);
+      await page.goto('/send-message');
+      await page.waitForURL('**/login?redirect=%2Fsend-message');
+      if (language === 'ar') await guest.switchToArabic();
+      const { t } = tab;
+      await guest.press('auth.send_code');
+      await page.getByText(t('validation.required')).waitFor();
+      expect(await guest.focused()).toBe(await guest.field('auth.phone').getAttribute('id'));
+      await guest.field('auth.phone').fill(guest.localPhone);
+      await tab.shoot('login-phone');
+      await guest.press('auth.send_code');
+      await page.getByText(t('codes.resend_in', { time: '0:30' })).waitFor();
+      await page.waitForURL('**/verify-otp?redirect=%2Fsend-message');
+
+      const resend = page.getByRole('button', { name: t('codes.resend_in', { time: '0:30' }), exact: true });
+      await resend.waitFor();
+      await page.reload();
+      await resend.waitFor();
+      expect(await resend.getAttribute('aria-disabled')).toBe('true');
+      await page.getByText(`+966•••••${guest.phone.slice(-3)}`).waitFor();
+      await page.getByText(t('codes.sandbox_hint')).waitFor();
+      await tab.shoot('verify-otp');
+      const code = await guest.readCode();
+      await tab.expecting(REFUSED, async () => {
+        await guest.typeCode(notThis(code));
+        await guest.expectRefusal('code_wrong');
+        await tab.shoot('verify-otp-refused');
+        await stage.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
+        await guest.typeCode(code);
+        await guest.expectRefusal('otp_expired');
+        // The server keeps its own count of the half minute.
+        await page.clock.setFixedTime(now + 31_000);
+        await stage.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [Date.now() + 90_000]);
+        await guest.press('codes.resend');
+        await page.getByRole('alert').getByText(t('errors.too_many_tries')).waitFor();
+        await tab.shoot('verify-otp-throttled');
+      });
+      await guest.forgetPauses();
+      await page.clock.setFixedTime(now + 200_000);
+      await guest.press('codes.resend');
+      await guest.typeCode(await guest.readCode());
+      await guest.press('auth.continue');
+      await page.waitForURL('**/send-message');
+      tab.expectNoProblems();
+      // No page of guests is there for who is inside.
+      await page.goto('/login');
+      await page.waitForURL('**/dashboard');
+      await tab.close();
+    },
+    60_000,
+  );
+
+  it.each(LANGUAGES)(
+    'a forgotten password is chosen anew (%s)',
+    async (language) => {
+      const member = await Guest.memberOf(stage);
+      const guest = await Guest.open(stage, browser, member.phone);
+      const { tab } = guest;
+      const { page } = tab;
+      await page.goto('/login/email?redirect=%2Fdevices');
+      if (language === 'ar') await guest.switchToArabic();
+      const { t } = tab;
+      await guest.follow('auth.forgot');
+      await guest.field('auth.login_any').fill(member.email);
+      await tab.shoot('forgot-password');
+      await guest.press('auth.send_code');
+      await page.waitForURL('**/reset-password?redirect=%2Fdevices');
+      await page.getByText(t('codes.sent_if_known.virtual_phone')).waitFor();
+
+      const code = await guest.readCode();
+      const choose = async (otp: string, password: string): Promise<void> => {
+        await guest.field('codes.otp').fill(otp);
+        await guest.field('auth.new_password').fill(password);
+        await guest.field('auth.password_again').fill(password);
+        await guest.press('auth.save_password');
+      };
+      await tab.expecting(REFUSED, async () => {
+        await choose(notThis(code), 'a new and longer sentence');
+        await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
+        await choose(code, 'password1');
+        await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();
+        expect(await guest.focused()).toBe(await guest.field('auth.new_password').getAttribute('id'));
+        await tab.shoot('reset-password');
+      });
+      await choose(code, 'a new and longer sentence');
+      await page.getByText(t('auth.password_reset'), { exact: true }).waitFor();
+      await guest.press('auth.continue');
+
+      await page.waitForURL('**/login/email?redirect=%2Fdevices');
+      await guest.field('auth.email').fill(member.email);
+      await guest.field('auth.password').fill(member.password);
+      await tab.expecting(REFUSED, async () => {
+        await guest.press('auth.sign_in');
+        await page.locator('[data-path="email"][aria-invalid="true"]').waitFor();
+      });
+      await guest.field('auth.password').fill('a new and longer sentence');
+      await guest.press('auth.sign_in');
+      await guest.press('auth.continue');
+      await page.waitForURL('**/devices');
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+
+  it.each(LANGUAGES)(
+    'a second step is taken with the authenticator or a recovery code (%s)',
+    async (language) => {
+      const member = await stage.member();
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(member.email, member.password);
+      const { app, recoveryCodes } = await Authenticator.setUp(client, member.password);
+      const signIn = async (): Promise<Guest> => {
+        const guest = await Guest.open(stage, browser);
+        await guest.tab.page.goto('/login/email?redirect=%2Fdevices');
+        if (language === 'ar') await guest.switchToArabic();
+        await guest.field('auth.email').fill(member.email);
+        await guest.field('auth.password').fill(member.password);
+        await guest.press('auth.sign_in');
+        await guest.tab.page.waitForURL('**/login/second-step?redirect=%2Fdevices');
+        return guest;
+      };
+      const first = await signIn();
+      await first.tab.shoot('second-step');
+      await first.tab.expecting(REFUSED, async () => {
+        await first.typeCode(app.wrongCode, 'auth.authenticator_code');
+        await first.expectRefusal('code_wrong', 'auth.authenticator_code');
+      });
+      await first.typeCode(app.codeAt(0), 'auth.authenticator_code');
+      await first.press('auth.continue');
+      await first.tab.page.waitForURL('**/devices');
+      first.tab.expectNoProblems();
+      await first.tab.close();
+
+      const second = await signIn();
+      await second.press('auth.use_recovery_code');
+      await second.field('auth.recovery_code').fill(recoveryCodes[0]!);
+      await second.tab.shoot('second-step-recovery');
+      await second.press('auth.sign_in');
+      await second.press('auth.continue');
+      await second.tab.page.waitForURL('**/devices');
+      second.tab.expectNoProblems();
+      await second.tab.close();
+    },
+    60_000,
+  );
+});
