@@ -85,7 +85,8 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+    // The placeholder would be a child that a menu may not have; without it the first entry has the focus.
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     // The kit's own track is the colour of the page in the dark theme.
     SegmentedControl: { defaultProps: { bg: 'var(--surface-hover)' } },

@@ -1,5 +1,3 @@
-import { Progress } from '@mantine/core';
-import '@mantine/core/styles/Progress.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { MemberDetail } from '@server/members/members.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
@@ -30,7 +28,7 @@ function Bar({ label, used, limit }: { label: string; used: number; limit: numbe
   const language = currentLanguage();
   const isUnlimited = limit < 0;
   const share = isUnlimited ? 0 : limit === 0 ? Number(used > 0) : Math.min(1, used / limit);
-  const color = share >= 1 ? 'red' : share >= NEAR ? 'yellow.7' : 'accent';
+  const tone = share >= 1 ? 'full' : share >= NEAR ? 'near' : undefined;
   const figures = isUnlimited
     ? t('members.usage.unlimited', { used: formatNumber(used, language) })
     : t('members.usage.of', { used: formatNumber(used, language), limit: formatNumber(limit, language) });
@@ -41,9 +39,17 @@ function Bar({ label, used, limit }: { label: string; used: number; limit: numbe
         <span className="tabular">{figures}</span>
       </div>
       {!isUnlimited && (
-        <Progress.Root size="sm">
-          <Progress.Section value={share * 100} color={color} aria-label={label} aria-valuetext={figures} />
-        </Progress.Root>
+        <div
+          className={classes.track}
+          role="meter"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={limit}
+          aria-valuenow={Math.min(used, limit)}
+          aria-valuetext={figures}
+        >
+          <div style={{ inlineSize: `${share * 100}%` }} data-tone={tone} />
+        </div>
       )}
     </div>
   );

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { Stage } from '../setup/stage.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Console } from './console.js';
+
+const LANGUAGES = ['en', 'ar'] as const;
+/** The page asks as somebody who is no longer signed in while it is being left. */
+const LEAVING = /answered 401|status of 401/;
+
+describeInBrowser("one member's account", () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    await Console.furnish(stage);
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(LANGUAGES)('is made pending, which can be undone (%s)', async (language) => {
+    const console = await Console.open(stage, browser, language, '/members?search=khalid_mutairi');
+    const { t } = console.tab;
+    await console.choose('khalid_mutairi', 'account_of', 'pend');
+    await console.toast.getByText(t('members.is_pended', { name: 'khalid_mutairi' })).waitFor();
+    await console.rowOf('khalid_mutairi').getByText(t('members.pended'), { exact: true }).waitFor();
+    expect((await console.member('khalid_mutairi'))?.status).toBe('pended');
+    await console.tab.shoot('members-undo');
+
+    await console.toast.getByRole('button', { name: t('ui.undo') }).click();
+    await console.rowOf('khalid_mutairi').getByText(t('members.active'), { exact: true }).waitFor();
+    await console.toast.getByText(t('members.is_active', { name: 'khalid_mutairi' })).waitFor();
+    expect((await console.member('khalid_mutairi'))?.status).toBe('active');
+    await console.close();
+  });
+
+  it.each(LANGUAGES)('gets a package for a period, with its total, and the unlimited one (%s)', async (language) => {
+    const name = language === 'en' ? 'lucas' : 'lucas2';
+    const console = await Console.open(stage, browser, language, `/members?search=${name}`);
+    const { t } = console.tab;
+    await console.choose(name, 'package_of', 'choose_package');
+    await console.dialog.getByText(t('members.from_admin_side')).waitFor();
+    await console.dialog.getByRole('radio', { name: /Growth/ }).check();
+    const total = console.dialog.locator('output');
+    const periods = console.dialog.getByRole('radiogroup', { name: t('members.period') }).getByRole('radio');
+    expect(await periods.first().isChecked()).toBe(true);
+    expect(await total.textContent()).toContain('129.00');
+    await periods.last().check();
+    // (149 − 20) × 12 − 240
+    expect(await total.textContent()).toContain('1,308.00');
+    await console.tab.shoot('members-package');
+    await console.expectUsable();
+    await console.dialog.getByRole('radio', { name: new RegExp(`^Free`) }).check();
+    expect(await total.textContent()).toBe(t('members.free'));
+    await console.dialog.getByRole('radio', { name: /Growth/ }).check();
+    await periods.last().check();
+    await console.dialog.getByRole('button', { name: t('members.subscribe'), exact: true }).click();
+    await console.toast.getByText(t('members.subscribed')).waitFor();
+    await console.dialog.waitFor({ state: 'detached' });
+    await console.rowOf(name).getByText('Growth').waitFor();
+
+    await console.choose(name, 'package_of', 'unlimited_subscribe');
+    await console.rowOf(name).getByText(t('members.unlimited')).waitFor();
+    await console
+      .rowOf(name)
+      .getByRole('button', { name: t('members.package_of', { name }) })
+      .click();
+    await console.tab.page.getByRole('menuitem', { name: t('members.choose_package') }).waitFor();
+    expect(await console.tab.page.getByRole('menuitem', { name: t('members.unlimited_subscribe') }).count()).toBe(0);
+    await console.expectUsable();
+    await console.close();
+  });
+
+  it.each(LANGUAGES)(
+    'has a panel with usage, facts and activity, where SupperAdmin grants rights (%s)',
+    async (language) => {
+      const name = language === 'en' ? 'hannah.schmidt' : 'hannah.schmidt2';
+      const console = await Console.open(stage, browser, language, `/members?search=${name}`);
+      const { page, t } = console.tab;
+      await console.rowOf(name).getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(/member=\d+/);
+      await console.dialog.getByRole('meter', { name: t('members.usage.messages') }).waitFor();
+      await console.tab.settle();
+      await console.tab.shoot('members-panel');
+      await console.expectUsable();
+
+      const payments = console.dialog.getByRole('checkbox', { name: t('members.permission.payments'), exact: true });
+      expect(await payments.count()).toBe(0);
+      await console.dialog.getByRole('radio', { name: t('members.roles.admin'), exact: true }).check();
+      await payments.check();
+      await console.tab.shoot('members-role');
+      await console.expectUsable();
+      await console.dialog.getByRole('button', { name: t('members.save_role') }).click();
+      await console.toast.getByText(t('members.updated')).waitFor();
+      const member = await console.member(name);
+      expect(member?.role_name).toBe('admin');
+      const { body } = await console.client.get(`/api/v1/members/${member?.id}`);
+      expect(body.data.permission).toEqual(expect.arrayContaining(['payments', 'show payments', 'show devices']));
+      expect(body.data.permission).not.toContain('members');
+
+      await page.reload();
+      await console.dialog.getByRole('meter', { name: t('members.usage.messages') }).waitFor();
+      expect(await payments.isChecked()).toBe(true);
+      await page.goBack();
+      await console.dialog.waitFor({ state: 'detached' });
+      await console.rowOf(name).getByText(t('members.roles.admin'), { exact: true }).waitFor();
+      await console.close();
+    },
+  );
+
+  it.each(LANGUAGES)(
+    'is entered for a reason, in every tab, and left again; the log tells it (%s)',
+    async (language) => {
+      // Inside an account the language is its own.
+      const [username, name] = language === 'en' ? ['priya.raman', 'Priya Raman'] : ['yousef_bawazir', 'يوسف باوزير'];
+      const console = await Console.open(stage, browser, language, `/members?search=${username}`);
+      const { tab } = console;
+      const { page, t } = tab;
+      const other = await tab.another();
+      await other.page.goto('/devices');
+      await other.settle();
+      const reason = language === 'en' ? 'Asked for help with a device' : 'طلبت المساعدة في ربط جهاز';
+      await console.choose(username, 'account_of', 'log_in_as');
+      const enter = console.dialog.getByRole('button', { name: t('members.log_in_as') });
+      await console.dialog.getByRole('textbox', { name: t('members.reason') }).fill('no');
+      await enter.click();
+      await console.dialog.getByText(t('validation.reason_short')).waitFor();
+      await tab.shoot('members-log-in-as');
+      await console.expectUsable();
+      await console.dialog.getByRole('textbox', { name: t('members.reason') }).fill(reason);
+      await tab.expecting(LEAVING, () =>
+        other.expecting(LEAVING, async () => {
+          await enter.click();
+          await page.waitForURL('**/dashboard');
+          const banner = (one: typeof page) =>
+            one.getByRole('complementary', { name: t('shell.impersonation.title') }).filter({ hasText: name });
+          await banner(page).waitFor();
+          await banner(other.page).waitFor();
+          expect(await page.getByRole('link', { name: t('members.title'), exact: true }).count()).toBe(0);
+          await banner(page)
+            .getByRole('button', { name: t('shell.impersonation.back') })
+            .click();
+          await page.waitForURL('**/members');
+          await banner(other.page).waitFor({ state: 'detached' });
+        }),
+      );
+      await page.goto('/audit-log');
+      await tab.settle();
+      const entered = console.rows.filter({ hasText: t('audit.action.impersonation_started') }).first();
+      await entered.getByText(username).first().waitFor();
+      await entered.getByRole('button').click();
+      await page.getByText(reason).waitFor();
+      await tab.shoot('audit-log');
+      await console.expectUsable();
+
+      await console.filter(t('audit.what'), t('audit.action.impersonation_ended'));
+      expect(new URL(page.url()).search).toBe('?action=impersonation_ended');
+      const shown = await console.rows.allInnerTexts();
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown.every((text) => text.includes(t('audit.action.impersonation_ended')))).toBe(true);
+      await console.search('nobody of this name');
+      await page.getByText(t('ui.list.nothing_title')).waitFor();
+      other.expectNoProblems();
+      await console.close();
+    },
+    120_000,
+  );
+
+  it.each(LANGUAGES)('is deleted after a question that names it (%s)', async (language) => {
+    const name = language === 'en' ? 'mona_elsayed' : 'mona_elsayed2';
+    const console = await Console.open(stage, browser, language, '/members?search=mona');
+    const { t } = console.tab;
+    await console.choose(name, 'account_of', 'delete');
+    await console.dialog.getByText(t('members.delete_title', { name })).waitFor();
+    await console.tab.shoot('members-delete');
+    await console.dialog.getByRole('button', { name: t('members.delete_confirm') }).click();
+    await console.toast.getByText(t('members.deleted')).waitFor();
+    await waitFor('the row is gone', async () => (await console.rowOf(name).count()) === 0);
+    expect(await console.member(name)).toBeUndefined();
+    await console.close();
+  });
+
+  it('is nothing for who lacks the permission: neither menu nor page, and the log neither for an administrator', async () => {
+    for (const [given, paths] of [
+      [{}, ['/members', '/audit-log']],
+      [{ role: 'admin', permissions: ['members'] }, ['/audit-log']],
+    ] as const) {
+      const client = await stage.signedIn({
+        ...given,
+        permissions: [...((given as { permissions?: string[] }).permissions ?? [])],
+      });
+      const tab = await browser.open(stage.server.url, {}, client);
+      for (const path of paths) {
+        await tab.page.goto(path);
+        await tab.page.waitForURL('**/permission-error');
+        expect(await tab.page.getByRole('link', { name: tab.t('audit.title') }).count()).toBe(0);
+      }
+      tab.expectNoProblems();
+      await tab.close();
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { Stage } from '../setup/stage.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Console, PEOPLE } from './console.js';
+
+const LANGUAGES = ['en', 'ar'] as const;
+const MOST_SHIFT = 0.02;
+
+describeInBrowser('the list of members', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    await Console.furnish(stage);
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(LANGUAGES)(
+    'search, filters, rows and pages are in the address: Back, a reload and a link show the same (%s)',
+    async (language) => {
+      const console = await Console.open(stage, browser, language);
+      const { page, t } = console.tab;
+      await console.expectUsable();
+      await console.tab.shoot('members');
+      expect(await console.rows.count()).toBe(10);
+
+      await page.getByRole('link', { name: t('ui.page_number', { page: '2' }), exact: true }).click();
+      await page.waitForURL('**/members?page=2');
+      await console.tab.settle();
+      const second = await console.rows.allInnerTexts();
+      await page.reload();
+      await console.tab.settle();
+      expect(await console.rows.allInnerTexts()).toEqual(second);
+
+      await page.getByRole('combobox', { name: t('ui.list.rows') }).selectOption('50');
+      await page.waitForURL('**/members?rows=50');
+      await console.tab.settle();
+      expect(await console.rows.count()).toBeGreaterThanOrEqual(PEOPLE);
+
+      await console.filter(t('members.status'), t('members.pending_accounts'));
+      expect(new URL(page.url()).search).toBe('?rows=50&status=pended');
+      const pending = await console.rows.count();
+      expect(pending).toBeGreaterThan(3);
+      expect(await console.rows.getByText(t('members.pended'), { exact: true }).count()).toBe(pending);
+
+      await page.goBack();
+      await waitFor('the filter is off again', async () => (await console.rows.count()) >= PEOPLE);
+      await console.search('noura');
+      expect(await console.rows.count()).toBe(3);
+      await page.getByRole('searchbox').fill('nobody of this name');
+      await page.getByText(t('ui.list.nothing_title')).waitFor();
+      await console.expectUsable();
+      await page.getByRole('button', { name: t('ui.list.clear_filters') }).click();
+      await console.rowOf('noura_otaibi').waitFor();
+      expect(await page.getByRole('searchbox').inputValue()).toBe('');
+      await console.close();
+    },
+    120_000,
+  );
+
+  it('by keyboard: / is the search, the arrow goes to the rows, Enter opens the member, Escape comes back', async () => {
+    const console = await Console.open(stage, browser, 'en');
+    const { page } = console.tab;
+    await page.keyboard.press('/');
+    await page.keyboard.type('layla');
+    await page.waitForURL('**/members?search=layla');
+    await console.tab.settle();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const focused = await page.evaluate<string>('document.activeElement.textContent');
+    expect(focused).toBe(await console.rows.nth(1).getByRole('link').textContent());
+    await page.keyboard.press('Enter');
+    await console.dialog.getByText(console.tab.t('members.usage.title')).waitFor();
+    await page.keyboard.press('Escape');
+    await console.dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(focused);
+    await console.close();
+  });
+
+  it.each(LANGUAGES)(
+    'many at once: each row says what became of it; everybody the search finds can be chosen (%s)',
+    async (language) => {
+      const console = await Console.open(stage, browser, language);
+      const { page, t } = console.tab;
+      await console.search('example');
+      await page.getByRole('checkbox', { name: t('ui.list.select_page') }).check();
+      await console.tab.shoot('members-selected');
+      await console.expectUsable();
+      const total = await totalOf(console);
+      expect(total).toBeGreaterThan(10);
+      await page.getByRole('button', { name: t('ui.list.select_all', { total: String(total) }) }).click();
+      await waitFor('all are chosen', async () =>
+        (await page.getByRole('region').allTextContents()).some((text) => text.includes(String(total))),
+      );
+      await page.getByRole('button', { name: t('members.pend_selected'), exact: true }).click();
+      await console.dialog.getByRole('list').waitFor();
+      // The administrator's own e-mail is among those found.
+      const own = console.dialog.getByRole('listitem').filter({ hasText: t('errors.members.yourself') });
+      expect(await own.count()).toBe(1);
+      expect(await console.dialog.getByRole('listitem').count()).toBe(total);
+      await console.tab.shoot('members-results');
+      await console.expectUsable();
+      await console.dialog
+        .getByRole('button', { name: t('shell.close') })
+        .last()
+        .click();
+      await console.dialog.waitFor({ state: 'detached' });
+      expect((await console.member('mei'))?.status).toBe('pended');
+
+      await page.getByRole('checkbox', { name: t('ui.list.select_row', { name: 'mei' }), exact: true }).check();
+      await page.getByRole('button', { name: t('members.activate_selected'), exact: true }).click();
+      await console.dialog.getByRole('listitem').filter({ hasText: 'mei' }).waitFor();
+      await page.keyboard.press('Escape');
+      expect((await console.member('mei'))?.status).toBe('active');
+      await console.close();
+    },
+    120_000,
+  );
+
+  it('nothing moves when the rows arrive, wide and on a phone', async () => {
+    for (const width of [1280, 360]) {
+      const client = await stage.signedIn({ role: 'admin', permissions: ['members'] });
+      const tab = await browser.open(stage.server.url, { width }, client);
+      // Slow enough that the skeleton is drawn first.
+      await tab.page.route('**/api/v1/members?**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        await route.continue();
+      });
+      await tab.page.addInitScript(`window.shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });`);
+      await tab.page.goto('/members');
+      await tab.page.locator('tbody .mantine-Skeleton-root').first().waitFor();
+      await tab.settle();
+      await tab.page.waitForTimeout(500);
+      expect({ width, shift: (await tab.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
+        width,
+        shift: true,
+      });
+      tab.expectNoProblems();
+      await tab.close();
+    }
+  }, 40_000);
+
+  // Last: nobody is left afterwards.
+  it.each(LANGUAGES)(
+    'delete all: only after the right number was typed (%s)',
+    async (language) => {
+      if (language === 'ar') await Console.furnish(stage);
+      const console = await Console.open(stage, browser, language);
+      const { page, t } = console.tab;
+      const { body } = await console.client.get('/api/v1/members');
+      const count = String(body.count_deletable);
+      await page.getByRole('button', { name: t('members.delete_all'), exact: true }).click();
+      const confirm = console.dialog.getByRole('button', { name: t('members.delete_all_confirm') });
+      const field = console.dialog.getByRole('textbox', { name: t('ui.type_to_confirm', { text: count }) });
+      expect(await confirm.isDisabled()).toBe(true);
+      await field.fill(String(Number(count) - 1));
+      expect(await confirm.isDisabled()).toBe(true);
+      await field.fill(count);
+      await console.tab.shoot('members-delete-all');
+      await console.expectUsable();
+      await confirm.click();
+      await waitFor(
+        'they are gone',
+        async () => (await console.client.get('/api/v1/members')).body.count_deletable === 0,
+      );
+      await waitFor('only administrators are listed', async () => (await console.rows.count()) < 10);
+      expect(await page.getByRole('button', { name: t('members.delete_all'), exact: true }).isDisabled()).toBe(true);
+      await console.close();
+    },
+    120_000,
+  );
+});
+
+async function totalOf(console: Console): Promise<number> {
+  const { body } = await console.client.get('/api/v1/members?search=example');
+  return body.members.total as number;
+}
