@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { endSession } from './data/session.js';
+import { endSession, hasSessionEnded } from './data/session.js';
 import { ErrorPage } from './ui/error-page.js';
 import { NotFoundPage } from './ui/not-found-page.js';
 import { routeTree } from './routeTree.gen.js';
@@ -42,13 +42,18 @@ router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
 // The session ended while somebody worked: sign in, then back to the same place.
 let isLeaving = false;
 onUnauthorized(() => {
-  const { href, pathname } = router.state.location;
-  if (isLeaving || pathname.startsWith('/login')) return;
+  if (isLeaving || router.state.location.pathname.startsWith('/login')) return;
   isLeaving = true;
-  void endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } })).finally(() => {
+  void leaveWhenEnded().finally(() => {
     isLeaving = false;
   });
 });
+
+async function leaveWhenEnded(): Promise<void> {
+  if (!(await hasSessionEnded())) return;
+  const { href } = router.state.location;
+  await endSession(() => router.navigate({ to: LOGIN, search: { redirect: href } }));
+}
 
 // Signed in, but the code of the registration was not typed: nothing else is open.
 onUnverified(() => {

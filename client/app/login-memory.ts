@@ -12,9 +12,11 @@ export function isLoginRemembered(): boolean {
   }
 }
 
+/** Never for a shorter time than was said already. */
 export function rememberLogin(durationMs: number): void {
   try {
-    localStorage.setItem(KEY, String(Date.now() + durationMs));
+    const until = Math.max(Date.now() + durationMs, Number(localStorage.getItem(KEY)));
+    localStorage.setItem(KEY, String(until));
   } catch {
     // Without storage the server is asked each time.
   }

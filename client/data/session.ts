@@ -26,26 +26,33 @@ import { queryClient } from '@/app/query-client.js';
 import { closeSocket, onServerEvent, openSocket } from '@/app/socket.js';
 import { SESSION_KEY } from '@/app/use-can.js';
 
+/** Between the end of a session and the cookie of the next, when one tab switches accounts. */
+const SWITCH_MS = 250;
+
 /** Null means nobody is signed in. */
 async function fetchSession(): Promise<SignedInUser | null> {
-  if (!isLoginRemembered()) return null;
+  const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  if (!held && !isLoginRemembered()) return null;
   try {
     // Asked again in the middle of the work, a 401 leads to the login page like any other.
-    const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
     const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: !held });
     if (held && identityOf(session) !== identityOf(held)) {
       reloadForIdentity();
       // Nothing of the new one is drawn among what the former one saw.
       return await new Promise<never>(() => undefined);
     }
+    // As long as the server's session, which slides.
+    rememberLogin(LOGIN_MEMORY_MS);
     setDateReading(session.data);
     return session;
   } catch (error) {
-    if (!(error instanceof HttpError && error.status === 401)) throw error;
+    if (held || !isEnd(error)) throw error;
     forgetLogin();
     return null;
   }
 }
+
+const isEnd = (error: unknown) => error instanceof HttpError && error.status === 401;
 
 export const sessionQuery = queryOptions({
   queryKey: SESSION_KEY,
@@ -60,8 +67,31 @@ export function readSession(): Promise<SignedInUser | null> {
 }
 
 /** As the server sees it now: another tab or an administrator may have changed it. */
-export function readSessionAgain(): Promise<SignedInUser | null> {
-  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+export async function readSessionAgain(): Promise<SignedInUser | null> {
+  try {
+    return await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  } catch (error) {
+    if (isEnd(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * A call was refused as a guest's. Another tab may just be switching accounts, and the new session on its way: then this
+ * page becomes that one's and nothing has ended.
+ */
+export async function hasSessionEnded(): Promise<boolean> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, SWITCH_MS);
+  });
+  const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
+  try {
+    const session = await http.get<SignedInUser>('/api/v1/user', undefined, { quiet: true });
+    if (held && identityOf(session) !== identityOf(held)) reloadForIdentity();
+    return false;
+  } catch (error) {
+    return isEnd(error);
+  }
 }
 
 /** Who is signed in, on pages behind the guard. While such a page is being left after the end, who was. */

@@ -46,7 +46,7 @@ export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps
 
 function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | undefined }): React.ReactElement {
   const { t } = useTranslation();
-  const isByPlan = error instanceof HttpError && error.isInBanner;
+  const isByPlan = error instanceof HttpError && (error.code === 'plan_limit' || error.code === 'package_required');
   return (
     <div className={classes.panel} role="alert">
       <div className={classes.qr} data-failed>
