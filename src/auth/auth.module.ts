@@ -23,7 +23,8 @@ import { TakeCodeHandler } from './codes/commands/take-code.js';
 import { VerifyAccountHandler } from './codes/commands/verify-account.js';
 import { DeliverLetter } from './codes/deliver-letter.js';
 import { RecordUndelivered } from './codes/record-undelivered.js';
-import { TellPasswordReset } from './codes/tell-password-reset.js';
+import { TellOwner } from './codes/tell-owner.js';
+import { VerifyByPhone } from './codes/verify-by-phone.js';
 import { VirtualPhone } from './codes/virtual-phone.js';
 import { CodesSweepWorker } from './codes/workers/codes-sweep.worker.js';
 import { LettersWorker } from './codes/workers/letters.worker.js';
@@ -143,7 +144,8 @@ import { SettingsController } from './settings.controller.js';
     CodeRequests,
     DeliverLetter,
     RecordUndelivered,
-    TellPasswordReset,
+    TellOwner,
+    VerifyByPhone,
     VirtualPhone,
     RequestCodeHandler,
     TakeCodeHandler,

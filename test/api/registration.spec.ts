@@ -10,6 +10,7 @@ import {
   openGuest,
   someAddress,
   someNumber,
+  textsTo,
 } from '../setup/codes.js';
 import { HttpClient } from '../setup/http-client.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
@@ -206,7 +207,7 @@ describe('registering', () => {
 });
 
 describe('an unverified user', () => {
-  it('gets in by the phone, which shows that it is theirs, and whoever registered it elsewhere is out', async () => {
+  it('gets in by the phone, which shows that it is theirs; whoever registered it elsewhere is out, password and all', async () => {
     const person = newPerson();
     const { client: elsewhere } = await post(person);
     await codeTo(sandbox, person.phone);
@@ -218,6 +219,23 @@ describe('an unverified user', () => {
     expect([answer.status, answer.body.user.is_verified]).toEqual([200, true]);
     expect((await client.get('/api/v1/devices')).status).toBe(200);
     expect((await elsewhere.get('/api/v1/user')).status).toBe(401);
+    const { email, password } = person;
+    expect((await (await openGuest(server)).post('/v1/login', { email, password })).status).toBe(422);
+    const [, , notice] = await textsTo(sandbox, person.phone, 3);
+    expect(notice).toMatch(/The password given there no longer works/);
+  });
+
+  it('who registered in the same browser keeps the password', async () => {
+    const person = newPerson();
+    const { client } = await post(person);
+    await codeTo(sandbox, person.phone);
+    await forgetPauses(server);
+    await client.post('/api/v1/send-otp-login', { phone: person.phone });
+    const otp = await codeTo(sandbox, person.phone, 2);
+    const answer = await client.post('/api/v1/verify-otp', { phone: person.phone, otp });
+    expect([answer.status, answer.body.user.is_verified]).toEqual([200, true]);
+    const { email, password } = person;
+    expect((await (await openGuest(server)).post('/v1/login', { email, password })).status).toBe(200);
   });
 
   it('may not use the code of another user', async () => {

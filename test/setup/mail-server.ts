@@ -25,6 +25,8 @@ export class MailServer {
       authOptional: true,
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
+      // Whoever is still connected when the spec ends is not waited for.
+      closeTimeout: 1000,
       onRcptTo: (_address, _session, done) => {
         void mail.patience.then(() => done(mail.refusal === null ? null : new Error(mail.refusal)));
       },

@@ -59,7 +59,7 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
   /** Who typed a name or an e-mail was limited by that; whoever is behind it has one phone, however many names they have. */
   private async spare({ purpose, phone }: WaitingRequest, addressee: Addressee): Promise<void> {
     if (purpose !== 'reset' || phone !== null) return;
-    const target = addressee.phone ?? addressee.email;
+    const target = addressee.phone ?? `user ${addressee.userId}`;
     await this.throttle.check(LIMITS.codesToTarget, target);
     await this.throttle.take(LIMITS.codePause, target);
     await this.throttle.take(LIMITS.codesToTarget, target);

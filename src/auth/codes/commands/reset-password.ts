@@ -6,7 +6,7 @@ import { isCommon } from '../../passwords/is-common.js';
 import { EndSessions } from '../../sessions/end-sessions.js';
 import { User } from '../../user.entity.js';
 import { CodeRequests } from '../code-requests.js';
-import { TellPasswordReset } from '../tell-password-reset.js';
+import { TellOwner } from '../tell-owner.js';
 import { TakeCode, type TypedCode } from './take-code.js';
 
 /** A new password for whoever has the code. It signs everybody out and nobody in, so a second step is still asked for. */
@@ -26,7 +26,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly commands: CommandBus,
     private readonly requests: CodeRequests,
     private readonly sessions: EndSessions,
-    private readonly told: TellPasswordReset,
+    private readonly owner: TellOwner,
   ) {}
 
   async execute({ typed, password }: ResetPassword): Promise<void> {
@@ -44,6 +44,6 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
       meanwhile: (em) => em.execute('update users set password_hash = ? where id = ?', [passwordHash, user.id]),
     });
     await this.requests.endAllOf(user.id);
-    await this.told.of(user, typed.origin);
+    await this.owner.of(user, 'password_reset', 'password_reset', typed.origin);
   }
 }
