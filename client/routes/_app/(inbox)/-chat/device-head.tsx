@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useIsPended } from '@/app/use-can.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
 import { actionFor } from '@/parts/device-reason.js';
 import { DeviceStatus } from '@/parts/device-status.js';
@@ -14,7 +15,8 @@ interface DeviceHeadProps {
 /** Whose chats these are, and the way back on when the device is off. */
 export function DeviceHead({ device, children }: DeviceHeadProps): React.ReactElement {
   const { t } = useTranslation();
-  const action = actionFor(device);
+  const isPended = useIsPended();
+  const action = isPended ? null : actionFor(device);
   return (
     <header className={classes.head}>
       <DeviceAvatar device={device} size={40} />
