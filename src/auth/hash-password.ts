@@ -1,41 +1,15 @@
-import { hash, verify } from '@node-rs/argon2';
-import { TooBusy } from './auth.errors.js';
+import { PASSWORD_COST, inHashingThread } from './passwords/hashing-threads.js';
 
-/** OWASP's floor for argon2id; about 20 ms. Hashing shares the few threads of the process with files and names. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const hashPassword = async (password: string): Promise<string> => String(await inHashingThread({ password }));
 
-/** More at once would not be faster on a small machine, and everybody else's requests would wait for a core. */
-const AT_ONCE = 2;
-/** About three seconds of waiting. Who comes later is told so instead of being kept. */
-const MOST_WAITING = 300;
+export const verifyPassword = async (passwordHash: string, password: string): Promise<boolean> =>
+  (await inHashingThread({ password, against: passwordHash })) === true;
 
-let underWay = 0;
-const waiting: (() => void)[] = [];
+const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
+const DECOY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  inTurn(() => verify(passwordHash, password));
-
-let decoy: Promise<string> | undefined;
-
-/** Takes as long as checking a real password, so that unknown users cannot be told by the clock. */
+/** Takes as long as checking a real password, so that unknown users cannot be told by the clock. Nobody's is right. */
 export async function pretendToVerify(password: string): Promise<false> {
-  decoy ??= hash('nobody has this password', COST);
-  await verifyPassword(await decoy, password);
+  await verifyPassword(DECOY, password);
   return false;
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (underWay >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new TooBusy();
-    // Whoever ends hands its place on, so nobody who comes meanwhile gets in before.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else underWay++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else underWay--;
-  }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { hash, verify } from '@node-rs/argon2';
+import { PASSWORD_COST } from '../../src/auth/passwords/hashing-threads.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
@@ -12,7 +13,7 @@ import { percentile } from './statistics.js';
 const CLIENTS = 8;
 const ROUND_MS = 4_000;
 /** Between two calls of the user who looks at something meanwhile. */
-const PAUSE_MS = 5;
+const PAUSE_MS = 20;
 const WORDS = 'the words of everybody in this measurement';
 
 /**
@@ -80,7 +81,7 @@ function signInAgain(server: MersalServer, { email, password }: Member): () => P
 
 /** What every sign-in has to do at least. */
 async function bareCheck(): Promise<() => Promise<void>> {
-  const kept = await hash(WORDS, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const kept = await hash(WORDS, PASSWORD_COST);
   return async () => {
     if (!(await verify(kept, WORDS))) throw new Error('argon2 does not know its own hash');
   };
