@@ -29,7 +29,7 @@ const SOON: Record<string, string> = {
 };
 
 /**
- * By name: a language (`en`), the shell (`app`), the first part of a page's address (`devices`), or the whole address of a page
+ * By name: a language (`en`), the shell (`app`), the address of a page (`devices`, `settings/security`), or the whole address of a page
  * for guests (`guest/login/email`). Under `soon` what may come a little later.
  */
 function listFiles(bundle: Bundle): Record<string, string[]> {
@@ -59,12 +59,14 @@ function nameOf(moduleId: string): string | null {
   if (route === '_app') return 'app';
   const ofGuests = /^\(guest\)\/(.*)/.exec(route ?? '')?.[1];
   if (ofGuests) return `guest/${ofGuests.replace('_.', '/')}`;
-  return (
-    route
-      ?.replace(/^_app\//, '')
-      .replace(/\([^)]*\)\//g, '')
-      .split(/[._/]/)[0] ?? null
-  );
+  return route ? pageOf(route.replace(/^_app\//, '').replace(/\([^)]*\)\//g, '')) : null;
+}
+
+/** `chat` of `/chat/7`. Where pages stand in another, `settings` is what each needs, `settings/` the first of them. */
+function pageOf(route: string): string {
+  const [first = '', second] = route.split(/[./]/);
+  if (second === undefined || /^[${]/.test(second)) return first;
+  return `${first}/${second === 'index' ? '' : second}`;
 }
 
 /** A chunk, all it imports, and their styles. */

@@ -27,9 +27,10 @@
   if (!data) return;
   var lists = JSON.parse(data.textContent);
   var isSignedIn = Number(read('mersal.signed-in-until')) > Date.now();
+  var parts = location.pathname.split('/');
   var page = 'guest' + location.pathname;
-  if (!lists[page]) page = isSignedIn ? location.pathname.split('/')[1] || 'dashboard' : 'guest/login';
-  [language, isSignedIn ? 'app' : '', page, 'soon/' + page].forEach(function (name) {
+  if (!lists[page]) page = isSignedIn ? parts[1] || 'dashboard' : 'guest/login';
+  [language, isSignedIn ? 'app' : '', page, page + '/' + (parts[2] || ''), 'soon/' + page].forEach(function (name) {
     (lists[name] || []).forEach(function (file) {
       var link = document.createElement('link');
       if (name.indexOf('soon/') === 0) link.fetchPriority = 'low';

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { findSerious } from '../setup/find-serious.js';
+import { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+
+describeInBrowser("inside a member's account", () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'every page says so in a colour of its own, how long it lasts and the way back; secrets are hidden (%s)',
+    async (language) => {
+      const admin = await stage.member({ role: 'SupperAdmin', name: 'Nada' });
+      const member = await stage.member({ name: 'Palm Shop' });
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(admin.email, admin.password);
+      const entered = await client.post(`/api/v1/switch-to-account/${member.userId}`, { reason: 'asked for help' });
+      expect(entered.status).toBe(200);
+      const tab = await browser.open(stage.server.url, { language }, client);
+      const { page, t } = tab;
+      const bar = page.getByRole('complementary', { name: t('shell.impersonation.title') });
+      for (const path of ['/dashboard', '/devices', '/send-message', '/settings', '/settings/security', '/nowhere']) {
+        await page.goto(path);
+        await tab.settle();
+        expect(await bar.textContent()).toContain('Palm Shop');
+        expect(await bar.textContent()).toMatch(/1(19|20)/);
+        const place = await bar.boundingBox();
+        expect(place).toMatchObject({ x: 0, y: 0, width: 1280 });
+        expect({ path, findings: await findSerious(tab) }).toEqual({ path, findings: [] });
+        if (path === '/dashboard' || path === '/settings/security')
+          await tab.shoot(`inside${path.replaceAll('/', '-')}`);
+      }
+      // It stays while the page scrolls below it.
+      await page.goto('/settings');
+      await tab.settle();
+      await page.mouse.wheel(0, 2000);
+      await page.waitForTimeout(200);
+      expect(await bar.boundingBox()).toMatchObject({ y: 0 });
+
+      await page.getByRole('link', { name: t('settings.security.title') }).click();
+      await page.getByText(t('settings.hidden.title')).waitFor();
+      expect(await page.getByLabel(t('settings.password.current')).count()).toBe(0);
+      expect(await page.getByText(member.email).count()).toBe(0);
+      tab.expectNoProblems();
+
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: t('shell.impersonation.back') })
+        .click();
+      await page.waitForURL('**/members');
+      await bar.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /Nada/ }).first().waitFor();
+      await tab.close();
+    },
+    90_000,
+  );
+});
