@@ -47,7 +47,7 @@ describeInBrowser('getting in', () => {
       await guest.press('auth.register');
       await page.getByText(t('auth.password_differs')).waitFor();
       await guest.field('auth.password_again').fill(person.password);
-      await tab.shoot('register');
+      await guest.inspect('register');
       await tab.expecting(REFUSED, async () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
@@ -61,7 +61,7 @@ describeInBrowser('getting in', () => {
       await page.waitForURL('**/verify-account?redirect=%2Fdashboard');
       await page.getByText(t('auth.verify_account_text')).waitFor();
       await page.getByText(`+966•••••${guest.phone.slice(-3)}`).waitFor();
-      await tab.shoot('verify-account');
+      await guest.inspect('verify-account');
       // Nothing else is open yet.
       await page.goto('/devices');
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
@@ -83,7 +83,7 @@ describeInBrowser('getting in', () => {
       tab.expectNoProblems();
       await tab.close();
     },
-    60_000,
+    120_000,
   );
 
   it.each(LANGUAGES)(
@@ -104,7 +104,7 @@ describeInBrowser('getting in', () => {
       await page.getByText(t('validation.required')).waitFor();
       expect(await guest.focused()).toBe(await guest.field('auth.phone').getAttribute('id'));
       await guest.field('auth.phone').fill(guest.localPhone);
-      await tab.shoot('login-phone');
+      await guest.inspect('login-phone');
       await guest.press('auth.send_code');
       await page.getByText(t('codes.resend_in', { time: '0:30' })).waitFor();
       await page.waitForURL('**/verify-otp?redirect=%2Fsend-message');
@@ -116,12 +116,12 @@ describeInBrowser('getting in', () => {
       expect(await resend.getAttribute('aria-disabled')).toBe('true');
       await page.getByText(`+966•••••${guest.phone.slice(-3)}`).waitFor();
       await page.getByText(t('codes.sandbox_hint')).waitFor();
-      await tab.shoot('verify-otp');
+      await guest.inspect('verify-otp');
       const code = await guest.readCode();
       await tab.expecting(REFUSED, async () => {
         await guest.typeCode(notThis(code));
         await guest.expectRefusal('code_wrong');
-        await tab.shoot('verify-otp-refused');
+        await guest.inspect('verify-otp-refused');
         await stage.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
         await guest.typeCode(code);
         await guest.expectRefusal('otp_expired');
@@ -130,7 +130,7 @@ describeInBrowser('getting in', () => {
         await stage.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [Date.now() + 90_000]);
         await guest.press('codes.resend');
         await page.getByRole('alert').getByText(t('errors.too_many_tries')).waitFor();
-        await tab.shoot('verify-otp-throttled');
+        await guest.inspect('verify-otp-throttled');
       });
       await guest.forgetPauses();
       await page.clock.setFixedTime(now + 200_000);
@@ -144,7 +144,7 @@ describeInBrowser('getting in', () => {
       await page.waitForURL('**/dashboard');
       await tab.close();
     },
-    60_000,
+    120_000,
   );
 
   it.each(LANGUAGES)(
@@ -159,7 +159,7 @@ describeInBrowser('getting in', () => {
       const { t } = tab;
       await guest.follow('auth.forgot');
       await guest.field('auth.login_any').fill(member.email);
-      await tab.shoot('forgot-password');
+      await guest.inspect('forgot-password');
       await guest.press('auth.send_code');
       await page.waitForURL('**/reset-password?redirect=%2Fdevices');
       await page.getByText(t('codes.sent_if_known.virtual_phone')).waitFor();
@@ -177,7 +177,7 @@ describeInBrowser('getting in', () => {
         await choose(code, 'password1');
         await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();
         expect(await guest.focused()).toBe(await guest.field('auth.new_password').getAttribute('id'));
-        await tab.shoot('reset-password');
+        await guest.inspect('reset-password');
       });
       await choose(code, 'a new and longer sentence');
       await page.getByText(t('auth.password_reset'), { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describeInBrowser('getting in', () => {
       tab.expectNoProblems();
       await tab.close();
     },
-    60_000,
+    120_000,
   );
 
   it.each(LANGUAGES)(
@@ -218,7 +218,7 @@ describeInBrowser('getting in', () => {
         return guest;
       };
       const first = await signIn();
-      await first.tab.shoot('second-step');
+      await first.inspect('second-step');
       await first.tab.expecting(REFUSED, async () => {
         await first.typeCode(app.wrongCode, 'auth.authenticator_code');
         await first.expectRefusal('code_wrong', 'auth.authenticator_code');
@@ -232,13 +232,13 @@ describeInBrowser('getting in', () => {
       const second = await signIn();
       await second.press('auth.use_recovery_code');
       await second.field('auth.recovery_code').fill(recoveryCodes[0]!);
-      await second.tab.shoot('second-step-recovery');
+      await second.inspect('second-step-recovery');
       await second.press('auth.sign_in');
       await second.press('auth.continue');
       await second.tab.page.waitForURL('**/devices');
       second.tab.expectNoProblems();
       await second.tab.close();
     },
-    60_000,
+    120_000,
   );
 });

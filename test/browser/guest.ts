@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { tellIssues } from '../../src/platform/http/validation-texts.js';
 import type { TestBrowser } from '../setup/browser.js';
 import { codeIn, someNumber, textsTo } from '../setup/codes.js';
+import { findSerious } from '../setup/find-serious.js';
 import type { Member } from '../setup/members.js';
 import type { Stage } from '../setup/stage.js';
 import type { Tab } from '../setup/tab.js';
@@ -78,6 +79,19 @@ export class Guest {
   /** Half a minute later, by the server: the next code may be asked for. */
   async forgetPauses(): Promise<void> {
     await this.stage.em.execute(`delete from throttles where key like 'code-pause:%'`);
+  }
+
+  /** Pictures of the page, and axe's word on it, in both themes. */
+  async inspect(name: string): Promise<void> {
+    const { tab } = this;
+    await tab.shoot(name);
+    for (let theme = 0; theme < 2; theme++) {
+      expect({ name, found: await findSerious(tab) }).toEqual({ name, found: [] });
+      await tab.page
+        .getByRole('button', { name: tab.t('shell.theme_dark') })
+        .or(tab.page.getByRole('button', { name: tab.t('shell.theme_light') }))
+        .click();
+    }
   }
 
   /** By hand, as somebody does whose browser speaks the other language. */

@@ -7,7 +7,7 @@ export function SignUpLink({ search }: { search: GuestSearch }): React.ReactElem
   return (
     <span>
       {t('auth.no_account')}{' '}
-      <AnchorLink to="/register" search={search}>
+      <AnchorLink to="/register" search={search} underline="always">
         {t('auth.sign_up')}
       </AnchorLink>
     </span>

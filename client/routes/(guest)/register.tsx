@@ -27,7 +27,7 @@ function Register(): React.ReactElement {
         !isDone && (
           <span>
             {t('auth.has_account')}{' '}
-            <AnchorLink to="/login" search={search}>
+            <AnchorLink to="/login" search={search} underline="always">
               {t('auth.sign_in')}
             </AnchorLink>
           </span>
