@@ -13,7 +13,8 @@
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  var language = read('mersal.language') === 'ar' ? 'ar' : 'en';
+  // The server writes on the root what to speak with who has chosen nothing yet.
+  var language = (read('mersal.language') || root.dataset.language) === 'ar' ? 'ar' : 'en';
   if (language === 'ar') {
     root.lang = 'ar';
     root.dir = 'rtl';

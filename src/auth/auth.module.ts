@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { DefaultLanguage } from '../platform/http/default-language.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { AccessGuard } from './access.guard.js';
 import { AdminMembersController } from './admin-members.controller.js';
@@ -71,6 +72,7 @@ import { SessionsController } from './sessions.controller.js';
 import { ChangePhoneHandler } from './settings/commands/change-phone.js';
 import { ConfirmPhoneHandler } from './settings/commands/confirm-phone.js';
 import { SaveSettingsHandler } from './settings/commands/save-settings.js';
+import { ReadDefaultLanguage } from './settings/read-default-language.js';
 import { GetPlatformSettingsHandler } from './settings/queries/get-platform-settings.js';
 import { GetSettingsHandler } from './settings/queries/get-settings.js';
 import { SettingsController } from './settings.controller.js';
@@ -104,6 +106,8 @@ import { SettingsController } from './settings.controller.js';
     AskPassword,
     FinishSignIn,
     { provide: AuthenticateSocket, useExisting: ReadSession },
+    ReadDefaultLanguage,
+    { provide: DefaultLanguage, useExisting: ReadDefaultLanguage },
     { provide: APP_GUARD, useClass: AccessGuard },
     SignInHandler,
     SignOutHandler,
@@ -158,6 +162,6 @@ import { SettingsController } from './settings.controller.js';
     LettersWorker,
     CodesSweepWorker,
   ],
-  exports: [AuthenticateSocket],
+  exports: [DefaultLanguage, AuthenticateSocket],
 })
 export class AuthModule {}

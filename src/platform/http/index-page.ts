@@ -9,10 +9,11 @@ interface EncodedPage {
 
 /**
  * The client's index.html, with the network's name on its root: the login page tells guests when messages go to virtual
- * phones only, and need not ask for it. Compressed once; the smallest first.
+ * phones only, and need not ask for it. Likewise the language for who has chosen none. Compressed once; the smallest first.
  */
-export function readIndexPage(path: string, network: string): EncodedPage[] {
-  const plain = Buffer.from(readFileSync(path, 'utf8').replace('<html ', `<html data-network="${network}" `));
+export function readIndexPage(path: string, network: string, language: 'en' | 'ar'): EncodedPage[] {
+  const root = `<html data-network="${network}" data-language="${language}" `;
+  const plain = Buffer.from(readFileSync(path, 'utf8').replace('<html ', root));
   return [
     { encoding: 'br', bytes: brotliCompressSync(plain) },
     { encoding: 'gzip', bytes: gzipSync(plain) },

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '../config.js';
+import { DefaultLanguage } from './default-language.js';
 import { choosePage, readIndexPage } from './index-page.js';
 
 /** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
@@ -30,11 +31,14 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
       );
     },
   });
-  const pages = readIndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork);
+  const read = (language: 'en' | 'ar') =>
+    readIndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork, language);
+  const pages = { en: read('en'), ar: read('ar') };
+  const language = app.get(DefaultLanguage);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get('/*', (request, reply) => {
     if (OURS.test(request.url)) return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
-    const { encoding, bytes } = choosePage(pages, request.headers['accept-encoding']);
+    const { encoding, bytes } = choosePage(pages[language.current], request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })

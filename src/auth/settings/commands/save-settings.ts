@@ -11,6 +11,7 @@ import type { OpenedSession } from '../../sessions/open-session.js';
 import type { AccountChanges, GeneralSettings, SaveSettings as Changes } from '../../settings.contract.js';
 import { User } from '../../user.entity.js';
 import { checkAccountChanges, quietHoursAfter } from '../check-account-changes.js';
+import { ReadDefaultLanguage } from '../read-default-language.js';
 import { checkPlatformSettings, savePlatformSettings } from '../save-platform-settings.js';
 
 /** Saves the user's settings and, for who may, the platform's: all that is given or, when anything is wrong, nothing. */
@@ -31,6 +32,7 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     private readonly passwords: ChangePassword,
     private readonly timeZones: GetTimeZoneHandler,
     private readonly audit: RecordAudit,
+    private readonly language: ReadDefaultLanguage,
   ) {}
 
   /** The session is renewed by a new password. */
@@ -50,6 +52,7 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     apply(own, user, account);
     await this.em.flush();
     if (general) await this.savePlatform(who, general, origin);
+    if (general) await this.language.refresh();
     this.timeZones.forget(who.accountId);
     return { renewed };
   }

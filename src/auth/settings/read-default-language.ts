@@ -1,0 +1,39 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DefaultLanguage } from '../../platform/http/default-language.js';
+import { log } from '../../platform/logging.js';
+import type { Language } from '../auth.contract.js';
+
+const LIFE_MS = 5_000;
+
+/** Remembers the platform's language: a page is served without asking the database, also while that is away. */
+@Injectable()
+export class ReadDefaultLanguage extends DefaultLanguage implements OnApplicationBootstrap {
+  private known: Language = 'en';
+  private until = 0;
+
+  constructor(private readonly em: EntityManager) {
+    super();
+  }
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.refresh();
+  }
+
+  get current(): Language {
+    if (performance.now() > this.until) void this.refresh();
+    return this.known;
+  }
+
+  async refresh(): Promise<void> {
+    this.until = performance.now() + LIFE_MS;
+    try {
+      const rows = await this.em
+        .getConnection()
+        .execute<{ default_language: Language }[]>('select default_language from platform_settings');
+      this.known = rows[0]?.default_language ?? this.known;
+    } catch (error) {
+      log.warn({ err: error }, 'the language of the platform could not be read');
+    }
+  }
+}
