@@ -96,7 +96,7 @@ describe('the audit log', () => {
       await inside.execute('update users set name = ? where id = ?', ['changed', member.userId]);
       await audit.within(inside, entry('x'.repeat(60) as AuditAction));
     });
-    await expect(attempt).rejects.toThrow();
+    await expect(attempt).rejects.toThrow('character varying');
     const [row] = await em.execute<{ name: string | null }[]>('select name from users where id = ?', [member.userId]);
     expect(row?.name).toBeNull();
   });

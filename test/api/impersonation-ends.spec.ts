@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
+import { AdminConsole, nameOf } from '../setup/admin-console.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import type { Member } from '../setup/members.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const reason = { reason: 'They asked for help with a device' };
+
+let admins: AdminConsole;
+let admin: Member;
+let member: Member;
+/** The administrator's browser. */
+let browser: HttpClient;
+
+beforeAll(async () => {
+  admins = await AdminConsole.open();
+}, 60_000);
+afterAll(() => admins.server.close());
+beforeEach(async () => {
+  [admin, member] = [await admins.makeAdmin(), await admins.makeMember({ name: 'Nora' })];
+  browser = await admins.signIn(admin);
+});
+
+const enter = (client: HttpClient, who: Member) => client.post(`/api/v1/switch-to-account/${who.userId}`, reason);
+const statusOf = async (client: HttpClient) => (await client.get('/api/v1/user')).status;
+const userOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body.data;
+
+describe('a session inside an account', () => {
+  it('ends after two hours however much it is used', async () => {
+    await enter(browser, member);
+    await admins.execute(
+      `update sessions set expires_at = now() + interval '1 minute', last_seen_at = now() - interval '1 hour'
+        where impersonator_user_id = ?`,
+      [admin.userId],
+    );
+    expect(await statusOf(browser)).toBe(200);
+    const [row] = await admins.execute<{ soon: boolean }>(
+      `select expires_at < now() + interval '2 minutes' soon from sessions where impersonator_user_id = ?`,
+      [admin.userId],
+    );
+    expect(row?.soon).toBe(true);
+    const events = await LiveEvents.open(browser);
+    await admins.execute('update sessions set expires_at = now() where impersonator_user_id = ?', [admin.userId]);
+    expect(await statusOf(browser)).toBe(401);
+    expect((await browser.post('/api/v1/switch-back')).status).toBe(401);
+    await admins.server.app.get(RealtimeGateway).dropEnded();
+    await waitFor('the socket is closed', () => !events.isOpen);
+  });
+
+  it.each([
+    ['is pended', () => admins.execute(`update accounts set status = 'pended' where id = ?`, [admin.accountId])],
+    ['loses the permission', () => admins.execute(`update users set permissions = '[]' where id = ?`, [admin.userId])],
+    ['is deleted', () => admins.execute('delete from accounts where id = ?', [admin.accountId])],
+    ['is signed out', () => admins.execute('delete from sessions where user_id = ?', [admin.userId])],
+    [
+      'has a session that runs out',
+      () => admins.execute('update sessions set expires_at = now() where user_id = ?', [admin.userId]),
+    ],
+  ])('ends when its administrator %s', async (_what, happens) => {
+    await enter(browser, member);
+    const events = await LiveEvents.open(browser);
+    expect(await statusOf(browser)).toBe(200);
+    await happens();
+    expect(await statusOf(browser)).toBe(401);
+    await admins.server.app.get(RealtimeGateway).dropEnded();
+    await waitFor('the socket is closed', () => !events.isOpen);
+  });
+
+  it('ends at once, with its sockets, when its administrator is stopped or made a member', async () => {
+    const boss = await admins.signIn(admins.owner);
+    for (const stop of [
+      () => boss.post(`/api/v1/members/${admin.userId}/role`, { role_name: 'member', permission: [] }),
+      () => boss.post(`/api/v1/members/${admin.userId}`, { status: 'pended' }),
+      () => boss.delete(`/api/v1/members/${admin.userId}`),
+    ]) {
+      await admins.execute(`update users set role = 'admin', permissions = '["members"]' where id = ?`, [admin.userId]);
+      await admins.execute(`update accounts set status = 'active' where id = ?`, [admin.accountId]);
+      const client = await admins.signIn(admin);
+      await enter(client, member);
+      const events = await LiveEvents.open(client);
+      expect((await stop()).status).toBe(200);
+      await waitFor('the socket is closed', () => !events.isOpen);
+      expect(await statusOf(client)).toBe(401);
+    }
+  });
+
+  it('is in no list of the member’s sessions and outlives their signing out', async () => {
+    const own = await admins.signIn(member);
+    await enter(browser, member);
+    expect((await own.get('/api/v1/sessions')).body.data).toHaveLength(1);
+    await own.post('/v1/logout');
+    expect(await statusOf(browser)).toBe(200);
+  });
+});
+
+describe('open pages', () => {
+  it('learn both ways that the browser is somebody else: their sockets end, and come back in other rooms', async () => {
+    const device = async (who: Member) => {
+      const [row] = await admins.execute<{ id: string }>(
+        `insert into devices (account_id, session_id, name, state) values (?, md5(random()::text), 'A device', 'off') returning session_id id`,
+        [who.accountId],
+      );
+      return row!.id;
+    };
+    const [theirs, mine] = [await device(member), await device(admin)];
+    const hears = async (events: LiveEvents, as: Member, sessionId: string) => {
+      const own = await admins.signIn(as);
+      await own.post(`/api/v1/update-device/${sessionId}`, { device_name: `named ${Math.random()}` });
+      return events.next('device.changed', ({ device: { session_id } }) => session_id === sessionId);
+    };
+
+    const tabs = [await LiveEvents.open(browser), await LiveEvents.open(browser)];
+    await enter(browser, member);
+    await waitFor('both tabs are told', () => tabs.every((tab) => !tab.isOpen));
+    const inside = await LiveEvents.open(browser);
+    await hears(inside, member, theirs);
+    expect(inside.of('device.changed').some(({ device: { session_id } }) => session_id === mine)).toBe(false);
+
+    await browser.post('/api/v1/switch-back');
+    await waitFor('the tab is told', () => !inside.isOpen);
+    const own = await LiveEvents.open(browser);
+    await hears(own, admin, mine);
+    const before = own.now;
+    await (await admins.signIn(member)).post(`/api/v1/update-device/${theirs}`, { device_name: 'not for them' });
+    await hears(own, admin, mine);
+    expect(own.of('device.changed', before).some(({ device: { session_id } }) => session_id === theirs)).toBe(false);
+    own.close();
+  });
+});
+
+describe('the record', () => {
+  it('names both for the start with its reason, for each change inside, and for the end', async () => {
+    await enter(browser, member);
+    await browser.post('/api/v1/update-user-info', { mode: 'dark' });
+    await browser.post('/api/v1/update-user-info', { mode: 'pink' });
+    await browser.post('/api/v1/switch-back');
+    const entries = (await admins.entriesOf(member)).toReversed();
+    const names = { actor: nameOf(admin), as: nameOf(member) };
+    for (const entry of entries)
+      expect({ actor: entry.actor.name, as: entry.acting_as?.name, ip: entry.ip }).toEqual({
+        ...names,
+        ip: '127.0.0.1',
+      });
+    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+      ['impersonation_started', reason],
+      ['acted_inside', { call: 'POST /api/v1/update-user-info' }],
+      ['acted_inside', { call: 'POST /api/v1/update-user-info' }],
+      ['acted_inside', { call: 'POST /api/v1/switch-back' }],
+      ['impersonation_ended', {}],
+    ]);
+  });
+
+  it('that cannot be written keeps the door shut', async () => {
+    await admins.execute(
+      `alter table audit_log add constraint refused check (action <> 'impersonation_started') not valid`,
+    );
+    try {
+      expect((await enter(browser, member)).status).toBe(500);
+      expect(await admins.execute('select 1 from sessions where impersonator_user_id = ?', [admin.userId])).toEqual([]);
+      // Their own session is as it was: the token it had still opens it.
+      expect((await userOf(browser)).id).toBe(admin.userId);
+    } finally {
+      await admins.execute('alter table audit_log drop constraint refused');
+    }
+  });
+});

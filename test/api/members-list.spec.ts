@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { AdminConsole, nameOf } from '../setup/admin-console.js';
+
+let admins: AdminConsole;
+beforeAll(async () => {
+  admins = await AdminConsole.open();
+}, 60_000);
+afterAll(() => admins.server.close());
+
+const list = async (query = '') => (await admins.manager.get(`/api/v1/members?${query}`)).body;
+const idsOf = async (query: string): Promise<number[]> =>
+  (await list(query)).members.data.map(({ id }: { id: number }) => id);
+
+describe('the list', () => {
+  it('shows members and administrators, newest first, with plan and state, and never a SupperAdmin', async () => {
+    const member = await admins.makeMember({ name: 'Nora' });
+    await admins.execute('update users set phone = ? where id = ?', ['966501112299', member.userId]);
+    const { members, packages, apps, count_deletable } = await list('rows=100');
+    expect(members.data[0]).toEqual({
+      id: member.userId,
+      username: nameOf(member),
+      name: 'Nora',
+      email: member.email,
+      phone: '966501112299',
+      role_name: 'member',
+      status: 'active',
+      is_verified: true,
+      created_at: expect.any(String),
+      last_seen_at: null,
+      apps: [],
+      subscribe: { package_id: 0, package: null, expire_at: null, is_expired: false },
+    });
+    const ids = members.data.map(({ id }: { id: number }) => id);
+    expect(ids).toContain(admins.admin.userId);
+    expect(ids).not.toContain(admins.owner.userId);
+    expect(members).toMatchObject({ from: 1, total: ids.length, current_page: 1 });
+    expect(packages).toContainEqual(expect.objectContaining({ title: 'Free', periods: [] }));
+    expect([apps, count_deletable]).toEqual([[], ids.length - 1]);
+  });
+
+  it('turns its pages in both orders, each row once, back to the last', async () => {
+    for (let index = 0; index < 7; index++) await admins.makeMember();
+    for (const order of ['asc', 'desc']) {
+      const all = await idsOf(`rows=100&orderType=${order}`);
+      expect(all).toEqual(all.toSorted((a, b) => (order === 'asc' ? a - b : b - a)));
+      const { last_page, total } = (await list(`rows=3&orderType=${order}`)).members;
+      expect([last_page, total]).toEqual([Math.ceil(all.length / 3), all.length]);
+      const turned: number[] = [];
+      for (let page = 1; page <= last_page; page++)
+        turned.push(...(await idsOf(`rows=3&page=${page}&orderType=${order}`)));
+      expect(turned).toEqual(all);
+      expect(await idsOf(`rows=3&page=${last_page + 1}&orderType=${order}`)).toEqual([]);
+    }
+  });
+
+  it('filters by status, role and application, also both at once', async () => {
+    const pended = await admins.makeMember();
+    await admins.manager.post(`/api/v1/members/${pended.userId}`, { status: 'pended' });
+    expect(await idsOf('status=pended&rows=100')).toContain(pended.userId);
+    expect(await idsOf('status=active&rows=100')).not.toContain(pended.userId);
+    expect(await idsOf('status=pended&role=member&rows=100')).toContain(pended.userId);
+    expect(await idsOf('status=pended&role=admin')).toEqual([]);
+    expect(await idsOf('role=admin')).toEqual([admins.admin.userId]);
+    for (const status of ['active', 'pended', '']) {
+      const { data, total } = (await list(`rows=100&status=${status}&role=&filters.app=`)).members;
+      expect(total).toBe(data.length);
+    }
+    for (const filter of ['filters.app=3', 'filters%5Bapp%5D=3']) {
+      const { members } = await list(filter);
+      expect([members.data, members.total, members.last_page]).toEqual([[], 0, 1]);
+    }
+    expect((await admins.manager.get('/api/v1/members?status=blocked')).status).toBe(422);
+  });
+
+  it('is searched by user name, e-mail, name and phone in any notation', async () => {
+    const member = await admins.makeMember({ name: 'متجر الورد 100% طبيعي' });
+    await admins.execute('update users set phone = ? where id = ?', ['966559876543', member.userId]);
+    const searches = [
+      nameOf(member).toUpperCase(),
+      member.email,
+      'الورد',
+      '100%',
+      '0559876543',
+      '٠٥٥٩٨٧٦٥٤٣',
+      '+966 55 987 6543',
+      '00966559876543',
+      '9876543',
+    ];
+    for (const search of searches)
+      expect([search, await idsOf(`rows=100&search=${encodeURIComponent(search)}`)]).toEqual([
+        search,
+        expect.arrayContaining([member.userId]),
+      ]);
+    expect(await idsOf(`search=${encodeURIComponent('0559876543')}`)).toEqual([member.userId]);
+    const { members } = await list(`search=${encodeURIComponent('الورد')}&status=pended`);
+    expect([members.data, members.total]).toEqual([[], 0]);
+    // Neither a pattern nor the end of one field with the beginning of the next is found.
+    for (const search of ['1__%', '%', `${nameOf(member)} ${member.email}`])
+      expect([search, (await idsOf(`search=${encodeURIComponent(search)}`)).includes(member.userId)]).toEqual([
+        search,
+        search === '%',
+      ]);
+    expect((await list(`search=${nameOf(admins.owner)}@`)).members.data).toEqual([]);
+  });
+
+  it('takes spellings of a word as one', async () => {
+    const member = await admins.makeMember({ name: 'مُؤسَّسة أحمد العتيبى ٢٠٢٦' });
+    for (const search of ['احمد', 'أحمد', 'مؤسسة', 'موسسه', 'العتيبي', 'أحـمد', '2026', 'سسه احم'])
+      expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, [member.userId]]);
+    for (const search of ['حامد', 'abc', 'سيسه'])
+      expect([search, await idsOf(`search=${encodeURIComponent(search)}`)]).toEqual([search, []]);
+  });
+
+  it('has no more of it behind the end of a search', async () => {
+    const { members } = await list(`search=${nameOf(admins.admin)}&page=9`);
+    expect([members.data, members.from, members.total > 0]).toEqual([[], null, true]);
+  });
+});
+
+describe('one member', () => {
+  it('is told with use against limits, what they did last and where they are signed in', async () => {
+    const member = await admins.makeMember();
+    const client = await admins.signIn(member);
+    await admins.signIn(member);
+    await admins.execute(
+      `insert into devices (account_id, session_id, name) values (?, md5(random()::text), 'A device')`,
+      [member.accountId],
+    );
+    const { data } = (await admins.manager.get(`/api/v1/members/${member.userId}`)).body;
+    expect(data).toMatchObject({
+      id: member.userId,
+      permission: [...PERMISSIONS_OF_MEMBER],
+      language: 'en',
+      time_zone: 'Asia/Riyadh',
+      has_second_step: false,
+      sessions: 2,
+      usage: { devices: { used: 1, limit: -1 }, messages: { used: 0, limit: -1 }, contacts: { used: 0, limit: -1 } },
+    });
+    expect(data.last_activity[0]).toMatchObject({ action: 'sign_in', ip: '127.0.0.1' });
+    await client.post('/v1/logout');
+    const again = (await admins.manager.get(`/api/v1/members/${member.userId}`)).body.data;
+    expect([again.sessions, again.last_activity[0].action]).toEqual([1, 'sign_out']);
+  });
+
+  it('that is a SupperAdmin, is not there or is no number is one and the same answer', async () => {
+    const answers = await Promise.all(
+      [admins.owner.userId, 999_999_999, 'x'].map((id) => admins.manager.get(`/api/v1/members/${id}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});

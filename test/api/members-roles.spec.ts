@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  GRANTABLE_PERMISSIONS,
+  OWNER_PERMISSIONS,
+  PERMISSIONS_OF_MEMBER,
+} from '../../src/auth/permissions.contract.js';
+import { AdminConsole } from '../setup/admin-console.js';
+import type { HttpClient } from '../setup/http-client.js';
+import type { Member } from '../setup/members.js';
+
+let admins: AdminConsole;
+beforeAll(async () => {
+  admins = await AdminConsole.open();
+}, 60_000);
+afterAll(() => admins.server.close());
+
+const list = async (query = '') => (await admins.manager.get(`/api/v1/members?${query}`)).body;
+
+describe('roles', () => {
+  const change = (client: HttpClient, who: Member, body: unknown) =>
+    client.post(`/api/v1/members/${who.userId}/role`, body);
+
+  it('are given with what an administrator is trusted with, and hold from the next call', async () => {
+    const member = await admins.makeMember();
+    const client = await admins.signIn(member);
+    expect((await client.get('/api/v1/members')).status).toBe(403);
+    const answer = await change(admins.boss, member, { role_name: 'admin', permission: ['members', 'payments'] });
+    expect(answer.body.data).toEqual({
+      id: member.userId,
+      role_name: 'admin',
+      permission: [...PERMISSIONS_OF_MEMBER, 'members', 'payments', 'show payments'],
+    });
+    expect((await client.get('/api/v1/members')).status).toBe(200);
+    expect((await client.get('/api/v1/user')).body.data.permission).toEqual(answer.body.data.permission);
+    expect((await client.get('/api/v1/audit-log')).body.code).toBe('permission');
+
+    const back = await change(admins.boss, member, { role_name: 'member', permission: ['members'] });
+    expect(back.body.data).toMatchObject({ role_name: 'member', permission: [...PERMISSIONS_OF_MEMBER] });
+    expect((await client.get('/api/v1/members')).status).toBe(403);
+    const changes = (await admins.entriesOf(member)).filter(
+      ({ action }: { action: string }) => action === 'role_changed',
+    );
+    expect(changes.map(({ details }: { details: object }) => details)).toEqual([
+      { from: 'admin', to: 'member', trusted_with: '' },
+      { from: 'member', to: 'admin', trusted_with: 'members, payments, show payments' },
+    ]);
+  });
+
+  it.each([
+    ['what only a SupperAdmin has', ['roles']],
+    ['what there is not', ['everything']],
+    ['every name there is', [...GRANTABLE_PERMISSIONS, ...OWNER_PERMISSIONS]],
+    ['a name of the language', ['constructor']],
+  ])('are refused with %s', async (_what, permission) => {
+    const member = await admins.makeMember();
+    for (const role_name of ['admin', 'member']) {
+      const refused = await change(admins.boss, member, { role_name, permission });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['permission']]);
+    }
+    expect((await change(admins.boss, member, { role_name: 'SupperAdmin', permission: [] })).status).toBe(422);
+  });
+
+  it('are the SupperAdmin’s to give, and not to take from themselves', async () => {
+    const member = await admins.makeMember();
+    expect((await change(admins.manager, member, { role_name: 'admin', permission: [] })).body.code).toBe('permission');
+    expect((await change(admins.boss, admins.owner, { role_name: 'member', permission: [] })).body.code).toBe(
+      'members.yourself',
+    );
+    const other = await admins.makeMember({ role: 'SupperAdmin' });
+    expect((await change(admins.boss, other, { role_name: 'member', permission: [] })).body.code).toBe('members.owner');
+  });
+});
+
+describe('a subscription', () => {
+  it('is given by an administrator, unlimited or a package, at the server’s price', async () => {
+    const member = await admins.makeMember();
+    const [free] = (await list()).packages;
+    const given = await admins.manager.post('/api/v1/package-subscribe', {
+      package_id: free.id,
+      count_months: 3,
+      subscriber_id: member.userId,
+      price: -5,
+      amount: 0.01,
+    });
+    expect([given.status, given.body.message, given.body.data.payment]).toEqual([200, 'subscribe_is_created', null]);
+    const detail = (await admins.manager.get(`/api/v1/members/${member.userId}`)).body.data;
+    expect(detail.subscribe).toMatchObject({ package_id: free.id, package: { title: 'Free' }, is_expired: false });
+    expect(detail.usage.devices).toEqual({ used: 0, limit: 1 });
+
+    expect((await admins.manager.post(`/api/v1/set-unlimited-subscribe-account/${member.userId}`)).status).toBe(200);
+    expect((await admins.manager.get(`/api/v1/members/${member.userId}`)).body.data.subscribe).toMatchObject({
+      package_id: 0,
+      expire_at: null,
+    });
+    expect(
+      (await admins.entriesOf(member)).map(({ action, details }: { action: string; details: object }) => [
+        action,
+        details,
+      ]),
+    ).toEqual([
+      ['subscription_changed', expect.objectContaining({ package: 'unlimited', until: null })],
+      ['subscription_changed', expect.objectContaining({ package: 'Free' })],
+    ]);
+  });
+
+  it('is refused for what and whom there is not, for oneself and for those above', async () => {
+    const member = await admins.makeMember();
+    const [free] = (await list()).packages;
+    const ask = (body: object) => admins.manager.post('/api/v1/package-subscribe', body);
+    expect((await ask({ package_id: 999_999, subscriber_id: member.userId })).status).toBe(404);
+    expect((await ask({ package_id: free.id, subscriber_id: 999_999_999 })).body.code).toBe('members.not_found');
+    expect((await ask({ package_id: free.id, subscriber_id: admins.admin.userId })).body.code).toBe('members.yourself');
+    expect((await ask({ package_id: free.id, subscriber_id: admins.owner.userId })).body.code).toBe('members.owner');
+    expect((await admins.manager.post(`/api/v1/set-unlimited-subscribe-account/${admins.admin.userId}`)).status).toBe(
+      403,
+    );
+    for (const wrong of [
+      { package_id: 0 },
+      { package_id: free.id, count_months: -1 },
+      { package_id: free.id, count_months: 1e9 },
+    ])
+      expect((await ask({ subscriber_id: member.userId, ...wrong })).status).toBe(422);
+  });
+});
