@@ -39,9 +39,9 @@ export class AccessGuard implements CanActivate {
 
     const token = request.cookies[this.cookies.sessionName];
     if (!SAFE.has(request.method)) {
-      const { origin, host, 'x-xsrf-token': header } = request.headers;
+      const { origin, 'x-xsrf-token': header } = request.headers;
       const given = typeof header === 'string' ? header : undefined;
-      const isOurs = isOwnOrigin(origin, host, this.config.appUrl);
+      const isOurs = isOwnOrigin(origin, request.host, this.config.appUrl);
       if (!isOurs || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], given, token)) throw new CsrfMismatch();
     }
     if (rule === 'guest' && !options.orSignedIn) return true;

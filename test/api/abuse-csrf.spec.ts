@@ -69,7 +69,8 @@ describe('every unsafe route', () => {
 
   it('takes the token of the session from a page of ours, so that the refusals above mean something', async () => {
     const { client } = await world.member();
-    for (const headers of [{}, { origin: world.server.url }] as Record<string, string>[]) {
+    const behindProxy = { origin: 'https://mersal.example', 'x-forwarded-host': 'mersal.example' };
+    for (const headers of [{}, { origin: world.server.url }, behindProxy] as Record<string, string>[]) {
       const saved = await client.post('/api/v1/update-user-info', { mode: 'dark' }, headers);
       expect([saved.status, saved.body.data.mode]).toEqual([200, 'dark']);
     }

@@ -93,6 +93,8 @@ describe('each route', () => {
         401,
         { message: 'Unauthenticated.', code: 'unauthenticated' },
       ]);
+      if (route.method === 'GET')
+        expect((await guest.request('HEAD', world.addressOf(route, 'theirs'))).status).toBe(401);
     }
   });
 });

@@ -30,7 +30,7 @@ export class HttpClient {
       status: response.status,
       headers: response.headers,
       text,
-      body: isJson ? JSON.parse(text) : null,
+      body: isJson && text ? JSON.parse(text) : null,
     };
   }
 
