@@ -3,11 +3,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetTimeZone } from '../../src/auth/auth.messages.js';
 import { type TestApp, startApp } from '../setup/app.js';
-import { codeTo, notThis, someNumber } from '../setup/codes.js';
 import { HttpClient } from '../setup/http-client.js';
 import { LiveEvents } from '../setup/live-events.js';
 import { type Member, makeMember } from '../setup/members.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
 import { stepInside } from '../setup/step-inside.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -208,6 +206,15 @@ describe("the platform's settings", () => {
     expect(entry).toEqual({ details: { names: 'default_language, platform_email, platform_name, platform_phone' } });
   });
 
+  it('say in which language a page begins for somebody new', async () => {
+    const { client } = await openSettings({ role: 'SupperAdmin' });
+    const root = async () => /<html [^>]*>/.exec((await client.get('/login')).text)?.[0];
+    for (const default_language of ['ar', 'en']) {
+      await client.post('/api/v1/save-settings', { general_settings: { default_language } });
+      expect(await root()).toContain(`data-language="${default_language}"`);
+    }
+  });
+
   it('are refused from anybody else, an administrator with every permission that can be granted included, with all that came along', async () => {
     const { client, saved } = await openSettings({ role: 'admin', permissions: ['members', 'payments'] });
     const refused = await client.post('/api/v1/save-settings', {
@@ -230,61 +237,5 @@ describe("the platform's settings", () => {
     const phone = await client.post('/api/v1/save-settings', { general_settings: { platform_phone: '12' } });
     expect(Object.keys(phone.body.errors)).toEqual(['general_settings.platform_phone']);
     expect((await client.post('/api/v1/save-settings', {})).status).toBe(422);
-  });
-});
-
-describe('a new phone', () => {
-  const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
-  const phoneOf = async (member: Member) =>
-    (await execute<{ phone: string | null }>('select phone from users where id = ?', [member.userId]))[0]?.phone;
-
-  it('is set once its code was typed in the browser that asked', async () => {
-    const { member, client } = await openSettings();
-    const phone = someNumber();
-    const asked = await client.post('/api/v1/change-phone', { phone: `+${phone}`, current_password: member.password });
-    expect([asked.status, asked.body.channel, asked.body.to]).toEqual([
-      200,
-      'virtual_phone',
-      `+966•••••${phone.slice(-3)}`,
-    ]);
-    expect(await phoneOf(member)).toBeNull();
-    const code = await codeTo(sandbox, phone);
-    const elsewhere = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
-    expect([elsewhere.status, Object.keys(elsewhere.body.errors)]).toEqual([422, ['otp']]);
-    expect((await client.post('/api/v1/confirm-phone', { otp: notThis(code) })).status).toBe(422);
-    expect(await phoneOf(member)).toBeNull();
-    const { status, body } = await client.post('/api/v1/confirm-phone', { otp: code });
-    expect([status, body]).toEqual([200, { message: 'phone_changed' }]);
-    expect(await phoneOf(member)).toBe(phone);
-    expect((await client.post('/api/v1/confirm-phone', { otp: code })).status).toBe(422);
-    const [entry] = await execute(
-      `select details from audit_log where action = 'phone_changed' and actor_user_id = ?`,
-      [member.userId],
-    );
-    expect(entry).toEqual({ details: { from: null, to: `+966•••••${phone.slice(-3)}` } });
-  });
-
-  it('needs the password, another number than now, and one that nobody has, also at the end', async () => {
-    const { member, client } = await openSettings();
-    const other = await makeMember(server.orm);
-    const [own, taken, wanted] = [someNumber(), someNumber(), someNumber()];
-    await execute('update users set phone = ? where id = ?', [own, member.userId]);
-    await execute('update users set phone = ? where id = ?', [taken, other.userId]);
-    const refused = async (phone: string, current_password = member.password) => {
-      const { status, body } = await client.post('/api/v1/change-phone', { phone, current_password });
-      return [status, Object.keys(body.errors)];
-    };
-    expect(await refused(wanted, 'not it')).toEqual([422, ['current_password']]);
-    expect(await refused(own)).toEqual([422, ['phone']]);
-    expect(await refused(taken)).toEqual([422, ['phone']]);
-    expect(await refused('12')).toEqual([422, ['phone']]);
-    expect(
-      (await client.post('/api/v1/change-phone', { phone: wanted, current_password: member.password })).status,
-    ).toBe(200);
-    const code = await codeTo(sandbox, wanted);
-    await execute('update users set phone = ? where id = ?', [wanted, other.userId]);
-    const late = await client.post('/api/v1/confirm-phone', { otp: code });
-    expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['otp']]);
-    expect(await phoneOf(member)).toBe(own);
   });
 });

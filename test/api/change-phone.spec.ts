@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { codeTo, notThis, someNumber } from '../setup/codes.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+
+async function signIn(member: Member): Promise<HttpClient> {
+  const client = new HttpClient(() => server.url);
+  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  return client;
+}
+
+describe('a new phone', () => {
+  const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+  const phoneOf = async (member: Member) =>
+    (await execute<{ phone: string | null }>('select phone from users where id = ?', [member.userId]))[0]?.phone;
+
+  it('is set once its code was typed in the browser that asked', async () => {
+    const member = await makeMember(server.orm);
+    const client = await signIn(member);
+    const phone = someNumber();
+    const asked = await client.post('/api/v1/change-phone', { phone: `+${phone}`, current_password: member.password });
+    expect([asked.status, asked.body.channel, asked.body.to]).toEqual([
+      200,
+      'virtual_phone',
+      `+966•••••${phone.slice(-3)}`,
+    ]);
+    expect(await phoneOf(member)).toBeNull();
+    const code = await codeTo(sandbox, phone);
+    const elsewhere = await (await signIn(member)).post('/api/v1/confirm-phone', { otp: code });
+    expect([elsewhere.status, Object.keys(elsewhere.body.errors)]).toEqual([422, ['otp']]);
+    expect((await client.post('/api/v1/confirm-phone', { otp: notThis(code) })).status).toBe(422);
+    expect(await phoneOf(member)).toBeNull();
+    const { status, body } = await client.post('/api/v1/confirm-phone', { otp: code });
+    expect([status, body]).toEqual([200, { message: 'phone_changed' }]);
+    expect(await phoneOf(member)).toBe(phone);
+    expect((await client.post('/api/v1/confirm-phone', { otp: code })).status).toBe(422);
+    const [entry] = await execute(
+      `select details from audit_log where action = 'phone_changed' and actor_user_id = ?`,
+      [member.userId],
+    );
+    expect(entry).toEqual({ details: { from: null, to: `+966•••••${phone.slice(-3)}` } });
+  });
+
+  it('needs the password, another number than now, and one that nobody has, also at the end', async () => {
+    const member = await makeMember(server.orm);
+    const client = await signIn(member);
+    const other = await makeMember(server.orm);
+    const [own, taken, wanted] = [someNumber(), someNumber(), someNumber()];
+    await execute('update users set phone = ? where id = ?', [own, member.userId]);
+    await execute('update users set phone = ? where id = ?', [taken, other.userId]);
+    const refused = async (phone: string, current_password = member.password) => {
+      const { status, body } = await client.post('/api/v1/change-phone', { phone, current_password });
+      return [status, Object.keys(body.errors)];
+    };
+    expect(await refused(wanted, 'not it')).toEqual([422, ['current_password']]);
+    expect(await refused(own)).toEqual([422, ['phone']]);
+    expect(await refused(taken)).toEqual([422, ['phone']]);
+    expect(await refused('12')).toEqual([422, ['phone']]);
+    expect(
+      (await client.post('/api/v1/change-phone', { phone: wanted, current_password: member.password })).status,
+    ).toBe(200);
+    const code = await codeTo(sandbox, wanted);
+    await execute('update users set phone = ? where id = ?', [wanted, other.userId]);
+    const late = await client.post('/api/v1/confirm-phone', { otp: code });
+    expect([late.status, Object.keys(late.body.errors)]).toEqual([422, ['otp']]);
+    expect(await phoneOf(member)).toBe(own);
+  });
+});
