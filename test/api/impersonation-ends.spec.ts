@@ -148,7 +148,7 @@ describe('the record', () => {
       ['acted_inside', { call: 'POST /api/v1/update-user-info' }],
       ['acted_inside', { call: 'POST /api/v1/update-user-info' }],
       ['acted_inside', { call: 'POST /api/v1/switch-back' }],
-      ['impersonation_ended', {}],
+      ['impersonation_ended', reason],
     ]);
   });
 

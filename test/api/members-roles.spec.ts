@@ -6,7 +6,9 @@ import {
 } from '../../src/auth/permissions.contract.js';
 import { AdminConsole } from '../setup/admin-console.js';
 import type { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
 import type { Member } from '../setup/members.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let admins: AdminConsole;
 beforeAll(async () => {
@@ -24,12 +26,14 @@ describe('roles', () => {
     const member = await admins.makeMember();
     const client = await admins.signIn(member);
     expect((await client.get('/api/v1/members')).status).toBe(403);
+    const events = await LiveEvents.open(client);
     const answer = await change(admins.boss, member, { role_name: 'admin', permission: ['members', 'payments'] });
     expect(answer.body.data).toEqual({
       id: member.userId,
       role_name: 'admin',
       permission: [...PERMISSIONS_OF_MEMBER, 'members', 'payments', 'show payments'],
     });
+    await waitFor('their pages are told', () => !events.isOpen);
     expect((await client.get('/api/v1/members')).status).toBe(200);
     expect((await client.get('/api/v1/user')).body.data.permission).toEqual(answer.body.data.permission);
     expect((await client.get('/api/v1/audit-log')).body.code).toBe('permission');

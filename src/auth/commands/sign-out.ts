@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
 import { RecordAudit, deedOf } from '../audit/record-audit.js';
+import { findReason } from '../sessions/find-reason.js';
 
 /** Ends the session, and for an administrator inside an account the one it was opened from as well. */
 export class SignOut extends Command<void> {
@@ -30,7 +31,10 @@ export class SignOutHandler implements ICommandHandler<SignOut> {
       [sessionId, first, first],
     );
     for (const { id } of ended) this.push.disconnectSession(Number(id));
-    if (impersonator) await this.audit.note({ action: 'impersonation_ended', ...deedOf(who), accountId, origin });
+    if (impersonator) {
+      const details = { reason: await findReason(this.em, who) };
+      await this.audit.note({ action: 'impersonation_ended', ...deedOf(who), accountId, details, origin });
+    }
     await this.audit.note({ action: 'sign_out', ...deedOf(who), accountId, origin });
   }
 }

@@ -7,7 +7,7 @@ import { Queues } from '../../platform/queues/queues.js';
 import { Push } from '../../platform/realtime/push.js';
 import { RecordAudit, deedOf } from '../audit/record-audit.js';
 import { AccountStatusChanged } from '../auth.messages.js';
-import { endImpersonationsBy, endImpersonationsOf, endOwnSessions } from '../sessions/end-impersonations.js';
+import { deleteSessionsElsewhere, deleteSessionsInside, deleteOwnSessions } from '../sessions/delete-sessions.js';
 import { eraseAccountsQueue } from './erase-accounts.queue.js';
 
 export interface Removed {
@@ -50,9 +50,9 @@ export class RemoveUsers {
   private async remove(em: EntityManager, users: readonly Removed[], who: SignedIn, origin: Origin): Promise<number[]> {
     const ids = users.map(({ id }) => id);
     const ended = [
-      ...(await endOwnSessions(em, ids)),
-      ...(await endImpersonationsOf(em, ids)),
-      ...(await endImpersonationsBy(em, ids)),
+      ...(await deleteOwnSessions(em, ids)),
+      ...(await deleteSessionsInside(em, ids)),
+      ...(await deleteSessionsElsewhere(em, ids)),
     ];
     const entries = users.map(({ accountId, username }) => ({ accountId, subject: username }));
     await this.audit.within(

@@ -5,7 +5,7 @@ import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, deedOf } from '../../audit/record-audit.js';
 import type { UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
-import { endImpersonationsBy, endImpersonationsOf } from '../../sessions/end-impersonations.js';
+import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
 import { User } from '../../user.entity.js';
 import { grantedPermissions } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
@@ -39,7 +39,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
   async execute({ who, userId, choice, origin }: ChangeRole): Promise<RoleOfMember> {
     const role = choice.role_name;
     const permissions = grantedPermissions(role, choice.permission);
-    const ended = await this.em.transactional(async (em) => {
+    const { accountId, ended } = await this.em.transactional(async (em) => {
       const { accountId, username } = await pickTarget(em, who, userId);
       const user = await em.findOneOrFail(User, { id: userId, accountId });
       const details = { from: user.role, to: role, trusted_with: beyondMembers(permissions) };
@@ -55,10 +55,12 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
         origin,
       });
       // What they may no longer do they do not go on doing, and who may no longer be inside their account leaves it.
-      return [...(await endImpersonationsBy(em, [userId])), ...(await endImpersonationsOf(em, [userId]))];
+      const ended = [...(await deleteSessionsElsewhere(em, [userId])), ...(await deleteSessionsInside(em, [userId]))];
+      return { accountId, ended };
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
+    this.push.refreshAccount(accountId);
     return { id: userId, role_name: role, permission: permissions };
   }
 }

@@ -5,7 +5,7 @@ import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, deedOf } from '../../audit/record-audit.js';
 import type { AccountStatus } from '../../auth.contract.js';
 import { AccountStatusChanged } from '../../auth.messages.js';
-import { endImpersonationsBy, endOwnSessions } from '../../sessions/end-impersonations.js';
+import { deleteSessionsElsewhere, deleteOwnSessions } from '../../sessions/delete-sessions.js';
 import { type Picked, pickTargets } from '../pick-targets.js';
 
 /** Stops accounts or sets them free. A stopped user is signed out everywhere; they may come back and read. */
@@ -43,7 +43,7 @@ export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
       ]);
       const ids = changed.map(({ id }) => id);
       const ended =
-        status === 'pended' ? [...(await endOwnSessions(em, ids)), ...(await endImpersonationsBy(em, ids))] : [];
+        status === 'pended' ? [...(await deleteOwnSessions(em, ids)), ...(await deleteSessionsElsewhere(em, ids))] : [];
       await this.audit.within(
         em,
         changed.map(({ accountId, username, status: from }) => ({
@@ -59,7 +59,10 @@ export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
-    for (const { accountId } of changed) this.events.publish(new AccountStatusChanged(accountId, status));
+    for (const { accountId } of changed) {
+      this.events.publish(new AccountStatusChanged(accountId, status));
+      this.push.refreshAccount(accountId);
+    }
     return picked;
   }
 }

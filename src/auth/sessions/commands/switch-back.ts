@@ -5,6 +5,7 @@ import { RecordAudit, deedOf } from '../../audit/record-audit.js';
 import { NotImpersonating } from '../../members.errors.js';
 import { Session } from '../../session.entity.js';
 import { User } from '../../user.entity.js';
+import { findReason } from '../find-reason.js';
 import { OpenSession, type OpenedSession } from '../open-session.js';
 
 /** Ends an administrator's stay in somebody's account; their own session goes on by a new token. */
@@ -31,7 +32,8 @@ export class SwitchBackHandler implements ICommandHandler<SwitchBack> {
     return this.em.transactional(async (em) => {
       const admin = await em.findOneOrFail(User, impersonator.userId, { fields: ['accountId'] });
       await em.nativeDelete(Session, { id: who.sessionId, accountId });
-      await this.audit.within(em, { action: 'impersonation_ended', ...deedOf(who), accountId, origin });
+      const details = { reason: await findReason(em, who) };
+      await this.audit.within(em, { action: 'impersonation_ended', ...deedOf(who), accountId, details, origin });
       return this.sessions.renew({ sessionId: impersonator.sessionId, accountId: admin.accountId });
     });
   }
