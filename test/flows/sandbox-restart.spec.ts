@@ -81,6 +81,7 @@ describe('the sandbox network itself', () => {
     await expect(sandbox.send(newcomer, service, 'who?')).rejects.toMatchObject({ code: 'phone_unknown' });
     await expect(sandbox.block(newcomer, service, true)).rejects.toMatchObject({ code: 'phone_unknown' });
     await expect(sandbox.phones.get(service)).rejects.toMatchObject({ code: 'phone_unknown' });
+    await expect(sandbox.sendSystemMessage(service, 'echo')).rejects.toMatchObject({ code: 'same_phone' });
     await expect(sandbox.phones.create({ number: service })).rejects.toMatchObject({ code: 'phone_exists' });
 
     const app = new LinkedApp(sandbox.ready);

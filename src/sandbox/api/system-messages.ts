@@ -1,4 +1,5 @@
 import { sendAsService } from '../phones/send.js';
+import { Problem } from '../problem.js';
 import { sendSystemMessage } from '../sandbox.contract.js';
 import type { Router } from './router.js';
 
@@ -6,6 +7,8 @@ import type { Router } from './router.js';
 export function addSystemMessageRoute(router: Router): void {
   router.on('POST', '/api/system-messages', async ({ network, body }) => {
     const { to, text, name } = await body(sendSystemMessage);
+    if (to === network.phones.service.number)
+      throw new Problem(422, 'same_phone', 'The network does not write to itself.');
     const known = network.phones.find(to);
     const phone = known ?? network.phones.create({ number: to, ...(name && { name }) });
     if (!known) network.phoneChanged(phone);
