@@ -10,6 +10,7 @@ import type { Stage } from '../setup/stage.js';
 import type { Tab } from '../setup/tab.js';
 
 export const PEOPLE = 43;
+const LISTS = new Set(['/api/v1/members', '/api/v1/audit-log']);
 
 /** SupperAdmin's browser on a server with members in both languages: where to find things on the members page. */
 export class Console {
@@ -34,7 +35,9 @@ export class Console {
 
   static async open(stage: Stage, browser: TestBrowser, language: Language, path = '/members'): Promise<Console> {
     const client = await stage.signedIn({ name: 'Nada Admin', role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
-    const tab = await browser.open(stage.server.url, { language }, client);
+    // Both languages and both themes, without all four of them.
+    const theme = language === 'ar' ? 'dark' : 'light';
+    const tab = await browser.open(stage.server.url, { language, theme }, client);
     await tab.page.goto(path);
     await tab.settle();
     return new Console(stage, client, tab);
@@ -67,13 +70,21 @@ export class Console {
 
   async filter(name: string, choice: string): Promise<void> {
     await this.tab.page.getByRole('button', { name, exact: true }).click();
-    await this.tab.page.getByRole('menuitemradio', { name: choice }).click();
-    await this.tab.settle();
+    await this.changing(() => this.tab.page.getByRole('menuitemradio', { name: choice }).click());
   }
 
   async search(text: string): Promise<void> {
-    await this.tab.page.getByRole('searchbox').fill(text);
-    await this.tab.page.waitForURL((url) => (url.searchParams.get('search') ?? '').includes(text));
+    await this.changing(() => this.tab.page.getByRole('searchbox').fill(text), text);
+  }
+
+  /** Other rows are asked for; comes back when they stand there. */
+  async changing(change: () => Promise<void>, search?: string): Promise<void> {
+    const answer = this.tab.page.waitForResponse((response) => {
+      const { pathname, searchParams } = new URL(response.url());
+      return LISTS.has(pathname) && (search === undefined || searchParams.get('search') === search);
+    });
+    await change();
+    await answer;
     await this.tab.settle();
   }
 

@@ -18,13 +18,13 @@ export function useMemberColumns(): Column<MemberResource>[] {
       key: 'username',
       title: t('members.username'),
       card: 'title',
-      width: 200,
+      width: 156,
       cell: (member) => <MemberLink member={member} />,
     },
     {
       key: 'email',
       title: t('members.email'),
-      width: 230,
+      width: 172,
       cell: ({ email }) => <EmailText email={email} />,
     },
     {
@@ -67,7 +67,11 @@ export function useMemberColumns(): Column<MemberResource>[] {
     {
       key: 'created_at',
       title: t('members.created_at'),
-      cell: ({ created_at }) => <RelativeTime value={created_at} />,
+      cell: ({ created_at }) => (
+        <span className={classes.created}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
     },
   ];
 }
