@@ -3,7 +3,9 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -21,12 +23,13 @@ export interface Sealed {
 @Injectable()
 export class Secrets {
   private readonly sealingKey: Buffer;
-  private readonly macKey: Buffer;
+  /** As a key object: from a buffer one is made each time, which costs more than the hash. */
+  private readonly macKey: KeyObject;
   readonly keyId: string;
 
   constructor(config: Config) {
     this.sealingKey = derive(config.appSecret, 'sealing');
-    this.macKey = derive(config.appSecret, 'mac');
+    this.macKey = createSecretKey(derive(config.appSecret, 'mac'));
     this.keyId = createHash('sha256').update(this.sealingKey).digest('hex').slice(0, 8);
   }
 
