@@ -155,5 +155,14 @@ it('an administrator of members changes neither a SupperAdmin, nor another admin
       const { status } = await manager.client.request(route.method, address, world.bodyOf(route));
       expect([route.name, [403, 404, 409].includes(status), status]).toEqual([route.name, true, status]);
     }
+  const selected_data = [supper, colleague, manager].map(({ userId }) => userId);
+  for (const method of ['POST', 'DELETE']) {
+    const bulk = { selected_data, status: 'pended' };
+    const { status, body } = await manager.client.request(method, '/api/v1/selected-members', bulk);
+    expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, [false, false, false]]);
+  }
+  // "Delete all" means members, and as many as were announced.
+  const tooMany = await manager.client.request('DELETE', '/api/v1/delete-all-members', { count: 99 });
+  expect(tooMany.status).toBeGreaterThanOrEqual(400);
   expect(await dumpRows(world.server.orm)).toEqual(before);
 });
