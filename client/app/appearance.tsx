@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useDirection, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ThemeMode } from '@server/auth/auth.contract.js';
+import type { Language, ThemeMode } from '@server/auth/auth.contract.js';
+import { keepLanguage } from './i18n.js';
+import { colorSchemeManager } from './theme.js';
 
 /** Tells Mantine when a change of language turned the page around. */
 export function FollowDirection(): null {
@@ -12,6 +14,12 @@ export function FollowDirection(): null {
     if (dir !== wanted) setDirection(wanted);
   }, [dir, wanted, setDirection]);
   return null;
+}
+
+/** For the first paint of the page that comes next: another user's. */
+export function keepAppearance({ mode, language }: { mode: ThemeMode; language: Language }): void {
+  colorSchemeManager.set(mode);
+  keepLanguage(language);
 }
 
 /** What the user saved, on whatever machine it was, before the next paint. */

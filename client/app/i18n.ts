@@ -44,6 +44,10 @@ export async function setLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = i18next.dir(language);
+  keepLanguage(language);
+}
+
+export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language);
   } catch {

@@ -1,4 +1,5 @@
 import type { LoginResult } from '@server/auth/auth.contract.js';
+import { keepAppearance } from '@/app/appearance.js';
 import { DASHBOARD } from '@/app/constants.js';
 import { http } from '@/app/http.js';
 import { announceIdentity, identityOfUser, reloadForIdentity, type Identity } from '@/app/identity.js';
@@ -13,6 +14,7 @@ type Switched = Extract<LoginResult, { user: unknown }>;
 export async function switchToAccount(userId: number, reason: string): Promise<void> {
   await leaveFor(DASHBOARD, async () => {
     const { user } = await http.post<Switched>(`/api/v1/switch-to-account/${userId}`, { reason });
+    keepAppearance(user);
     return identityOfUser(user.id, true);
   });
 }
@@ -21,6 +23,7 @@ export async function switchToAccount(userId: number, reason: string): Promise<v
 export async function switchBack(): Promise<void> {
   await leaveFor(MEMBERS, async () => {
     const { user } = await http.post<Switched>('/api/v1/switch-back');
+    keepAppearance(user);
     return identityOfUser(user.id);
   });
 }

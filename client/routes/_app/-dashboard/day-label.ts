@@ -1,13 +1,11 @@
 import type { Language } from '@server/auth/auth.contract.js';
-
-const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn-ca-gregory' };
+import { dateReading } from '@/app/date-reading.js';
+import { write } from '@/ui/format-time.js';
 
 /** `Sat 21 Nov` of `2026-11-21`: a day of the account's calendar, so no time zone may move it. */
 export function dayLabel(day: string, language: Language, isShort = false): string {
   const options: Intl.DateTimeFormatOptions = isShort
     ? { day: 'numeric', month: 'short' }
     : { weekday: 'short', day: 'numeric', month: 'short' };
-  return new Intl.DateTimeFormat(locales[language], { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return write(new Date(`${day}T00:00:00Z`), language, { ...dateReading(), timeZone: 'UTC' }, options);
 }

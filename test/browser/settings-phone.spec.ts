@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { codeTo, notThis, someNumber } from '../setup/codes.js';
+import { findSerious } from '../setup/find-serious.js';
+import { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+
+const REFUSED = /answered 422|status of 422/;
+
+describeInBrowser('settings of one user', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'another phone is taken after its code; language and theme change at once (%s)',
+    async (language) => {
+      const member = await stage.member({ name: 'Palm Shop' });
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(member.email, member.password);
+      const tab = await browser.open(stage.server.url, { language }, client);
+      const { page, t } = tab;
+      await page.goto('/settings');
+      await tab.settle();
+
+      const number = someNumber();
+      await page.getByRole('button', { name: t('settings.account.add_phone') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: t('settings.phone.new') }).fill(`0${number.slice(3)}`);
+      await dialog.getByLabel(t('settings.password.current')).fill(member.password);
+      expect(await findSerious(tab)).toEqual([]);
+      await tab.shoot('settings-phone');
+      await dialog.getByRole('button', { name: t('settings.phone.send_code') }).click();
+      const field = dialog.getByLabel(t('codes.otp'));
+      await field.waitFor();
+      await tab.shoot('settings-phone-code');
+      expect(await findSerious(tab)).toEqual([]);
+      const code = await codeTo(stage.sandbox, number);
+      await tab.expecting(REFUSED, async () => {
+        await field.fill(notThis(code));
+        await dialog.getByRole('alert').waitFor();
+      });
+      expect((await client.get('/api/v1/user')).body.data.phone).toBeNull();
+      await field.fill(code);
+      await dialog.waitFor({ state: 'detached' });
+      expect((await client.get('/api/v1/user')).body.data.phone).toBe(number);
+      await page.getByRole('button', { name: t('settings.account.change_phone') }).waitFor();
+
+      await page.setViewportSize({ width: 1280, height: 1500 });
+      await tab.shoot('settings-whole', [1280]);
+      const theme = page.getByRole('radiogroup', { name: t('settings.appearance.theme') });
+      await theme.getByText(t('settings.appearance.dark')).click();
+      await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+      const [other, dir] = language === 'en' ? (['ar', 'rtl'] as const) : (['en', 'ltr'] as const);
+      const names = page.getByRole('radiogroup', { name: t('shell.language') });
+      await names.getByText(other === 'ar' ? 'العربية' : 'English').click();
+      await page.locator(`html[dir="${dir}"]`).waitFor();
+      await tab.settle();
+      expect((await client.get('/api/v1/user')).body.data).toMatchObject({ mode: 'dark', language: other });
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+});
