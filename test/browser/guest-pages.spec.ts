@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, type Language, TestBrowser } from '../setup/browser.js';
+import { HttpClient } from '../setup/http-client.js';
 import { tabTo } from '../setup/keyboard.js';
 import { Stage } from '../setup/stage.js';
-import { Guest } from './guest.js';
+import { Guest, REFUSED } from './guest.js';
 
 /** Before anything can be typed; the numbering plans and flags of the phone field come beside it. */
 const MOST_FIRST_LOAD = 230_000;
@@ -86,6 +87,50 @@ describeInBrowser('pages of guests', () => {
     tab.expectNoProblems();
     await tab.close();
   });
+
+  it.each(['en', 'ar'] as const)('who is not verified gets a code, or leaves again (%s)', async (language) => {
+    const member = await Guest.memberOf(stage);
+    await stage.em.execute('update users set verified_at = null where id = ?', [member.userId]);
+    const guest = await openIn(language, '/login/email?redirect=%2Fdevices', member.phone);
+    const { tab } = guest;
+    const { page, t } = tab;
+    await guest.field('auth.email').fill(member.email);
+    await guest.field('auth.password').fill(member.password);
+    await guest.press('auth.sign_in');
+    await guest.press('auth.continue');
+    await page.waitForURL('**/verify-account?redirect=%2Fdevices');
+    // This browser was sent none yet.
+    await guest.press('codes.send');
+    await page.getByText(t('codes.sandbox_hint')).waitFor();
+    await guest.press('shell.logout');
+    await page.waitForURL('**/login');
+    await page.goto('/verify-account');
+    await page.waitForURL('**/login');
+    tab.expectNoProblems();
+    await tab.close();
+  });
+
+  it.each(['en', 'ar'] as const)(
+    'after too many wrong passwords the form says when to try again (%s)',
+    async (language) => {
+      const { email, password } = await stage.member();
+      const stranger = new HttpClient(() => stage.server.url);
+      const guest = await openIn(language, '/login/email');
+      const { tab } = guest;
+      for (let tries = 0; tries < 10; tries++) await stranger.signIn(email, 'not the password');
+      await guest.field('auth.email').fill(email);
+      await guest.field('auth.password').fill(password);
+      await tab.expecting(REFUSED, async () => {
+        await guest.press('auth.sign_in');
+        const problem = tab.page.getByRole('alert');
+        await problem.getByText(tab.t('errors.too_many_tries')).waitFor();
+        expect(await problem.innerText()).toMatch(/1[0-5]:\d\d/);
+      });
+      await guest.inspect('login-throttled');
+      tab.expectNoProblems();
+      await tab.close();
+    },
+  );
 
   it.each([
     ['/login', 1280],

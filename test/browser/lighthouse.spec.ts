@@ -23,6 +23,7 @@ describeInBrowser('Lighthouse, mobile preset', () => {
 
   it.each([
     ['/login', false],
+    ['/login/email', false],
     ['/devices', true],
   ])(
     `%s: at least ${LEAST} for accessibility and best practices; its performance is told`,
