@@ -54,8 +54,8 @@ const shapeOf = (value: unknown): unknown => {
 };
 
 describe("another account's", () => {
-  it.each(['member', 'admin', 'manager'] as const)(
-    'ids in an address are byte for byte like ids that are not there, for a %s, and nothing is touched',
+  it.each(['member', 'administrator', 'manager'] as const)(
+    'ids in an address are byte for byte like ids that are not there, for the %s, and nothing is touched',
     async (kind) => {
       const { client } = kind === 'member' ? stranger : await world.admin(...(kind === 'manager' ? ['members'] : []));
       const before = await dumpRows(world.server.orm);
@@ -160,6 +160,11 @@ it('an administrator of members changes neither a SupperAdmin, nor another admin
     const bulk = { selected_data, status: 'pended' };
     const { status, body } = await manager.client.request(method, '/api/v1/selected-members', bulk);
     expect([status, body.results.map(({ ok }: { ok: boolean }) => ok)]).toEqual([200, [false, false, false]]);
+  }
+  for (const subscriber_id of selected_data) {
+    const gift = { package_id: 1, count_months: 12, subscriber_id };
+    const { status } = await manager.client.post('/api/v1/package-subscribe', gift);
+    expect([subscriber_id, [403, 404, 409].includes(status), status]).toEqual([subscriber_id, true, status]);
   }
   // "Delete all" means members, and as many as were announced.
   const tooMany = await manager.client.request('DELETE', '/api/v1/delete-all-members', { count: 99 });
