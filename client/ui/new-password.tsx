@@ -17,7 +17,7 @@ export function NewPassword({ value = '', ...rest }: NewPasswordProps): React.Re
   return (
     <div>
       <PasswordField {...rest} value={value} autoComplete="new-password" size="md" />
-      <Strength password={value} />
+      {!rest.error && <Strength password={value} />}
     </div>
   );
 }
