@@ -52,8 +52,8 @@ describeInBrowser('settings of one user', () => {
       expect((await client.get('/api/v1/user')).body.data.phone).toBe(number);
       await page.getByRole('button', { name: t('settings.account.change_phone') }).waitFor();
 
-      await page.setViewportSize({ width: 1280, height: 1500 });
-      await tab.shoot('settings-whole', [1280]);
+      await page.getByRole('radiogroup', { name: t('settings.appearance.theme') }).scrollIntoViewIfNeeded();
+      await tab.shoot('settings-account-end');
       const theme = page.getByRole('radiogroup', { name: t('settings.appearance.theme') });
       await theme.getByText(t('settings.appearance.dark')).click();
       await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();

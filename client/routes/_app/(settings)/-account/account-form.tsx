@@ -72,7 +72,7 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
       {/* Beside the form, not in it: it has a form of its own. */}
       {isChangingPhone && (
         <Suspense fallback={null}>
-          <ChangePhone onClose={() => setChangingPhone(false)} />
+          <ChangePhone isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />
         </Suspense>
       )}
     </>

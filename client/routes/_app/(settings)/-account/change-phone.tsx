@@ -12,15 +12,21 @@ import { PhoneInput } from '@/ui/phone-input.js';
 import { PasswordField } from '@/ui/password-field.js';
 import classes from '../-settings.module.css';
 
+interface ChangePhoneProps {
+  /** There was none so far. */
+  isFirst: boolean;
+  onClose: () => void;
+}
+
 /** First the password and the new number, then the code that was sent there. */
-export function ChangePhone({ onClose }: { onClose: () => void }): React.ReactElement {
+export function ChangePhone({ isFirst, onClose }: ChangePhoneProps): React.ReactElement {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<{ payload: Payload; code: SentCode } | null>(null);
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('settings.phone.title')}
+      title={t(isFirst ? 'settings.account.add_phone' : 'settings.account.change_phone')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {asked ? (
@@ -35,18 +41,19 @@ export function ChangePhone({ onClose }: { onClose: () => void }): React.ReactEl
           onResend={() => changePhone(asked.payload)}
         />
       ) : (
-        <NumberForm onCancel={onClose} onSent={(payload, code) => setAsked({ payload, code })} />
+        <NumberForm isFirst={isFirst} onCancel={onClose} onSent={(payload, code) => setAsked({ payload, code })} />
       )}
     </Modal>
   );
 }
 
 interface NumberFormProps {
+  isFirst: boolean;
   onCancel: () => void;
   onSent: (payload: Payload, code: SentCode) => void;
 }
 
-function NumberForm({ onCancel, onSent }: NumberFormProps): React.ReactElement {
+function NumberForm({ isFirst, onCancel, onSent }: NumberFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem, retryAt } = useForm<Payload>({
     initialValues: { phone: '', current_password: '' },
@@ -61,7 +68,7 @@ function NumberForm({ onCancel, onSent }: NumberFormProps): React.ReactElement {
       noValidate
       onSubmit={onSubmit(async (payload) => onSent(payload, await changePhone(payload)))}
     >
-      <p className={classes.help}>{t('settings.phone.help')}</p>
+      <p className={classes.help}>{t(isFirst ? 'settings.phone.help_first' : 'settings.phone.help')}</p>
       <FormProblem text={problem} retryAt={retryAt} />
       <PhoneInput label={t('settings.phone.new')} required autoFocus {...form.getInputProps('phone')} />
       <PasswordField
