@@ -1,8 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PeriodType, SubscriptionResource } from './billing.contract.js';
 
-/** A subscription with the name of its package. Limits that are null are unlimited. */
-export interface SubscriptionRow {
+/** What a subscription allows, and until when. Limits that are null are unlimited. */
+export interface Allowance {
+  expire_at: string | null;
+  messages_before: string;
+  count_messages: number;
+  count_devices: number | null;
+  count_templates: number | null;
+  count_campaigns: number | null;
+  count_phone_contacts: number | null;
+}
+
+/** A subscription with the name of its package. */
+export interface SubscriptionRow extends Allowance {
   id: string;
   account_id: string;
   package_id: string | null;
@@ -11,14 +22,7 @@ export interface SubscriptionRow {
   period_type: PeriodType;
   count_months: number;
   amount: string;
-  expire_at: string | null;
   created_at: string;
-  messages_before: string;
-  count_messages: number;
-  count_devices: number | null;
-  count_templates: number | null;
-  count_campaigns: number | null;
-  count_phone_contacts: number | null;
 }
 
 /** Those of the accounts that have one. */
@@ -48,16 +52,15 @@ export const describePackage = ({ package_id, title, price }: SubscriptionRow) =
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
 
-export const expiryOf = ({ expire_at }: SubscriptionRow): Date | null =>
-  expire_at === null ? null : new Date(expire_at);
+export const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
 
-export function isExpired(row: SubscriptionRow, now: Date): boolean {
+export function isExpired(row: Allowance, now: Date): boolean {
   const expiry = expiryOf(row);
   return expiry !== null && expiry <= now;
 }
 
 /** What it allows, -1 for unlimited. */
-export const limitsOf = (row: SubscriptionRow) => ({
+export const limitsOf = (row: Allowance) => ({
   count_messages: row.count_messages,
   count_devices: row.count_devices ?? -1,
   count_templates: row.count_templates ?? -1,
