@@ -104,6 +104,8 @@ export function useSession(): SignedInUser {
   return session;
 }
 
+onServerEvent('user.changed', () => void readSessionAgain());
+
 onIdentityAnnounced((identity) => {
   const held = queryClient.getQueryData<SignedInUser | null>(SESSION_KEY);
   if (held !== undefined && identity !== identityOf(held)) reloadForIdentity();

@@ -79,3 +79,8 @@ export interface SignedInUser {
 
 /** The answer of each way in: either signed in, or the second step is still to be taken at POST /v1/login-second-step. */
 export type LoginResult = { user: UserResource; permission: string[]; second_step?: false } | { second_step: true };
+
+export interface AuthEvents {
+  /** What the user may do changed, or whether they may change anything: GET /api/v1/user says how. */
+  'user.changed': Record<string, never>;
+}

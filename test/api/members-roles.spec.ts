@@ -8,7 +8,6 @@ import { AdminConsole } from '../setup/admin-console.js';
 import type { HttpClient } from '../setup/http-client.js';
 import { LiveEvents } from '../setup/live-events.js';
 import type { Member } from '../setup/members.js';
-import { waitFor } from '../setup/wait-for.js';
 
 let admins: AdminConsole;
 beforeAll(async () => {
@@ -33,7 +32,8 @@ describe('roles', () => {
       role_name: 'admin',
       permission: [...PERMISSIONS_OF_MEMBER, 'members', 'payments', 'show payments'],
     });
-    await waitFor('their pages are told', () => !events.isOpen);
+    await events.next('user.changed', () => true);
+    events.close();
     expect((await client.get('/api/v1/members')).status).toBe(200);
     expect((await client.get('/api/v1/user')).body.data.permission).toEqual(answer.body.data.permission);
     expect((await client.get('/api/v1/audit-log')).body.code).toBe('permission');

@@ -24,11 +24,6 @@ export class Push {
   disconnectSession(sessionId: number): void {
     this.server?.in(roomOfSession(sessionId)).disconnectSockets(true);
   }
-
-  /** Ends the open sockets of an account whose rights or state changed: its pages connect again and read everything anew. */
-  refreshAccount(accountId: number): void {
-    this.server?.in(roomOfAccount(accountId)).disconnectSockets(true);
-  }
 }
 
 export const roomOfAccount = (accountId: number) => `account-${accountId}`;

@@ -60,7 +60,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
-    this.push.refreshAccount(accountId);
+    this.push.toAccount(accountId, 'user.changed', {});
     return { id: userId, role_name: role, permission: permissions };
   }
 }

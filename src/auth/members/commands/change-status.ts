@@ -61,7 +61,7 @@ export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
     for (const { accountId } of changed) {
       this.events.publish(new AccountStatusChanged(accountId, status));
-      this.push.refreshAccount(accountId);
+      this.push.toAccount(accountId, 'user.changed', {});
     }
     return picked;
   }
