@@ -3,9 +3,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_COST } from '../../src/auth/passwords/hashing-threads.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
 import { type Bench, withServer } from './context.js';
+import { LeanClient } from './lean-client.js';
 import type { MersalServer } from './mersal-server.js';
 import type { Figure } from './report.js';
 import { percentile } from './statistics.js';
@@ -13,7 +13,7 @@ import { percentile } from './statistics.js';
 const CLIENTS = 8;
 const ROUND_MS = 4_000;
 /** Between two calls of the user who looks at something meanwhile. */
-const PAUSE_MS = 20;
+const PAUSE_MS = 25;
 const WORDS = 'the words of everybody in this measurement';
 
 /**
@@ -69,14 +69,9 @@ async function makeMembers({ databaseUrl }: MersalServer): Promise<Member[]> {
   }
 }
 
-function signInAgain(server: MersalServer, { email, password }: Member): () => Promise<void> {
-  const http = new HttpClient(() => server.url);
-  let isPrepared: Promise<unknown> | undefined;
-  return async () => {
-    await (isPrepared ??= http.get('/sanctum/csrf-cookie'));
-    const { status, text } = await http.post('/v1/login', { email, password });
-    if (status !== 200) throw new Error(`Signing in answered ${status}: ${text}`);
-  };
+function signInAgain({ url }: MersalServer, { email, password }: Member): () => Promise<void> {
+  const browser = new LeanClient(url);
+  return () => browser.signIn(email, password);
 }
 
 /** What every sign-in has to do at least. */
@@ -87,13 +82,10 @@ async function bareCheck(): Promise<() => Promise<void>> {
   };
 }
 
-async function signedInCall(server: MersalServer): Promise<() => Promise<void>> {
-  const http = new HttpClient(() => server.url);
-  await http.signIn(server.member.email, server.member.password);
-  return async () => {
-    const { status } = await http.get('/api/v1/user');
-    if (status !== 200) throw new Error(`The call answered ${status}`);
-  };
+async function signedInCall({ url, member }: MersalServer): Promise<() => Promise<void>> {
+  const browser = new LeanClient(url);
+  await browser.signIn(member.email, member.password);
+  return () => browser.call('GET', '/api/v1/user', 200);
 }
 
 /** How often a second the work of all is done, each doing theirs again and again. */
