@@ -124,6 +124,33 @@ describeInBrowser('the list of members', () => {
     120_000,
   );
 
+  it('shows the last page while the next is on its way, and says what failed, with a way to try again', async () => {
+    const console = await Console.open(stage, browser, 'en');
+    const { page, t } = console.tab;
+    const first = await console.rows.first().innerText();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/v1/members?page=2&**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: t('ui.page_number', { page: '2' }), exact: true }).click();
+    await page.getByRole('table').and(page.locator('[aria-busy="true"]')).waitFor();
+    expect(await console.rows.first().innerText()).toBe(first);
+    answer();
+    await waitFor('the next page is there', async () => (await console.rows.first().innerText()) !== first);
+
+    await page.route('**/api/v1/members?page=3&**', (route) => route.abort('connectionfailed'));
+    await console.tab.expecting(/page=3|Failed to load/, async () => {
+      await page.getByRole('link', { name: t('ui.page_number', { page: '3' }), exact: true }).click();
+      await page.getByText(t('errors.network')).waitFor();
+    });
+    await page.unroute('**/api/v1/members?page=3&**');
+    await page.getByRole('button', { name: t('ui.retry') }).click();
+    await console.rows.nth(9).waitFor();
+    await console.close();
+  }, 40_000);
+
   it('nothing moves when the rows arrive, wide and on a phone', async () => {
     for (const width of [1280, 360]) {
       const client = await stage.signedIn({ role: 'admin', permissions: ['members'] });

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { AccountStatus } from '@server/auth/auth.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';
@@ -15,6 +16,7 @@ interface MemberDeeds {
 /** What is done to one member, with the words about it. */
 export function useMemberDeeds(): MemberDeeds {
   const { t } = useTranslation();
+  const navigate = useNavigate();
 
   async function setStatus(member: MemberResource, status: AccountStatus): Promise<void> {
     const former = status === 'active' ? 'pended' : 'active';
@@ -49,6 +51,16 @@ export function useMemberDeeds(): MemberDeeds {
   async function removeNow(id: number): Promise<void> {
     try {
       await deleteMember(id);
+      // Their panel has nothing left to show.
+      await navigate({
+        to: '.',
+        search: ((held: { member?: number }) => ({
+          ...held,
+          member: held.member === id ? undefined : held.member,
+        })) as never,
+        replace: true,
+        resetScroll: false,
+      });
       toast.success(t('members.deleted'));
     } catch (error) {
       tellFailure(error, () => void removeNow(id));

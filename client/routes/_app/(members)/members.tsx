@@ -91,7 +91,7 @@ function Members(): React.ReactElement {
           />
         }
       />
-      <MemberPanel id={openMember} onOpen={setDialog} />
+      <MemberPanel id={openMember} onOpen={setDialog} isCovered={dialog !== null} />
       <MemberDialogs dialog={dialog} packages={packages} onClose={() => setDialog(null)} />
     </>
   );

@@ -1,8 +1,10 @@
 import { Drawer, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { MemberDetail } from '@server/members/members.contract.js';
+import { questionAtom } from '@/app/confirm.js';
 import { useCan } from '@/app/use-can.js';
 import { memberQuery } from '@/data/members.js';
 import { useSession } from '@/data/session.js';
@@ -22,12 +24,16 @@ interface MemberPanelProps {
   /** Whose panel the address asks for. */
   id: number | undefined;
   onOpen: (dialog: MemberDialog) => void;
+  /** A dialog stands over it: Escape and the focus are the dialog's. */
+  isCovered: boolean;
 }
 
 /** One member beside the list: what they use of what they may, what they did last, what they are trusted with. */
-export function MemberPanel({ id, onOpen }: MemberPanelProps): React.ReactElement {
+export function MemberPanel({ id, onOpen, isCovered }: MemberPanelProps): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const isAsking = useAtomValue(questionAtom) !== null;
+  const isOnTop = !isCovered && !isAsking;
   function handleClose(): void {
     void navigate({
       to: '.',
@@ -39,6 +45,8 @@ export function MemberPanel({ id, onOpen }: MemberPanelProps): React.ReactElemen
     <Drawer
       opened={id !== undefined}
       onClose={handleClose}
+      closeOnEscape={isOnTop}
+      trapFocus={isOnTop}
       position="right"
       size={460}
       title={t('members.panel')}
