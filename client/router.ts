@@ -1,11 +1,12 @@
 import { createRouter } from '@tanstack/react-router';
-import { endSession, hasSessionEnded } from './data/session.js';
+import { endSession, hasSessionEnded, sessionQuery } from './data/session.js';
 import { ErrorPage } from './ui/error-page.js';
 import { NotFoundPage } from './ui/not-found-page.js';
 import { routeTree } from './routeTree.gen.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
 import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
 import { onUnauthorized, onUnverified } from './app/http.js';
+import { queryClient } from './app/query-client.js';
 
 export const router = createRouter({
   routeTree,
@@ -59,4 +60,11 @@ async function leaveWhenEnded(): Promise<void> {
 onUnverified(() => {
   const { href, pathname } = router.state.location;
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
+});
+
+// Refused for what the page did not know yet: an administrator has taken a right or stopped the account meanwhile.
+store.sub(bannerAtom, () => {
+  const code = store.get(bannerAtom)?.code;
+  if (code === 'permission' || code === 'account_pended')
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 });

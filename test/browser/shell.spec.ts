@@ -157,21 +157,24 @@ describeInBrowser('the shell and its guards', () => {
     'a pended member reads, is told why nothing can be changed, and is refused in the banner (%s)',
     async (language) => {
       const member = await stage.member({ name: 'Palm Shop' });
-      await stage.em.execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
-      const { tab } = await open(member, language, '/settings');
+      const { tab } = await open(member, language, '/devices');
       const { page, t } = tab;
-      await page.getByText(t('shell.notice.pended')).waitFor();
-      expect(await page.getByRole('button', { name: t('ui.save') }).isDisabled()).toBe(true);
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('pended');
+      await stage.em.execute(`update accounts set status = 'pended' where id = ?`, [member.accountId]);
       await tab.expecting(FORBIDDEN, async () => {
-        await page.goto('/connect?mode=qr');
+        await page.getByRole('link', { name: t('devices.connect') }).click();
         await page.getByRole('alert').getByText(t('errors.account_pended')).first().waitFor();
       });
+      // The page did not know it before.
+      await page.getByText(t('shell.notice.pended')).waitFor();
       await tab.shoot('pended-refused');
-      await page.getByRole('link', { name: t('dashboard.title'), exact: true }).click();
+
+      await page.getByRole('link', { name: t('settings.title'), exact: true }).click();
       await page.getByText(t('errors.account_pended')).waitFor({ state: 'detached' });
       await page.getByText(t('shell.notice.pended')).waitFor();
+      expect(await page.getByRole('button', { name: t('ui.save') }).isDisabled()).toBe(true);
+      await tab.settle();
+      expect(await findSerious(tab)).toEqual([]);
+      await tab.shoot('pended');
       tab.expectNoProblems();
       await tab.close();
     },
