@@ -10,6 +10,8 @@ export const OTP_SENT_REDIRECT_MS = 1000;
 /** A code is asked for this long after the button was pressed, and the next one not before the countdown is over. */
 export const OTP_REQUEST_DELAY_MS = 1000;
 export const OTP_RESEND_S = 30;
+/** The longest wait after too many tries that is counted down. */
+export const LONGEST_WAIT_S = 86_400;
 export const OTP_LENGTH = 6;
 export const PASSWORD_LENGTH = 8;
 export const TOAST_MS = 2000;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SentCode } from './begun.js';
-import { OTP_REQUEST_DELAY_MS, OTP_RESEND_S } from './constants.js';
+import { LONGEST_WAIT_S, OTP_REQUEST_DELAY_MS, OTP_RESEND_S } from './constants.js';
 import { retryTimeOf } from './http-error.js';
 import { useSecondsLeft } from './use-seconds-left.js';
 
@@ -39,5 +39,3 @@ export function usePacedSend(firstAt: number | null = null): PacedSend {
   }
   return { secondsLeft, isSending, send };
 }
-
-const LONGEST_WAIT_S = 86_400;

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Alert, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { LONGEST_WAIT_S } from '@/app/constants.js';
 import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { formatSeconds } from './format-seconds.js';
-
-const LONGEST_WAIT_S = 86_400;
 
 interface FormProblemProps {
   text: string | null;
