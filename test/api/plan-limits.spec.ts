@@ -104,13 +104,20 @@ describe('messages', () => {
     const folding = (async () => {
       while (isBusy) await foldCounters(server.orm.em.fork());
     })();
-    const answers = await atOnce(200, (index) =>
-      client.post('/api/v1/messages', { device: merchant.device.sessionId, phone: phoneOf(index), body: `n${index}` }),
-    );
-    expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
-    await waitFor('all are accepted', async () => (await consumed(merchant.desk)) === 100, 30_000);
-    isBusy = false;
-    await folding;
+    try {
+      const answers = await atOnce(200, (index) =>
+        client.post('/api/v1/messages', {
+          device: merchant.device.sessionId,
+          phone: phoneOf(index),
+          body: `n${index}`,
+        }),
+      );
+      expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
+      await waitFor('all are accepted', async () => (await consumed(merchant.desk)) === 100, 30_000);
+    } finally {
+      isBusy = false;
+      await folding;
+    }
     const again = await client.post('/api/v1/messages', {
       ...{ device: merchant.device.sessionId, phone: phoneOf(0), body: 'one more' },
     });
@@ -179,8 +186,11 @@ describe('messages', () => {
     await holder.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `messages of account ${shop.accountId}`,
     ]);
-    expect(tally(await atOnce(20, () => shop.send()))).toEqual({ 201: 20 });
-    await holder.rollback();
+    try {
+      expect(tally(await atOnce(20, () => shop.send()))).toEqual({ 201: 20 });
+    } finally {
+      await holder.rollback();
+    }
   });
 });
 
