@@ -27,6 +27,8 @@ export class Mailer implements OnApplicationShutdown {
           greetingTimeout: PATIENCE_MS,
           socketTimeout: PATIENCE_MS,
           dnsTimeout: PATIENCE_MS,
+          // A connection that stayed open may have died meanwhile: once more on a fresh one.
+          maxRequeues: 1,
           // Nothing of a message is ever read from a file or an address.
           disableFileAccess: true,
           disableUrlAccess: true,

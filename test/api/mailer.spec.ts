@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import type { Config } from '../../src/platform/config.js';
+import { Mailer } from '../../src/platform/mail/mailer.js';
+import { MailServer } from '../setup/mail-server.js';
+
+const letter = { to: 'noura@example.com', subject: 'مرحبا', text: 'أهلا', html: '<p>أهلا</p>' };
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+function mailerTo(smtpUrl: string): Mailer {
+  const mailer = new Mailer({ smtpUrl, mailFrom: 'Mersal <codes@example.com>' } as Config);
+  open.push(() => mailer.onApplicationShutdown());
+  return mailer;
+}
+
+async function startMailServer(): Promise<MailServer> {
+  const server = await MailServer.start();
+  open.push(() => server.close());
+  return server;
+}
+
+/** A server that is there and is not what it should be. */
+async function strangeServer(greet: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    greet(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  open.push(close);
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+async function failsWithin(smtpUrl: string): Promise<number> {
+  const mailer = mailerTo(smtpUrl);
+  const startedAt = performance.now();
+  await expect(mailer.send(letter)).rejects.toThrow(/./);
+  return (performance.now() - startedAt) / 1000;
+}
+
+it('brings letters as they were written, many at once', async () => {
+  const server = await startMailServer();
+  const mailer = mailerTo(server.url);
+  await Promise.all(Array.from({ length: 10 }, () => mailer.send(letter)));
+  expect(server.received).toHaveLength(10);
+  expect(server.received[0]).toMatchObject({ subject: 'مرحبا', text: 'أهلا', html: '<p>أهلا</p>' });
+});
+
+it('gives up soon on a server that is not there, says nothing, or hangs up', async () => {
+  const gone = await strangeServer(() => undefined);
+  gone.close();
+  expect(await failsWithin(gone.url)).toBeLessThan(5);
+  const rude = await strangeServer((socket) => socket.destroy());
+  expect(await failsWithin(rude.url)).toBeLessThan(5);
+  const silent = await strangeServer(() => undefined);
+  expect(await failsWithin(silent.url)).toBeLessThan(20);
+});
+
+it('takes one address for one, whatever is in it', async () => {
+  const server = await startMailServer();
+  const mailer = mailerTo(server.url);
+  await mailer.send({ ...letter, to: '"a, b@evil.example"@example.com' }).catch(() => undefined);
+  for (const { envelope } of server.received) expect(envelope.to).toHaveLength(1);
+  expect(server.to('b@evil.example')).toEqual([]);
+});
