@@ -24,17 +24,17 @@ interface Look {
 
 const COLUMNS = `u.id, u.account_id, u.username, u.name, u.email, u.phone, u.role, u.account_status, u.verified_at, u.created_at,
   u.last_seen_at, s.package_id, s.expire_at, p.title`;
+const PLANNED = `${COLUMNS} from page join users u using (id)
+  left join subscriptions s on s.account_id = u.account_id left join packages p on p.id = s.package_id order by u.id desc`;
 /** One statement for all: the rows of these ids with their plans, and how many there are. */
-const form = (ids: string, total: string) => `with page as (${ids})
-  select (${total}) total, ${COLUMNS} from page join users u using (id)
-    left join subscriptions s on s.account_id = u.account_id left join packages p on p.id = s.package_id order by u.id desc`;
+const form = (ids: string, total: string) => `with page as (${ids}) select (${total}) total, ${PLANNED}`;
 const LISTED = `role <> 'SupperAdmin'`;
 const COUNTED = 'select sum(value) from counter_totals where account_id is null and name like ';
-const searched = (pattern: string) =>
-  form(
-    `select id from users where ${LISTED} and search_text like ${pattern} order by id desc limit ${ROWS}`,
-    `select count(*) from users where ${LISTED} and search_text like ${pattern}`,
-  );
+/** Found once, for the count and for the page. */
+const SEARCHED = `with found as materialized (
+    select id from users where ${LISTED} and search_code like search_code(fold_search($1)) and search_text like fold_search($1)),
+  page as (select id from found order by id desc limit ${ROWS})
+  select (select count(*) from found) total, ${PLANNED}`;
 
 const LOOKS: Look[] = [
   {
@@ -79,19 +79,19 @@ const LOOKS: Look[] = [
   {
     name: 'search for one by phone',
     query: (call) => `search=${encodeURIComponent(`+966 5${phonePart(call).slice(0, 1)} ${phonePart(call).slice(1)}`)}`,
-    sql: searched('$1'),
+    sql: SEARCHED,
     params: (call) => [`%9665${phonePart(call)}%`],
   },
   {
     name: 'search for a part of a user name',
     query: (call) => `search=ser${1000 + call}`,
-    sql: searched('$1'),
+    sql: SEARCHED,
     params: (call) => [`%ser${1000 + call}%`],
   },
   {
     name: 'search for a common name',
     query: () => `search=${encodeURIComponent('نورة')}`,
-    sql: searched('$1'),
+    sql: SEARCHED,
     params: () => ['%نورة%'],
   },
 ];
