@@ -15,23 +15,27 @@ interface PacedSend {
 
 /** Asks for a code a moment after the press, and counts down to the next one from the press, then by the server's times. */
 export function usePacedSend(firstAt: number | null = null): PacedSend {
-  const [nextAt, setNextAt] = useState(firstAt);
+  const [next, setNext] = useState({ at: firstAt, seconds: LONGEST_WAIT_S });
   const [isSending, setSending] = useState(false);
-  const secondsLeft = useSecondsLeft(nextAt, LONGEST_WAIT_S);
+  // Between two ticks the clock is a little behind: the countdown begins with what was set and not a second above.
+  const secondsLeft = Math.min(useSecondsLeft(next.at, LONGEST_WAIT_S), next.seconds);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Who leaves within that moment gets no code.
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  function countTo(at: number | null): void {
+    setNext({ at, seconds: at === null ? 0 : Math.ceil((at - Date.now()) / 1000) });
+  }
   async function send(call: () => Promise<SentCode>): Promise<void> {
     setSending(true);
-    setNextAt(Date.now() + OTP_RESEND_S * 1000);
+    countTo(Date.now() + OTP_RESEND_S * 1000);
     try {
       await new Promise((resolve) => {
         timer.current = setTimeout(resolve, OTP_REQUEST_DELAY_MS);
       });
-      setNextAt((await call()).resendAt);
+      countTo((await call()).resendAt);
     } catch (error) {
-      setNextAt(retryTimeOf(error));
+      countTo(retryTimeOf(error));
       throw error;
     } finally {
       setSending(false);

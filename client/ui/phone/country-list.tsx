@@ -21,11 +21,15 @@ export function CountryList({ value, onChange }: CountrySelectProps): React.Reac
       combobox.focusTarget();
       setSearch('');
     },
-    onDropdownOpen: () => combobox.focusSearchInput(),
+    onDropdownOpen: () => begin(),
   });
+  function begin(): void {
+    combobox.focusSearchInput();
+    combobox.updateSelectedOptionIndex('active', { scrollIntoView: true });
+  }
   // Once: it was opened before it was there.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useEffect(() => combobox.focusSearchInput(), []);
+  useEffect(begin, []);
   const found = useMemo(() => searchCountries(countries, search), [countries, search]);
   return (
     <Combobox

@@ -55,7 +55,7 @@ export function PhoneField({
       description={
         reading.isValid ? (
           <PhoneText phone={reading.value} />
-        ) : isWrong ? undefined : (
+        ) : isWrong || error ? undefined : (
           (description ?? t('ui.phone_pending'))
         )
       }
