@@ -1,4 +1,8 @@
+import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OpenSession } from '../../src/auth/sessions/open-session.js';
+import { User } from '../../src/auth/user.entity.js';
+import { Invalid } from '../../src/platform/errors.js';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { forgetLimits, openGuest } from '../setup/codes.js';
@@ -194,6 +198,32 @@ describe('a session', () => {
     await login(victim, member.email, member.password);
     expect(await statusWith(token)).toBe(401);
     expect((await victim.get('/api/v1/user')).body.data.id).toBe(member.userId);
+  });
+
+  it('is not opened by a password that was changed while it was looked at', async () => {
+    const { userId } = await makeMember(server.orm);
+    const em = server.orm.em.fork();
+    const user = await em.findOneOrFail(User, userId);
+    const browser = {
+      origin: { ip: '203.0.113.5', userAgent: null },
+      isRemembered: false,
+      formerToken: null,
+      known: null,
+    };
+    const open = () => RequestContext.create(em, () => server.app.get(OpenSession).of(user, browser));
+    const sessions = () => execute('select id from sessions where user_id = ?', [userId]);
+    const changing = server.orm.em.fork();
+    await changing.begin();
+    await changing.execute(`update users set password_hash = 'another' where id = ?`, [userId]);
+    const late = open().catch((error: unknown) => error);
+    const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%is_opened%' and datname = current_database()`;
+    await waitFor('it waits for the change', async () => (await execute(waits)).length > 0);
+    await changing.commit();
+    expect(await late).toBeInstanceOf(Invalid);
+    expect(await sessions()).toEqual([]);
+    user.passwordHash = 'another';
+    await open();
+    expect(await sessions()).toHaveLength(1);
   });
 
   it('of a deleted user is nobody, at once, and its socket goes', async () => {

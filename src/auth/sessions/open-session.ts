@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
+import { wrongCredentials } from '../auth.errors.js';
 import { Session } from '../session.entity.js';
 import type { User } from '../user.entity.js';
 import { DELETE_OWN, EndSessions } from './end-sessions.js';
@@ -41,20 +42,22 @@ export class OpenSession {
     const { token, tokenHash } = this.newToken();
     const formerHash = formerToken === null ? null : this.secrets.mac(formerToken);
     const expiresAt = endOf({ isRemembered, startedAt: now, usedAt: now });
-    // One statement for all of it: beside the password's, its round trips are what a sign-in costs.
-    const ended = await this.em.execute<{ id: string }[]>(
+    // One statement for all of it, as beside the password round trips are what a sign-in costs. It waits for whoever is changing
+    // the password and then finds another one: nobody gets in by the former after the sessions opened by it were ended.
+    const rows = await this.em.execute<{ id: string; is_opened: boolean }[]>(
       `with own as (select id from sessions where token_hash = ? or (user_id = ? and expires_at < ?)),
             gone as (${DELETE_OWN}),
-            seen as (update users set last_seen_at = ? where id = ?),
+            seen as (update users set last_seen_at = ? where id = ? and password_hash = ? returning id, account_id),
             opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
-                       values (?, ?, ?, ?, ?, ?, ?))
-       select id from gone`,
+                       select account_id, id, ?, ?::boolean, ?::timestamptz, ?, ? from seen returning id)
+       select id, false is_opened from gone union all select id, true from opened`,
       [
-        ...[formerHash, user.id, now, now, user.id],
-        ...[user.accountId, user.id, tokenHash, isRemembered, expiresAt, origin.userAgent, origin.ip],
+        ...[formerHash, user.id, now, now, user.id, user.passwordHash],
+        ...[tokenHash, isRemembered, expiresAt, origin.userAgent, origin.ip],
       ],
     );
-    this.sessions.disconnect(ended);
+    this.sessions.disconnect(rows.filter(({ is_opened: isOpened }) => !isOpened));
+    if (!rows.some(({ is_opened: isOpened }) => isOpened)) throw wrongCredentials();
     return { token, cookieLifeMs: lifeOfCookie(isRemembered) };
   }
 
