@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 export interface Selection {
   ids: ReadonlySet<number>;
@@ -7,20 +7,24 @@ export interface Selection {
   clear: () => void;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 /** The ticked rows. They stay ticked from page to page, until `scope` (search and filters) changes: then others are meant. */
 export function useSelection(scope: string): Selection {
-  const [held, setHeld] = useState<{ scope: string; ids: ReadonlySet<number> }>({ scope, ids: new Set() });
-  const ids = held.scope === scope ? held.ids : new Set<number>();
-  return {
-    ids,
-    set: (changed, isSelected) => {
-      const next = new Set(ids);
-      for (const id of changed) {
-        if (isSelected) next.add(id);
-        else next.delete(id);
-      }
-      setHeld({ scope, ids: next });
-    },
-    clear: () => setHeld({ scope, ids: new Set() }),
-  };
+  const [held, setHeld] = useState<{ scope: string; ids: ReadonlySet<number> }>({ scope, ids: NONE });
+  const ids = held.scope === scope ? held.ids : NONE;
+  const set = useCallback<Selection['set']>(
+    (changed, isSelected) =>
+      setHeld((last) => {
+        const next = new Set(last.scope === scope ? last.ids : NONE);
+        for (const id of changed) {
+          if (isSelected) next.add(id);
+          else next.delete(id);
+        }
+        return { scope, ids: next };
+      }),
+    [scope],
+  );
+  const clear = useCallback(() => setHeld({ scope, ids: NONE }), [scope]);
+  return { ids, set, clear };
 }

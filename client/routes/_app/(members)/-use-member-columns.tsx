@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
 import type { Column } from '@/ui/list-page/column.js';
@@ -12,19 +14,23 @@ import classes from './-members.module.css';
 /** The columns of the specification, in its order. */
 export function useMemberColumns(): Column<MemberResource>[] {
   const { t } = useTranslation();
+  return useMemo(() => columnsOf(t), [t]);
+}
+
+function columnsOf(t: TFunction): Column<MemberResource>[] {
   return [
     { key: 'id', title: t('members.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
     {
       key: 'username',
       title: t('members.username'),
       card: 'title',
-      width: 156,
+      width: 144,
       cell: (member) => <MemberLink member={member} />,
     },
     {
       key: 'email',
       title: t('members.email'),
-      width: 172,
+      width: 160,
       cell: ({ email }) => <EmailText email={email} />,
     },
     {
@@ -50,7 +56,7 @@ export function useMemberColumns(): Column<MemberResource>[] {
     {
       key: 'package',
       title: t('members.package'),
-      width: 150,
+      width: 130,
       cell: ({ subscribe }) => <PackageName subscribe={subscribe} />,
     },
     {
@@ -86,9 +92,11 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
         resetScroll={false}
         className={classes.username}
         title={member.name ?? member.username}
+        // Cut off at its own end, whichever way the page reads.
+        dir="auto"
         data-row-link
       >
-        <bdi>{member.username}</bdi>
+        {member.username}
       </Link>
       {member.role_name !== 'member' && (
         <Badge variant="light" size="xs" className={classes.badge}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AuditAction } from '@server/auth/audit.contract.js';
+import type { AuditAction, AuditResource } from '@server/auth/audit.contract.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { auditQuery, type AuditSearch } from '@/data/audit.js';
@@ -58,8 +58,8 @@ function AuditLog(): React.ReactElement {
       onRetry={() => void refetch()}
       isChanging={isPlaceholderData}
       columns={columns}
-      nameOf={({ action, actor }) => `${describeAction(action)}, ${actor.name || t('audit.unknown')}`}
-      renderDetail={(entry) => <AuditDetails entry={entry} />}
+      nameOf={nameOf}
+      renderDetail={renderDetail}
       empty={
         <EmptyState
           icon={<IconHistory size={24} stroke={1.5} />}
@@ -70,3 +70,8 @@ function AuditLog(): React.ReactElement {
     />
   );
 }
+
+const nameOf = ({ action, actor }: AuditResource): string =>
+  actor.name ? `${describeAction(action)}, ${actor.name}` : describeAction(action);
+
+const renderDetail = (entry: AuditResource): React.ReactElement => <AuditDetails entry={entry} />;

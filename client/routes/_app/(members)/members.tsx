@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { MemberResource } from '@server/members/members.contract.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { findMemberIds, membersQuery, type MembersSearch, MOST_AT_ONCE } from '@/data/members.js';
@@ -52,6 +53,15 @@ function Members(): React.ReactElement {
   const selection = useSelection(JSON.stringify(narrowed));
   const [dialog, setDialog] = useState<MemberDialog | null>(null);
   const columns = useMemberColumns();
+  const renderActions = useCallback(
+    (member: MemberResource) => (
+      <>
+        <PackageMenu member={member} onOpen={setDialog} />
+        <AccountMenu member={member} onOpen={setDialog} canShow />
+      </>
+    ),
+    [],
+  );
   const { members: page, packages = [], apps = [], count_deletable: deletable = 0 } = data ?? {};
   const findAll = page && page.total <= MOST_AT_ONCE ? () => findMemberIds(narrowed) : undefined;
   function handleDeletedAll(): void {
@@ -73,13 +83,8 @@ function Members(): React.ReactElement {
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}
         columns={columns}
-        nameOf={({ username }) => username}
-        renderActions={(member) => (
-          <>
-            <PackageMenu member={member} onOpen={setDialog} />
-            <AccountMenu member={member} onOpen={setDialog} canShow />
-          </>
-        )}
+        nameOf={nameOf}
+        renderActions={renderActions}
         selection={selection}
         findAll={findAll}
         bulk={<BulkActions selection={selection} onOpen={setDialog} />}
@@ -96,3 +101,5 @@ function Members(): React.ReactElement {
     </>
   );
 }
+
+const nameOf = ({ username }: MemberResource): string => username;

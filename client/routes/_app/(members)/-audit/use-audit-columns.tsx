@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditResource } from '@server/auth/audit.contract.js';
 import { describeBrowser } from '@/parts/describe-browser.js';
@@ -9,6 +11,10 @@ import classes from './audit.module.css';
 /** When, who, as whom, what, to what, from where. */
 export function useAuditColumns(): Column<AuditResource>[] {
   const { t } = useTranslation();
+  return useMemo(() => columnsOf(t), [t]);
+}
+
+function columnsOf(t: TFunction): Column<AuditResource>[] {
   return [
     {
       key: 'what',
