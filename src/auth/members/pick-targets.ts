@@ -5,7 +5,7 @@ import type { AccountStatus, RoleName } from '../auth.contract.js';
 import { MemberIsAdmin, MemberIsOwner, MemberIsYourself, MemberNotFound } from '../members.errors.js';
 
 /** A user something is about to be done to. */
-export interface Target {
+interface Target {
   id: number;
   accountId: number;
   username: string;
