@@ -70,6 +70,20 @@ describe('the audit log', () => {
     expect((await owner.get('/api/v1/audit-log?action=anything')).status).toBe(422);
   });
 
+  it('turns its pages to the last and knows how many there are', async () => {
+    const [row] = await server.orm.em.getConnection().execute<{ count: string }[]>('select count(*) from audit_log');
+    const all = await list('rows=100');
+    expect([all.total, all.data.length]).toEqual([Number(row?.count), Number(row?.count)]);
+    const turned: AuditResource[] = [];
+    for (let page = 1; turned.length < all.total; page++) {
+      const { data, total } = await list(`rows=2&page=${page}`);
+      expect([total, data.length > 0]).toEqual([all.total, true]);
+      turned.push(...data);
+    }
+    expect(turned).toEqual(all.data);
+    expect((await list('rows=2&page=99')).data).toEqual([]);
+  });
+
   it('keeps the name of those who are gone, and what no column could hold', async () => {
     const gone = await makeMember(server.orm);
     await audit.note(entry('registered', { actorUserId: gone.userId, subject: `a\0b${'x'.repeat(400)}\ud800` }));

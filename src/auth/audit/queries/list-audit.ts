@@ -1,9 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { readCounters } from '../../../platform/counters/read-counters.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
+import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
-import type { AuditAction, AuditResource, ListAuditQuery } from '../../audit.contract.js';
+import { AuditAction, type AuditResource, type ListAuditQuery } from '../../audit.contract.js';
 
 /** The platform's audit log, newest first unless asked otherwise. */
 export class ListAudit extends Query<Page<AuditResource>> {
@@ -31,15 +33,32 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ query }: ListAudit): Promise<Page<AuditResource>> {
-    const { page, rows, orderType } = query;
+    const total = await this.count(query);
+    const { direction, size, offset } = readFromNearEnd(query, total);
     const { where, params } = filter(query);
-    const [count] = await this.em.execute<{ count: string }[]>(`select count(*) from audit_log where ${where}`, params);
     const found = await this.em.execute<Row[]>(
-      `select id, created_at, action, actor_user_id, actor_name, as_user_id, as_name, subject, details, ip, user_agent
-         from audit_log where ${where} order by id ${orderType} limit ? offset ?`,
-      [...params, rows, (page - 1) * rows],
+      `with page as (select id from audit_log where ${where} order by id ${direction} limit ? offset ?)
+       select id, created_at, action, actor_user_id, actor_name, as_user_id, as_name, subject, details, ip, user_agent
+         from page join audit_log using (id) order by id ${query.orderType}`,
+      [...params, size, offset],
     );
-    return toPage(found.map(toAuditResource), Number(count?.count ?? 0), { page, rows });
+    return toPage(found.map(toAuditResource), total, query);
+  }
+
+  /** Only a search is counted. */
+  private async count(query: ListAuditQuery): Promise<number> {
+    if (query.search) {
+      const { where, params } = filter(query);
+      const [row] = await this.em.execute<{ count: string }[]>(`select count(*) from audit_log where ${where}`, params);
+      return Number(row?.count ?? 0);
+    }
+    const names = query.action ? [query.action] : AuditAction.options;
+    const counts = await readCounters(
+      this.em,
+      null,
+      names.map((name) => `audit.${name}`),
+    );
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
   }
 }
 

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
+import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
 import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
 import { LISTED_COLUMNS, type ListedRow, toListedUser } from '../listed-user.js';
 import { wordsToFind } from '../words-to-find.js';
@@ -19,20 +20,17 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return filter.search ? this.search(filter, filter.search, page) : this.turnTo(filter, page);
   }
 
-  /** Without a search the total is known beforehand, and a page behind the middle is read from the other end. */
-  private async turnTo(filter: UserFilter, { page, rows, orderType }: ListUsers['page']): Promise<Found> {
+  /** Without a search the total is known beforehand. */
+  private async turnTo(filter: UserFilter, page: ListUsers['page']): Promise<Found> {
     const total = await this.count(filter);
-    const offset = (page - 1) * rows;
-    const size = Math.min(rows, total - offset);
-    if (size <= 0) return { users: [], total };
+    const { direction, size, offset } = readFromNearEnd(page, total);
+    if (size === 0) return { users: [], total };
 
-    const isNearEnd = offset > total / 2;
-    const direction = isNearEnd === (orderType === 'desc') ? 'asc' : 'desc';
     const { where, params } = conditions(filter);
     const found = await this.em.execute<ListedRow[]>(
       `with page as (select id from users where ${where} order by id ${direction} limit ? offset ?)
-       select ${LISTED_COLUMNS} from page join users u using (id) order by u.id ${orderType}`,
-      [...params, size, isNearEnd ? total - offset - size : offset],
+       select ${LISTED_COLUMNS} from page join users u using (id) order by u.id ${page.orderType}`,
+      [...params, size, offset],
     );
     return { users: found.map(toListedUser), total };
   }
