@@ -20,6 +20,7 @@ export function ToastHost(): React.ReactElement {
             <Button
               size="compact-sm"
               variant="subtle"
+              flex="none"
               onClick={() => {
                 closeToast();
                 toast.action?.run();

@@ -27,7 +27,9 @@ export function AuditDetails({ entry }: { entry: AuditResource }): React.ReactEl
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd dir="auto">{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -20,7 +20,9 @@ function describeValue(value: string | number | boolean | null): string {
   return known('value', String(value));
 }
 
+/** Keys have dashes: with an underscore `too_many` would be taken for a plural. */
 function known(group: 'detail' | 'value', word: string): string {
   // A sentence somebody typed is no key, whatever its full stops.
-  return /^\w+$/.test(word) && i18next.exists(`audit.${group}.${word}`) ? i18next.t(`audit.${group}.${word}`) : word;
+  const key = `audit.${group}.${word.replaceAll('_', '-')}`;
+  return /^\w+$/.test(word) && i18next.exists(key) ? i18next.t(key) : word;
 }
