@@ -13,7 +13,9 @@ describeInBrowser('getting in', () => {
   let stage: Stage;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

@@ -12,7 +12,9 @@ describeInBrowser("one member's account", () => {
   let stage: Stage;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
     await Console.furnish(stage);
   }, 90_000);
   afterAll(async () => {

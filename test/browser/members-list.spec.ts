@@ -11,7 +11,9 @@ describeInBrowser('the list of members', () => {
   let stage: Stage;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
     await Console.furnish(stage);
   }, 90_000);
   afterAll(async () => {

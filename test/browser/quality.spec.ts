@@ -25,7 +25,9 @@ describeInBrowser('every screen', () => {
   let has: Furnished;
   let screens: Record<string, string>;
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
     client = await stage.signedIn({ name: 'Palm Shop' });
     has = await furnish(stage, client);
     screens = {

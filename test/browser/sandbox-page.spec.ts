@@ -11,7 +11,9 @@ describeInBrowser('the page of virtual phones', () => {
   let office: Tab;
   let phones: Tab;
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
     office = await browser.open(stage.server.url, {}, await stage.signedIn({ name: 'Palm Shop' }));
     phones = await office.another();
   }, 60_000);
