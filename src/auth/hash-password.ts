@@ -6,7 +6,11 @@ export const verifyPassword = async (passwordHash: string, password: string): Pr
   (await inHashingThread({ password, against: passwordHash })) === true;
 
 const { memoryCost, timeCost, parallelism } = PASSWORD_COST;
-const DECOY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const HEAD = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+const DECOY = `${HEAD}${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Whether a hash was made at another cost than those of today. */
+export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(HEAD);
 
 /** Takes as long as checking a real password, so that unknown users cannot be told by the clock. Nobody's is right. */
 export async function pretendToVerify(password: string): Promise<false> {

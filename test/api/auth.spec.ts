@@ -1,5 +1,7 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '../setup/http-client.js';
+import { User } from '../../src/auth/user.entity.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Member, makeMember } from '../setup/members.js';
@@ -34,6 +36,22 @@ describe('signing in', () => {
   it('takes the user name as well, in any case', async () => {
     const username = member.email.split('@')[0] ?? '';
     expect((await newClient().signIn(username.toUpperCase(), member.password)).status).toBe(200);
+  });
+
+  it('makes another hash of a password whose hash was made at another cost', async () => {
+    const old = await makeMember(server.orm);
+    const hashNow = async () => (await server.orm.em.fork().findOneOrFail(User, old.userId)).passwordHash;
+    const former = await hash(old.password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    await server.orm.em.fork().nativeUpdate(User, old.userId, { passwordHash: former });
+    expect((await newClient().signIn(old.email, 'wrong')).status).toBe(422);
+    expect(await hashNow()).toBe(former);
+    const client = newClient();
+    expect((await client.signIn(old.email, old.password)).status).toBe(200);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    const renewed = await hashNow();
+    expect(renewed).not.toBe(former);
+    expect((await newClient().signIn(old.email, old.password)).status).toBe(200);
+    expect(await hashNow()).toBe(renewed);
   });
 
   it.each([

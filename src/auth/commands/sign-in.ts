@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { RecordAudit } from '../audit/record-audit.js';
 import { wrongCredentials } from '../auth.errors.js';
-import { pretendToVerify, verifyPassword } from '../hash-password.js';
+import { hashPassword, isOutdated, pretendToVerify, verifyPassword } from '../hash-password.js';
 import { CountFailures } from '../sessions/count-failures.js';
 import { FinishSignIn, type SignInResult } from '../sessions/finish-sign-in.js';
 import type { Browser } from '../sessions/open-session.js';
@@ -34,7 +34,10 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       const isRight = found ? await verifyPassword(found.passwordHash, password) : await pretendToVerify(password);
       return isRight ? found : null;
     });
-    if (user) return this.finish.of(user, browser, 'password');
+    if (user) {
+      if (isOutdated(user.passwordHash)) await this.renewHash(user, password);
+      return this.finish.of(user, browser, 'password');
+    }
 
     // Of a name we do not know nothing is kept: it may be a password in the wrong field.
     await this.audit.note({
@@ -45,5 +48,13 @@ export class SignInHandler implements ICommandHandler<SignIn> {
       origin: browser.origin,
     });
     throw wrongCredentials();
+  }
+
+  /** The cost of hashes has changed since theirs was made: now the password is here to make another. */
+  private async renewHash(user: User, password: string): Promise<void> {
+    const { id, accountId, passwordHash: former } = user;
+    const passwordHash = await hashPassword(password);
+    const changed = await this.em.nativeUpdate(User, { id, accountId, passwordHash: former }, { passwordHash });
+    if (changed > 0) user.passwordHash = passwordHash;
   }
 }
