@@ -36,8 +36,11 @@ export class Guest {
 
   /** Without the dial code of Saudi Arabia, as its owner would type it; on an Arabic page in Arabic digits. */
   get localPhone(): string {
-    const local = `0${this.phone.slice(3)}`;
-    return this.tab.language === 'ar' ? local.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!) : local;
+    return this.inDigitsOfPage(`0${this.phone.slice(3)}`);
+  }
+
+  private inDigitsOfPage(text: string): string {
+    return this.tab.language === 'ar' ? text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!) : text;
   }
 
   field(key: string): Locator {
@@ -61,7 +64,7 @@ export class Guest {
 
   /** The last digit sends it. */
   async typeCode(code: string, key = 'codes.otp'): Promise<void> {
-    await this.field(key).fill(code);
+    await this.field(key).fill(this.inDigitsOfPage(code));
   }
 
   /** The red banner says it in the language of the page, and the field waits for the next try. */
