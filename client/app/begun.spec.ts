@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { forgetBegun, keepBegun, recallBegun, toSentCode } from './begun.js';
+import { forgetBegun, forgetGuest, keepBegun, recallBegun, toSentCode } from './begun.js';
 
 const storage = new Map<string, string>();
 const original = globalThis.localStorage;
@@ -28,8 +28,9 @@ it('is there after a reload, until it is forgotten or old', () => {
   expect(recallBegun('second-step')).toBeNull();
 
   keepBegun('second-step', { isRemembered: false });
-  forgetBegun('second-step');
+  forgetGuest();
   expect(recallBegun('second-step')).toBeNull();
+  expect(storage.size).toBe(0);
 });
 
 it('is nothing when somebody else wrote there', () => {

@@ -34,7 +34,9 @@ export function keepBegun<Name extends keyof Begun>(name: Name, value: Begun[Nam
 export function recallBegun<Name extends keyof Begun>(name: Name): Begun[Name] | null {
   try {
     const kept = JSON.parse(readText(name) ?? 'null') as { until: number; value: Begun[Name] } | null;
-    return kept && kept.until > Date.now() ? kept.value : null;
+    if (kept && kept.until > Date.now()) return kept.value;
+    forgetBegun(name);
+    return null;
   } catch {
     return null;
   }
@@ -47,6 +49,11 @@ export function forgetBegun(name: keyof Begun): void {
   } catch {
     // Nothing was kept there.
   }
+}
+
+/** Whoever is inside has nothing left to finish outside. */
+export function forgetGuest(): void {
+  for (const name of ['phone-login', 'password-reset', 'second-step'] as const) forgetBegun(name);
 }
 
 export function toSentCode({ channel, to, resend_at, expires_at, now }: CodeSent): SentCode {

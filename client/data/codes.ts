@@ -14,15 +14,12 @@ export async function sendLoginCode(phone: string, isRemembered: boolean): Promi
 
 export async function signInByCode(phone: string, otp: string, isRemembered: boolean): Promise<Arrival> {
   const payload = { phone, otp, remember_token: isRemembered };
-  const result = await postQuietly<LoginResult>('/api/v1/verify-otp', payload);
-  forgetBegun('phone-login');
-  return arrive(result, isRemembered);
+  return arrive(await postQuietly<LoginResult>('/api/v1/verify-otp', payload), isRemembered);
 }
 
 export async function takeSecondStep(code: string): Promise<void> {
   const result = await postQuietly<LoginResult>('/v1/login-second-step', { code });
   await arrive(result, recallBegun('second-step')?.isRemembered ?? false);
-  forgetBegun('second-step');
 }
 
 // Registration ----------------------------------------------------------------------------------

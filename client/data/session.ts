@@ -8,7 +8,7 @@ import type {
   ThemeMode,
   UserResource,
 } from '@server/auth/auth.contract.js';
-import { keepBegun } from '@/app/begun.js';
+import { forgetGuest, keepBegun } from '@/app/begun.js';
 import { LOGIN_MEMORY_MS, LONG_LOGIN_MEMORY_MS } from '@/app/constants.js';
 import { setDateReading } from '@/app/date-reading.js';
 import { HttpError } from '@/app/http-error.js';
@@ -146,6 +146,7 @@ export async function arrive(result: LoginResult, isRemembered: boolean): Promis
 
 /** Somebody has signed in: other tabs follow, and the next guard asks the server who it is. */
 export function startSession(userId: number, isRemembered: boolean): void {
+  forgetGuest();
   rememberLogin(isRemembered ? LONG_LOGIN_MEMORY_MS : LOGIN_MEMORY_MS);
   announceIdentity(identityOfUser(userId));
   queryClient.removeQueries({ queryKey: SESSION_KEY });

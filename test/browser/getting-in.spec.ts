@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignedInUser } from '../../src/auth/auth.contract.js';
-import { Authenticator } from '../setup/authenticator.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser.js';
 import { newPerson, notThis } from '../setup/codes.js';
-import { HttpClient } from '../setup/http-client.js';
 import { Stage } from '../setup/stage.js';
 import { Guest, REFUSED } from './guest.js';
 
@@ -145,101 +143,6 @@ describeInBrowser('getting in', () => {
       await page.goto('/login');
       await page.waitForURL('**/dashboard');
       await tab.close();
-    },
-    120_000,
-  );
-
-  it.each(LANGUAGES)(
-    'a forgotten password is chosen anew (%s)',
-    async (language) => {
-      const member = await Guest.memberOf(stage);
-      const guest = await Guest.open(stage, browser, member.phone);
-      const { tab } = guest;
-      const { page } = tab;
-      await page.goto('/login/email?redirect=%2Fdevices');
-      if (language === 'ar') await guest.switchToArabic();
-      const { t } = tab;
-      await guest.follow('auth.forgot');
-      await guest.field('auth.login_any').fill(member.email);
-      await guest.inspect('forgot-password');
-      await guest.press('auth.send_code');
-      await page.waitForURL('**/reset-password?redirect=%2Fdevices');
-      await page.getByText(t('codes.sent_if_known.virtual_phone')).waitFor();
-
-      const code = await guest.readCode();
-      const choose = async (otp: string, password: string): Promise<void> => {
-        await guest.field('codes.otp').fill(otp);
-        await guest.field('auth.new_password').fill(password);
-        await guest.field('auth.password_again').fill(password);
-        await guest.press('auth.save_password');
-      };
-      await tab.expecting(REFUSED, async () => {
-        await choose(notThis(code), 'a new and longer sentence');
-        await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
-        await choose(code, 'password1');
-        await page.locator('[data-path="password"][aria-invalid="true"]').waitFor();
-        expect(await guest.focused()).toBe(await guest.field('auth.new_password').getAttribute('id'));
-        await guest.inspect('reset-password');
-      });
-      await choose(code, 'a new and longer sentence');
-      await page.getByText(t('auth.password_reset'), { exact: true }).waitFor();
-      await guest.press('auth.continue');
-
-      await page.waitForURL('**/login/email?redirect=%2Fdevices');
-      await guest.field('auth.email').fill(member.email);
-      await guest.field('auth.password').fill(member.password);
-      await tab.expecting(REFUSED, async () => {
-        await guest.press('auth.sign_in');
-        await page.locator('[data-path="email"][aria-invalid="true"]').waitFor();
-      });
-      await guest.field('auth.password').fill('a new and longer sentence');
-      await guest.press('auth.sign_in');
-      await guest.press('auth.continue');
-      await page.waitForURL('**/devices');
-      tab.expectNoProblems();
-      await tab.close();
-    },
-    120_000,
-  );
-
-  it.each(LANGUAGES)(
-    'a second step is taken with the authenticator or a recovery code (%s)',
-    async (language) => {
-      const member = await stage.member();
-      const client = new HttpClient(() => stage.server.url);
-      await client.signIn(member.email, member.password);
-      const { app, recoveryCodes } = await Authenticator.setUp(client, member.password);
-      const signIn = async (): Promise<Guest> => {
-        const guest = await Guest.open(stage, browser);
-        await guest.tab.page.goto('/login/email?redirect=%2Fdevices');
-        if (language === 'ar') await guest.switchToArabic();
-        await guest.field('auth.email').fill(member.email);
-        await guest.field('auth.password').fill(member.password);
-        await guest.press('auth.sign_in');
-        await guest.tab.page.waitForURL('**/login/second-step?redirect=%2Fdevices');
-        return guest;
-      };
-      const first = await signIn();
-      await first.inspect('second-step');
-      await first.tab.expecting(REFUSED, async () => {
-        await first.typeCode(app.wrongCode, 'auth.authenticator_code');
-        await first.expectRefusal('code_wrong', 'auth.authenticator_code');
-      });
-      await first.typeCode(app.codeAt(0), 'auth.authenticator_code');
-      await first.press('auth.continue');
-      await first.tab.page.waitForURL('**/devices');
-      first.tab.expectNoProblems();
-      await first.tab.close();
-
-      const second = await signIn();
-      await second.press('auth.use_recovery_code');
-      await second.field('auth.recovery_code').fill(recoveryCodes[0]!);
-      await second.inspect('second-step-recovery');
-      await second.press('auth.sign_in');
-      await second.press('auth.continue');
-      await second.tab.page.waitForURL('**/devices');
-      second.tab.expectNoProblems();
-      await second.tab.close();
     },
     120_000,
   );
