@@ -9,7 +9,7 @@ import { User } from '../user.entity.js';
 export const SECOND_STEP_MS = 5 * 60_000;
 
 /** A sign-in whose first proof was right. */
-export interface Pending {
+interface Pending {
   user: User;
   isRemembered: boolean;
   proof: Proof;
