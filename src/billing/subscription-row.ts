@@ -40,7 +40,8 @@ export function toSubscriptionResource(row: SubscriptionRow): SubscriptionResour
     ...describePackage(row),
     period_type: row.period_type,
     count_months: row.count_months,
-    expire_at: expiryOf(row)?.toISOString() ?? null,
+    // What costs nothing goes on by itself: to people it has no end.
+    expire_at: isFree(row) ? null : (expiryOf(row)?.toISOString() ?? null),
     amount: Number(row.amount),
     created_at: new Date(row.created_at).toISOString(),
   };
@@ -51,6 +52,8 @@ export const describePackage = ({ package_id, title, price }: SubscriptionRow) =
   package_id: Number(package_id ?? 0),
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
+
+const isFree = ({ price }: SubscriptionRow): boolean => price !== null && Number(price) === 0;
 
 export const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
 

@@ -113,6 +113,23 @@ describe('the end', () => {
     expect(await subcribe()).toMatchObject({ is_expired: false });
   });
 
+  it('of a package without a price is the beginning of its next period, whoever asks first', async () => {
+    const id = await makePackage(em(), { price: 0, count_messages: 5 });
+    await subscribe(id);
+    await consume(5);
+    at('2027-05-05T10:00:00Z');
+    const asked = await Promise.all([entitlements(), entitlements(), subcribe(), subcribe()]);
+    expect(asked[0]).toEqual(asked[1]);
+    expect(asked[2]).toMatchObject({
+      ...{ is_expired: false, expire_at: '2027-06-05T10:00:00.000Z' },
+      ...{ count_messages: 5, count_message_consumed: 0 },
+    });
+    const listed = await inRequest(() =>
+      server.app.get(QueryBus).execute(new GetSubscriptions([desk.member.accountId])),
+    );
+    expect(listed.get(desk.member.accountId)).toMatchObject({ package_id: id, expire_at: null });
+  });
+
   it('of another package is reckoned from now, and unlimited has none', async () => {
     const [one, two] = [await makePackage(em()), await makePackage(em(), { title: 'Growth' })];
     await subscribe(one, { months: 12 });

@@ -25,7 +25,10 @@ export function AccountNotices(): React.ReactElement {
           {t('shell.notice.pended')}
         </Notice>
       )}
-      {subcribe?.expire_at && <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />}
+      {/* A package without a price begins anew by itself. */}
+      {subcribe?.expire_at && subcribe.package?.price !== 0 && (
+        <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />
+      )}
       <SecondStepNotice />
     </>
   );

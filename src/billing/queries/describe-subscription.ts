@@ -4,6 +4,7 @@ import type { SubcribeResource } from '../../auth/auth.contract.js';
 import { DescribeSubscription } from '../../auth/handovers.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
+import { renewFree } from '../renew-free.js';
 import { describePackage, expiryOf, isExpired, limitsOf, readSubscriptions } from '../subscription-row.js';
 
 @QueryHandler(DescribeSubscription)
@@ -14,13 +15,16 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
   ) {}
 
   async execute({ accountId }: DescribeSubscription): Promise<SubcribeResource | null> {
-    const [row] = await readSubscriptions(this.em, [accountId]);
+    const now = this.clock.now();
+    let [row] = await readSubscriptions(this.em, [accountId]);
+    if (row && isExpired(row, now) && (await renewFree(this.em, accountId, now)))
+      [row] = await readSubscriptions(this.em, [accountId]);
     if (!row) return null;
     const counters = await readCounters(this.em, accountId, ['messages.charged']);
     return {
       ...describePackage(row),
       expire_at: expiryOf(row)?.toISOString() ?? null,
-      is_expired: isExpired(row, this.clock.now()),
+      is_expired: isExpired(row, now),
       ...limitsOf(row),
       count_message_consumed: counters['messages.charged'] - Number(row.messages_before),
     };

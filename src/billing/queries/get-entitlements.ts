@@ -3,6 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { PackageRequired } from '../billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../billing.messages.js';
+import { renewFree } from '../renew-free.js';
 import { type Allowance, isExpired, limitsOf } from '../subscription-row.js';
 
 @QueryHandler(GetEntitlements)
@@ -13,13 +14,10 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
   ) {}
 
   async execute({ accountId }: GetEntitlements): Promise<Entitlements> {
-    // Asked before each message, so it asks for no more than it needs.
-    const [row] = await this.em.execute<Allowance[]>(
-      `select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, expire_at, messages_before
-         from subscriptions where account_id = ?`,
-      [accountId],
-    );
-    if (!row || isExpired(row, this.clock.now())) throw new PackageRequired();
+    const now = this.clock.now();
+    let row = await this.read(accountId);
+    if (row && isExpired(row, now) && (await renewFree(this.em, accountId, now))) row = await this.read(accountId);
+    if (!row || isExpired(row, now)) throw new PackageRequired();
     const limits = limitsOf(row);
     return {
       devices: limits.count_devices,
@@ -29,5 +27,15 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
       contacts: limits.count_phone_contacts,
       messagesBefore: Number(row.messages_before),
     };
+  }
+
+  /** Asked before each message, so it asks for no more than it needs. */
+  private async read(accountId: number): Promise<Allowance | undefined> {
+    const [row] = await this.em.execute<Allowance[]>(
+      `select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, expire_at, messages_before
+         from subscriptions where account_id = ?`,
+      [accountId],
+    );
+    return row;
   }
 }

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Progress.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
+import { useSession } from '@/data/session.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './allowance.module.css';
@@ -59,6 +60,7 @@ function Bar({ messages }: { messages: Messages }): React.ReactElement {
 
 function Outlook({ messages }: { messages: Messages }): React.ReactElement {
   const { t } = useTranslation();
+  const isFree = useSession().data.subcribe?.package?.price === 0;
   const { balance, forecast_at: forecastAt, expire_at: expireAt, per_day: perDay } = messages;
   return (
     <div className={classes.outlook}>
@@ -74,7 +76,7 @@ function Outlook({ messages }: { messages: Messages }): React.ReactElement {
       )}
       {expireAt && (
         <p>
-          {t('dashboard.renews')} <RelativeTime value={expireAt} />
+          {t(isFree ? 'dashboard.begins_anew' : 'dashboard.ends')} <RelativeTime value={expireAt} />
         </p>
       )}
     </div>
