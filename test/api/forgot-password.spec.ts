@@ -123,6 +123,16 @@ describe('a forgotten password', () => {
     expect(await transcript('nobody@example.com')).toEqual(await transcript(member.email));
     expect(await transcript('nobody')).toEqual(await transcript((await memberWithPhone()).username));
   });
+
+  it('does not tell a stranger whose phone is whose', async () => {
+    const [member, other] = [await memberWithPhone(), await memberWithPhone()];
+    const stranger = await openGuest(server);
+    await forgot(stranger, member.email);
+    await codeTo(sandbox, member.phone);
+    const answers = [];
+    for (const { phone } of [member, other]) answers.push(await stranger.post('/api/v1/send-otp-login', { phone }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
 });
 
 describe('one phone', () => {

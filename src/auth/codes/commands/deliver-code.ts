@@ -56,10 +56,14 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
     return purpose === 'sign_in' && addressee.phone !== phone ? null : addressee;
   }
 
-  /** Who typed a name or an e-mail was limited by that; whoever is behind it has one phone, however many names they have. */
+  /**
+   * Who typed a name or an e-mail was limited by that; whoever is behind it is one person, however many names they have. Counted
+   * apart from their phone: a stranger who asks for that next would be told by the pause whose it is.
+   */
   private async spare({ purpose, phone }: WaitingRequest, addressee: Addressee): Promise<void> {
     if (purpose !== 'reset' || phone !== null) return;
-    const target = addressee.phone ?? `user ${addressee.userId}`;
+    // What is typed is trimmed, so nobody can type it.
+    const target = ` user ${addressee.userId}`;
     await this.throttle.check(LIMITS.codesToTarget, target);
     await this.throttle.take(LIMITS.codePause, target);
     await this.throttle.take(LIMITS.codesToTarget, target);
