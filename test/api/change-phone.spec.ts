@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, startApp } from '../setup/app.js';
-import { codeTo, notThis, someNumber } from '../setup/codes.js';
+import { codeTo, notThis, openGuest, someNumber } from '../setup/codes.js';
 import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
@@ -49,6 +49,22 @@ describe('a new phone', () => {
       [member.userId],
     );
     expect(entry).toEqual({ details: { from: null, to: `+966•••••${phone.slice(-3)}` } });
+  });
+
+  it('makes worthless what came to the former one', async () => {
+    const member = await makeMember(server.orm);
+    const [former, phone] = [someNumber(), someNumber()];
+    await execute('update users set phone = ? where id = ?', [former, member.userId]);
+    const finder = await openGuest(server);
+    await finder.post('/v1/forgot-password', { login: member.email });
+    const found = await codeTo(sandbox, former);
+    const client = await signIn(member);
+    await client.post('/api/v1/change-phone', { phone, current_password: member.password });
+    expect((await client.post('/api/v1/confirm-phone', { otp: await codeTo(sandbox, phone) })).status).toBe(200);
+    const password = 'quite another sentence';
+    const reset = { otp: found, password, password_confirmation: password };
+    expect((await finder.post('/v1/reset-password', reset)).status).toBe(422);
+    await signIn(member);
   });
 
   it('needs the password, another number than now, and one that nobody has, also at the end', async () => {

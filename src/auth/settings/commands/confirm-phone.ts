@@ -3,6 +3,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
+import { CodeRequests } from '../../codes/code-requests.js';
 import { maskPhone } from '../../codes/mask.js';
 import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
 import { User } from '../../user.entity.js';
@@ -22,6 +23,7 @@ export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
+    private readonly codes: CodeRequests,
     private readonly audit: RecordAudit,
   ) {}
 
@@ -41,5 +43,7 @@ export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
       if (error instanceof UniqueConstraintViolationException) throw Invalid.field('otp', 'phone_taken');
       throw error;
     }
+    // What came to the former phone opens nothing any more: it may be lost.
+    await this.codes.endAllOf(userId);
   }
 }
