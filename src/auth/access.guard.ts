@@ -11,6 +11,7 @@ import {
   type SignedIn,
   originOf,
 } from '../platform/http/access.js';
+import { addressOf } from '../platform/http/address-of.js';
 import { isOwnOrigin } from '../platform/http/own-origin.js';
 import { RecordAudit, deedOf } from './audit/record-audit.js';
 import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from './auth.errors.js';
@@ -46,7 +47,7 @@ export class AccessGuard implements CanActivate {
     }
     if (rule === 'guest' && !options.orSignedIn) return true;
 
-    const signedIn = token ? await this.sessions.byToken(token, request.ip) : null;
+    const signedIn = token ? await this.sessions.byToken(token, addressOf(request)) : null;
     if (signedIn) request.signedIn = signedIn;
     if (rule === 'guest') return true;
     if (!signedIn) throw new SignInRequired();

@@ -1,5 +1,6 @@
 import { type ExecutionContext, SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { addressOf } from './address-of.js';
 
 /** Who makes a request, as the session says. */
 export interface SignedIn {
@@ -58,9 +59,9 @@ export interface Origin {
   ip: string;
   userAgent: string | null;
 }
-export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  ip,
-  userAgent: headers['user-agent']?.slice(0, 300) ?? null,
+export const originOf = (request: FastifyRequest): Origin => ({
+  ip: addressOf(request),
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
 });
 export const From = createParamDecorator((_data: unknown, context: ExecutionContext): Origin =>
   originOf(context.switchToHttp().getRequest<FastifyRequest>()),
