@@ -3,9 +3,9 @@ import { lockSubscription, writeSubscription } from './write-subscription.js';
 
 /**
  * A package without a price begins its next period by itself, the first time somebody asks after the last one ended; nobody
- * has to press a button for nothing. False when the account has none that is over.
+ * has to press a button for nothing. Whoever asks at the same moment waits here and then finds it renewed.
  */
-export function renewFree(em: EntityManager, accountId: number, now: Date): Promise<boolean> {
+export function renewFree(em: EntityManager, accountId: number, now: Date): Promise<void> {
   return em.fork().transactional(async (inside) => {
     await lockSubscription(inside, accountId);
     const [over] = await inside.execute<{ package_id: string }[]>(
@@ -13,8 +13,8 @@ export function renewFree(em: EntityManager, accountId: number, now: Date): Prom
         where s.account_id = ? and s.expire_at <= ? and p.price = 0`,
       [accountId, now],
     );
-    if (!over) return false;
+    if (!over) return;
     const choice = { packageId: Number(over.package_id), months: null, periodId: null };
-    return writeSubscription(inside, accountId, choice, now);
+    await writeSubscription(inside, accountId, choice, now);
   });
 }

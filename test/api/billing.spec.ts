@@ -214,7 +214,7 @@ describe('a new account', () => {
     expect([...found.keys()]).toEqual([accountId]);
     expect(found.get(accountId)).toMatchObject({
       ...{ package: { title: 'Free', price: 0 }, amount: 0, period_type: 'month', count_months: 1 },
-      expire_at: '2026-12-21T10:00:00.000Z',
+      expire_at: null,
     });
   });
 

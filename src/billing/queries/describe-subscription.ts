@@ -17,8 +17,10 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
   async execute({ accountId }: DescribeSubscription): Promise<SubcribeResource | null> {
     const now = this.clock.now();
     let [row] = await readSubscriptions(this.em, [accountId]);
-    if (row && isExpired(row, now) && (await renewFree(this.em, accountId, now)))
+    if (row && isExpired(row, now)) {
+      await renewFree(this.em, accountId, now);
       [row] = await readSubscriptions(this.em, [accountId]);
+    }
     if (!row) return null;
     const counters = await readCounters(this.em, accountId, ['messages.charged']);
     return {

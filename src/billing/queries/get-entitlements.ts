@@ -16,7 +16,10 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
   async execute({ accountId }: GetEntitlements): Promise<Entitlements> {
     const now = this.clock.now();
     let row = await this.read(accountId);
-    if (row && isExpired(row, now) && (await renewFree(this.em, accountId, now))) row = await this.read(accountId);
+    if (row && isExpired(row, now)) {
+      await renewFree(this.em, accountId, now);
+      row = await this.read(accountId);
+    }
     if (!row || isExpired(row, now)) throw new PackageRequired();
     const limits = limitsOf(row);
     return {
