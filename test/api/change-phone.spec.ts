@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, startApp } from '../setup/app.js';
-import { codeTo, notThis, openGuest, someNumber } from '../setup/codes.js';
+import { codeTo, forgetPauses, newPerson, notThis, openGuest, someNumber } from '../setup/codes.js';
 import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
@@ -65,6 +65,24 @@ describe('a new phone', () => {
     const reset = { otp: found, password, password_confirmation: password };
     expect((await finder.post('/v1/reset-password', reset)).status).toBe(422);
     await signIn(member);
+  });
+
+  it('may be one that somebody registered with and never verified, an hour later', async () => {
+    const squatter = newPerson();
+    const squatted = await openGuest(server);
+    expect((await squatted.post('/v1/register', squatter)).status).toBe(200);
+    await codeTo(sandbox, squatter.phone);
+    const member = await makeMember(server.orm);
+    const client = await signIn(member);
+    const ask = () => client.post('/api/v1/change-phone', { phone: squatter.phone, current_password: member.password });
+    expect((await ask()).body.errors).toHaveProperty('phone');
+    await execute(`update users set created_at = now() - interval '61 minutes' where phone = ?`, [squatter.phone]);
+    await forgetPauses(server);
+    expect((await ask()).status).toBe(200);
+    const otp = await codeTo(sandbox, squatter.phone, 2);
+    expect((await client.post('/api/v1/confirm-phone', { otp })).status).toBe(200);
+    expect(await phoneOf(member)).toBe(squatter.phone);
+    expect((await squatted.get('/api/v1/user')).status).toBe(401);
   });
 
   it('needs the password, another number than now, and one that nobody has, also at the end', async () => {

@@ -15,6 +15,7 @@ import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { FinishSignIn, type SignedInResult } from '../../sessions/finish-sign-in.js';
 import type { Browser } from '../../sessions/open-session.js';
 import { User } from '../../user.entity.js';
+import { isLeft, removeLeft } from '../left-registrations.js';
 
 /** A new member with an account of their own: signed in, and until the first code is typed good for nothing else. */
 export class Register extends Command<SignedInResult> {
@@ -80,8 +81,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
       const { username, email, phone } = person;
-      const left = await em.find(User, { $and: [{ $or: [{ username }, { email }, { phone }] }, isLeft()] });
-      await em.nativeDelete(Account, { id: left.map(({ accountId }) => accountId) });
+      await removeLeft(em, { $or: [{ username }, { email }, { phone }] });
       const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
         'select default_language from platform_settings',
       );
@@ -100,14 +100,6 @@ export class RegisterHandler implements ICommandHandler<Register> {
     });
   }
 }
-
-/** How long a name, an e-mail and a phone are kept for somebody who registered and did not show that they are theirs. */
-const KEPT_MS = 3600_000;
-const isLeft = () => ({
-  verifiedAt: null,
-  role: 'member' as const,
-  createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
-});
 
 const issue = (field: string, code: string): FieldIssue => ({ path: [field], message: code });
 

@@ -5,6 +5,7 @@ import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
+import { isLeft } from '../../codes/left-registrations.js';
 import { LIMITS } from '../../limits.js';
 import { AskPassword } from '../../sessions/ask-password.js';
 import type { ChangePhone as Wish } from '../../settings.contract.js';
@@ -36,7 +37,8 @@ export class ChangePhoneHandler implements ICommandHandler<ChangePhone> {
     const user = await this.ask.of(who, wish.current_password);
     if (phone === user.phone) throw Invalid.field('phone', 'phone_same');
     await this.throttle.take(LIMITS.phoneChangesOfUser, String(user.id));
-    if ((await this.em.count(User, { phone })) > 0) throw Invalid.field('phone', 'phone_taken');
+    if ((await this.em.count(User, { $and: [{ phone }, { $not: isLeft() }] })) > 0)
+      throw Invalid.field('phone', 'phone_taken');
 
     const order = { purpose: 'phone', userId: user.id, phone } as const;
     return this.commands.execute(new RequestCode(order, origin, user.language));

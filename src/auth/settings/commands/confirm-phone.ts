@@ -4,6 +4,7 @@ import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { CodeRequests } from '../../codes/code-requests.js';
+import { removeLeft } from '../../codes/left-registrations.js';
 import { maskPhone } from '../../codes/mask.js';
 import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
 import { User } from '../../user.entity.js';
@@ -34,6 +35,7 @@ export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
     const details = { from: user.phone ? maskPhone(user.phone) : null, to: maskPhone(phone) };
     try {
       await this.em.fork().transactional(async (em) => {
+        await removeLeft(em, { phone });
         await em.nativeUpdate(User, { id: userId, accountId }, { phone });
         const { origin } = typed;
         await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });

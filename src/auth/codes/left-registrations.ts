@@ -1,0 +1,19 @@
+import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postgresql';
+import { Account } from '../account.entity.js';
+import { User } from '../user.entity.js';
+
+/** How long a name, an e-mail and a phone are kept for somebody who registered and did not show that they are theirs. */
+const KEPT_MS = 3600_000;
+
+/** Users of such a registration: what they took is free again. */
+export const isLeft = () => ({
+  verifiedAt: null,
+  role: 'member' as const,
+  createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
+});
+
+/** Deletes those that are in the way of somebody else. Held first, so that one who verifies this very moment stays. */
+export async function removeLeft(em: EntityManager, inTheWay: FilterQuery<User>): Promise<void> {
+  const left = await em.find(User, { $and: [inTheWay, isLeft()] }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await em.nativeDelete(Account, { id: left.map(({ accountId }) => accountId) });
+}
