@@ -1,5 +1,5 @@
 export const RATINGS = ['short', 'weak', 'fair', 'good', 'strong'] as const;
-export type PasswordRating = (typeof RATINGS)[number];
+type PasswordRating = (typeof RATINGS)[number];
 
 /** How many characters each kind offers a guesser. */
 const KINDS: [RegExp, number][] = [

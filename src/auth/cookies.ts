@@ -7,7 +7,7 @@ import { Secrets, isEqual } from '../platform/secrets.js';
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 
 /** Beside the session's and the anti-forgery token's: what a browser holds about a sign-in under way or a former one. */
-export type CookieName = 'mersal_code' | 'mersal_second_step' | 'mersal_known';
+type CookieName = 'mersal_code' | 'mersal_second_step' | 'mersal_known';
 
 /** The cookies. Scripts can read none of them but the anti-forgery token, which ours must. */
 @Injectable()

@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { waitFor } from './wait-for.js';
 
-export interface ReceivedMail extends Email {
+interface ReceivedMail extends Email {
   /** As the sender said them to the server, not as the message is headed. */
   envelope: { from: string; to: string[] };
   raw: string;

@@ -19,7 +19,7 @@ export interface NewRequest {
   language: Language;
 }
 
-export interface OpenRequest {
+interface OpenRequest {
   id: number;
   /** For the cookie; kept nowhere. */
   token: string;
@@ -40,7 +40,7 @@ export interface WaitingRequest extends TakenRequest {
   tokenHash: string;
 }
 
-export type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
+type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
 
 type TakenRow = { id: string; user_id: string | null; phone: string | null };
 

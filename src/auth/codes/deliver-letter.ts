@@ -14,7 +14,7 @@ export interface Recipient {
   email: string | null;
 }
 
-export interface Delivery {
+interface Delivery {
   /** The way it went; null when it went nowhere. */
   channel: CodeChannel | null;
   /** What became of each way that was tried, such as `whatsapp: not_on_whatsapp, email: sent`. */

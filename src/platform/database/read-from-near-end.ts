@@ -1,4 +1,4 @@
-export interface PageWish {
+interface PageWish {
   page: number;
   rows: number;
   orderType: 'asc' | 'desc';

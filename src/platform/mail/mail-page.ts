@@ -1,5 +1,5 @@
 /** What an e-mail shows, top to bottom. All of it is text. */
-export interface MailPage {
+interface MailPage {
   language: 'en' | 'ar';
   /** Above everything: who writes. */
   brand: string;
