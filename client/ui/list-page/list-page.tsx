@@ -38,17 +38,7 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
 
 /** The one pattern of all lists: search, filters, rows, bulk actions and pages around a table. It holds no data. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
-  const {
-    description,
-    buttons,
-    search,
-    searchHint,
-
-    filters,
-    page,
-    selection,
-    bulk,
-  } = props;
+  const { description, buttons, search, searchHint, filters, page, selection, bulk } = props;
   return (
     <>
       <PageHeader description={description}>{buttons}</PageHeader>
