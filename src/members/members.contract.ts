@@ -5,7 +5,7 @@ import { type Page, PageQuery } from '../platform/http/page.contract.js';
 
 const app = z.literal('').or(z.coerce.number().int().positive()).optional();
 
-/** GET /api/v1/members. `search` looks at user name, e-mail, name, phone and store id; `filters.app` may be written `filters[app]`. */
+/** GET /api/v1/members. `search` looks at user name, e-mail, name and phone; `filters.app` may be written `filters[app]`. */
 export const ListMembersQuery = PageQuery.extend({
   status: z.enum(['active', 'pended', '']).optional(),
   role: z.enum(['admin', 'member', '']).optional(),

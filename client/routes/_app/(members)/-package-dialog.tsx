@@ -21,8 +21,8 @@ interface PackageDialogProps {
   onClose: () => void;
 }
 
-/** One month, unless a period of the package is chosen. */
-const ONE_MONTH = { id: null, months: 1, discount: 0 };
+/** One day, month or year, whichever the package counts in, unless one of its periods is chosen. */
+const ONE = { id: null, months: 1, discount: 0 };
 
 /** Gives a member a package: which one, for how long, and what that comes to. */
 export function PackageDialog({ member, packages, onClose }: PackageDialogProps): React.ReactElement {
@@ -35,8 +35,8 @@ export function PackageDialog({ member, packages, onClose }: PackageDialogProps)
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const chosen = offered.find(({ id }) => id === packageId);
-  const periods = [ONE_MONTH, ...(chosen?.periods.filter(({ months }) => months > 0) ?? [])];
-  const period = periods.find(({ id }) => id === periodId) ?? ONE_MONTH;
+  const periods = [ONE, ...(chosen?.periods.filter(({ months }) => months > 0) ?? [])];
+  const period = periods.find(({ id }) => id === periodId) ?? ONE;
 
   async function handleSubscribe(event: React.FormEvent): Promise<void> {
     event.preventDefault();

@@ -10,7 +10,7 @@ import classes from './allowance.module.css';
 
 type Messages = UserReport['messages'];
 
-/** Share of the allowance from which it is told in a warning colour, and in a red one. */
+/** Share of the allowance from which it is told in a warning colour; used up, in a red one. */
 const NEAR = 0.8;
 
 /** What the package allows, what is used, and how long it will last. */

@@ -11,9 +11,8 @@ import { HandOver } from '../hand-over.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /**
- * Sends what the ledger has queued for a device, in order, until nothing is left, the device is away or
- * the account pended. Called again it does no
- * harm: in one process a device is served by one call at a time, and rows are claimed.
+ * Sends what the ledger has queued for a device, in order, until nothing is left, the device is away or the account pended. Called
+ * again it does no harm: in one process a device is served by one call at a time, and rows are claimed.
  */
 export class DeliverQueued extends Command<void> {
   constructor(
