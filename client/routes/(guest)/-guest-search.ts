@@ -12,6 +12,10 @@ export function readGuestSearch(search: Record<string, unknown>): GuestSearch {
   return isOwnPath(search.redirect) ? { redirect: search.redirect } : {};
 }
 
+/** The address of another page of guests that remembers the same. */
+export const withGuestSearch = (path: string, { redirect: target }: GuestSearch): string =>
+  target === undefined ? path : `${path}?${new URLSearchParams({ redirect: target }).toString()}`;
+
 /** For `beforeLoad`: these pages are for guests only. */
 export async function leaveWhenSignedIn({ search }: { search: GuestSearch }): Promise<void> {
   if (await readSession()) throw redirect({ href: search.redirect ?? DASHBOARD, replace: true });

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { REGISTER_REDIRECT_MS } from '@/app/constants.js';
+import { REGISTER_REDIRECT_MS, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { AnchorLink } from '@/ui/links.js';
 import { GoingOn } from './-going-on.js';
 import { GuestPage } from './-guest-page.js';
-import { type GuestSearch, leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-search.js';
 import { RegisterForm } from './-register-form.js';
 
 export const Route = createFileRoute('/(guest)/register')({
@@ -38,7 +38,7 @@ function Register(): React.ReactElement {
         <GoingOn
           title={t('auth.registered')}
           text={t('auth.registered_text')}
-          target={verificationPath(search)}
+          target={withGuestSearch(VERIFY_ACCOUNT, search)}
           afterMs={REGISTER_REDIRECT_MS}
         />
       ) : (
@@ -46,8 +46,4 @@ function Register(): React.ReactElement {
       )}
     </GuestPage>
   );
-}
-
-function verificationPath({ redirect }: GuestSearch): string {
-  return `/verify-account${redirect ? `?${new URLSearchParams({ redirect }).toString()}` : ''}`;
 }

@@ -6,7 +6,7 @@ import { RESET_REDIRECT_MS } from '@/app/constants.js';
 import { AnchorLink } from '@/ui/links.js';
 import { GoingOn } from './-going-on.js';
 import { GuestPage } from './-guest-page.js';
-import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-search.js';
 import { ResetForm } from './-reset-form.js';
 
 export const Route = createFileRoute('/(guest)/reset-password')({
@@ -42,7 +42,7 @@ function ResetPassword(): React.ReactElement {
         <GoingOn
           title={t('auth.password_reset')}
           text={t('auth.password_reset_text')}
-          target={`/login/email${search.redirect ? `?${new URLSearchParams({ redirect: search.redirect }).toString()}` : ''}`}
+          target={withGuestSearch('/login/email', search)}
           afterMs={RESET_REDIRECT_MS}
         />
       ) : (
