@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { FoldCountersWorker } from './counters/fold-counters.worker.js';
+import { EndLateConnections } from './http/end-late-connections.js';
 import { HealthController } from './http/health.controller.js';
 import { Mailer } from './mail/mailer.js';
 import { WorkerParts } from './queues/job-worker.js';
@@ -32,6 +33,7 @@ import { Throttle } from './throttle/throttle.js';
     FileStore,
     Throttle,
     Mailer,
+    EndLateConnections,
   ],
   exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Throttle, Mailer],
 })

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ServerProcess } from '../setup/server-process.js';
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await ServerProcess.create();
+  await server.start();
+}, 60_000);
+afterAll(() => server?.remove());
+
+it('a connection that a browser keeps in spare, without asking anything, does not hold up the end of the server', async () => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.unref();
+  await once(socket, 'connect');
+  const startedAt = Date.now();
+  await server.end('SIGTERM');
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
+  socket.destroy();
+}, 30_000);
