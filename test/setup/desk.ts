@@ -13,7 +13,12 @@ export interface Desk {
 
 export async function openDesk(test: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<Desk> {
   const member = await makeMember(test.orm, given);
-  const client = new HttpClient(() => test.url, { origin: test.url });
+  const client = new HttpClient(() => test.url, {
+    // A server that was started again has another address, and a page of it another origin.
+    get origin() {
+      return test.url;
+    },
+  });
   await client.signIn(member.email, member.password);
   return { client, events: await LiveEvents.open(client), member };
 }
