@@ -55,6 +55,12 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     const { id, accountId, passwordHash: former } = user;
     const passwordHash = await hashPassword(password);
     const changed = await this.em.nativeUpdate(User, { id, accountId, passwordHash: former }, { passwordHash });
-    if (changed > 0) user.passwordHash = passwordHash;
+    if (changed > 0) {
+      user.passwordHash = passwordHash;
+      return;
+    }
+    // Another sign-in at this moment was first, or the password itself has changed.
+    await this.em.refresh(user);
+    if (!(await verifyPassword(user.passwordHash, password))) throw wrongCredentials();
   }
 }
