@@ -1,10 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PeriodType, SubscriptionResource } from './billing.contract.js';
 
-/** What a subscription allows, and until when. Limits that are null are unlimited. */
-export interface Allowance {
-  expire_at: string | null;
-  messages_before: string;
+/** What packages and subscriptions allow. Null is unlimited. */
+export interface Limits {
   count_messages: number;
   count_devices: number | null;
   count_templates: number | null;
@@ -12,8 +10,14 @@ export interface Allowance {
   count_phone_contacts: number | null;
 }
 
+/** What a subscription allows, and until when. */
+export interface Allowance extends Limits {
+  expire_at: string | null;
+  messages_before: string;
+}
+
 /** A subscription with the name of its package. */
-export interface SubscriptionRow extends Allowance {
+interface SubscriptionRow extends Allowance {
   id: string;
   account_id: string;
   package_id: string | null;
@@ -63,7 +67,7 @@ export function isExpired(row: Allowance, now: Date): boolean {
 }
 
 /** What it allows, -1 for unlimited. */
-export const limitsOf = (row: Allowance) => ({
+export const limitsOf = (row: Limits) => ({
   count_messages: row.count_messages,
   count_devices: row.count_devices ?? -1,
   count_templates: row.count_templates ?? -1,

@@ -2,10 +2,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { PackageResource, PeriodType } from '../billing.contract.js';
 import { ListPackages } from '../billing.messages.js';
+import { type Limits, limitsOf } from '../subscription-row.js';
 
-type Count = number | null;
-
-interface Row {
+interface Row extends Limits {
   id: string;
   title: string;
   main_name: string;
@@ -16,11 +15,6 @@ interface Row {
   count_months: number;
   period_type: PeriodType;
   package_type: 'public' | 'private';
-  count_messages: number;
-  count_devices: Count;
-  count_templates: Count;
-  count_campaigns: Count;
-  count_phone_contacts: Count;
   features: string[];
   periods: { id: number; months: number; discount: number }[];
 }
@@ -45,11 +39,7 @@ function toPackageResource(row: Row): PackageResource {
     ...{ id: Number(row.id), title, main_name, status, description, count_months, period_type, package_type },
     price: Number(row.price),
     discount: Number(row.discount),
-    count_messages: row.count_messages,
-    count_devices: row.count_devices ?? -1,
-    count_templates: row.count_templates ?? -1,
-    count_campaigns: row.count_campaigns ?? -1,
-    count_phone_contacts: row.count_phone_contacts ?? -1,
+    ...limitsOf(row),
     features,
     periods,
   };
