@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Language, ThemeMode, type UserResource } from './auth.contract.js';
 
 const password = z.string().min(8, { error: 'password_short' }).max(128, { error: 'too_long' });
 
@@ -18,8 +19,8 @@ export const Register = z
     password_confirmation: z.string(),
     remember_token: z.boolean().optional(),
     /** The language and theme of the page, kept for the new user. */
-    language: z.enum(['en', 'ar']).optional(),
-    mode: z.enum(['light', 'dark']).optional(),
+    language: Language.optional(),
+    mode: ThemeMode.optional(),
   })
   .refine((value) => value.password === value.password_confirmation, {
     path: ['password_confirmation'],
@@ -31,8 +32,8 @@ export type Register = z.infer<typeof Register>;
 export const SendOtp = z.object({ phone: z.string().trim().max(32).optional() });
 export type SendOtp = z.infer<typeof SendOtp>;
 
-/** Six digits, Arabic ones accepted. */
-export const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
+/** Six digits, Arabic ones accepted; at a second step a recovery code as well. */
+const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
 
 /** POST /api/v1/verify-otp: with the phone to sign in, without it to verify the signed-in account. */
 export const VerifyOtp = z.object({
@@ -76,7 +77,7 @@ export interface CodeSent {
 
 /** The answer of POST /v1/register. */
 export interface RegisterResult {
-  user: import('./auth.contract.js').UserResource;
+  user: UserResource;
   permission: string[];
   /** Null when no code could be sent now; the verification page offers to try again. */
   code: CodeSent | null;
