@@ -62,9 +62,10 @@ function Outlook({ messages }: { messages: Messages }): React.ReactElement {
   const { t } = useTranslation();
   const isFree = useSession().data.subcribe?.package?.price === 0;
   const { balance, forecast_at: forecastAt, expire_at: expireAt, per_day: perDay } = messages;
+  const pace = Math.round(perDay);
   return (
     <div className={classes.outlook}>
-      <p>{t('dashboard.per_day', { number: formatNumber(Math.round(perDay), currentLanguage()) })}</p>
+      {pace > 0 && <p>{t('dashboard.per_day', { number: formatNumber(pace, currentLanguage()) })}</p>}
       {balance === 0 ? (
         <p className={classes.bad}>{t('dashboard.used_up')}</p>
       ) : (
