@@ -6,6 +6,7 @@ import { HttpClient } from '../setup/http-client.js';
 import type { Member } from '../setup/members.js';
 import { Stage } from '../setup/stage.js';
 import type { Tab } from '../setup/tab.js';
+import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 /** What a call leaves in the console when nobody is signed in any more, or when it is refused. */
@@ -62,7 +63,10 @@ describeInBrowser('the shell and its guards', () => {
     await tab.settle();
     const client = new HttpClient(() => stage.server.url);
     await client.signIn(member.email, member.password);
-    expect((await client.get('/api/v1/user')).body.data).toMatchObject({ mode: 'dark', language: 'ar' });
+    await waitFor('both are saved', async () => {
+      const { mode, language } = (await client.get('/api/v1/user')).body.data;
+      return mode === 'dark' && language === 'ar';
+    });
 
     await page.getByRole('button', { name: tab.t('shell.profile', { name: 'Palm Shop' }) }).click();
     await page.getByRole('menuitem', { name: tab.t('shell.logout') }).click();
