@@ -188,6 +188,14 @@ describe('deleting', () => {
     );
   });
 
+  it('reads no table whole for what goes with an account', async () => {
+    const unindexed = await admins.execute<{ table: string }>(
+      `select conrelid::regclass as table from pg_constraint c where contype = 'f' and confrelid = 'accounts'::regclass and not exists
+         (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)`,
+    );
+    expect(unindexed).toEqual([]);
+  });
+
   it('goes on where it was interrupted', async () => {
     const member = await admins.makeMember();
     await admins.execute('update accounts set deleted_at = now() where id = ?', [member.accountId]);
