@@ -6,6 +6,7 @@ import { HttpError } from '@/app/http-error.js';
 import { Countdown } from './-countdown.js';
 import { LinkSteps } from './-link-steps.js';
 import { QrCode } from '@/parts/qr-code.js';
+import { ButtonLink } from '@/ui/links.js';
 import { SlowNotice } from './-slow-notice.js';
 import classes from './-connect.module.css';
 
@@ -53,8 +54,14 @@ function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | un
         <IconPlugConnectedX size={56} stroke={1.25} aria-hidden />
       </div>
       <h2 className={classes.title}>{t(isByPlan ? 'connect.failed_by_plan' : 'connect.failed')}</h2>
-      <p className={classes.text}>{describeError(error)}</p>
-      {onRestart && <Button onClick={onRestart}>{t('ui.retry')}</Button>}
+      <p className={classes.text}>
+        {describeError(error)} {isByPlan && error.code === 'plan_limit' && t('connect.make_room')}
+      </p>
+      {isByPlan ? (
+        <ButtonLink to="/devices">{t('devices.all_devices')}</ButtonLink>
+      ) : (
+        onRestart && <Button onClick={onRestart}>{t('ui.retry')}</Button>
+      )}
     </div>
   );
 }

@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: SessionResource }): React.ReactEleme
       <Shape size={22} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.facts}>
         <div className={classes.name}>
-          <bdi title={session.user_agent ?? undefined}>{name}</bdi>
+          <span title={session.user_agent ?? undefined}>{name}</span>
           {session.is_current && (
             <Badge variant="light" color="accent" tt="none">
               {t('settings.sessions.current')}
