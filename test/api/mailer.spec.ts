@@ -67,7 +67,8 @@ it('gives up soon on a server that is not there, says nothing, or hangs up', asy
 it('takes one address for one, whatever is in it', async () => {
   const server = await startMailServer();
   const mailer = mailerTo(server.url);
-  await mailer.send({ ...letter, to: '"a, b@evil.example"@example.com' }).catch(() => undefined);
-  for (const { envelope } of server.received) expect(envelope.to).toHaveLength(1);
-  expect(server.to('b@evil.example')).toEqual([]);
+  for (const to of [`${letter.to}, b@evil.example`, '"a, b@evil.example"@example.com'])
+    await mailer.send({ ...letter, to }).catch(() => undefined);
+  await mailer.send(letter);
+  expect(server.received.map(({ envelope }) => envelope.to)).toEqual([[letter.to]]);
 });
