@@ -15,9 +15,9 @@ import classes from './profile-menu.module.css';
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
-  const { name, email } = useSession().data;
+  const { name, username, email } = useSession().data;
   const theme = useThemeToggle(saveTheme);
-  const shown = name ?? shortEmail(email);
+  const shown = name ?? username;
 
   async function handleLogout(): Promise<void> {
     try {
@@ -67,10 +67,6 @@ export function ProfileMenu(): React.ReactElement {
       )}
     </Dropdown>
   );
-}
-
-function shortEmail(email: string): string {
-  return email.split('@')[0] ?? email;
 }
 
 function initialsOf(name: string): string {
