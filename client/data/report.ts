@@ -21,14 +21,22 @@ export const messageStatsQuery = (days: Span) =>
     placeholderData: keepPreviousData,
   });
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** Many messages a second must not become many calls a second; the chart, which is a longer sum, moves less often. */
+function atMostEach(ms: number, queryKey: readonly string[]): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void queryClient.invalidateQueries({ queryKey });
+    }, ms);
+  };
+}
+const readCardsSoon = atMostEach(1000, reportQuery.queryKey);
+const readChartSoon = atMostEach(10_000, [...REPORTS, 'messages']);
 
-/** Many messages a second must not become many calls a second. */
 function countAgainSoon(): void {
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    void queryClient.invalidateQueries({ queryKey: REPORTS });
-  }, 1000);
+  readCardsSoon();
+  readChartSoon();
 }
 
 onServerEvent('device.changed', countAgainSoon);

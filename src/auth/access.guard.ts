@@ -45,13 +45,18 @@ export class AccessGuard implements CanActivate {
       const isOurs = isOwnOrigin(origin, request.host, this.config.appUrl);
       if (!isOurs || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], given, token)) throw new CsrfMismatch();
     }
-    if (rule === 'guest' && !options.orSignedIn) return true;
+    const isSafe = SAFE.has(request.method);
+    if (rule === 'guest' && isSafe) return true;
 
     const signedIn = token ? await this.sessions.byToken(token, addressOf(request)) : null;
-    if (signedIn) request.signedIn = signedIn;
-    if (rule === 'guest') return true;
+    if (rule === 'guest') {
+      // Another way in would end the work inside an account, and nobody would have written down when.
+      if (signedIn?.impersonator) throw new NotWhileImpersonating();
+      if (signedIn && options.orSignedIn) request.signedIn = signedIn;
+      return true;
+    }
     if (!signedIn) throw new SignInRequired();
-    const isSafe = SAFE.has(request.method);
+    request.signedIn = signedIn;
     admit(signedIn, rule, options, isSafe);
     if (signedIn.impersonator && !isSafe) await this.noteDeedInside(signedIn, request);
     return true;

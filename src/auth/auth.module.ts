@@ -25,7 +25,6 @@ import { VerifyAccountHandler } from './codes/commands/verify-account.js';
 import { DeliverLetter } from './codes/deliver-letter.js';
 import { RecordUndelivered } from './codes/record-undelivered.js';
 import { TellOwner } from './codes/tell-owner.js';
-import { VerifyByPhone } from './codes/verify-by-phone.js';
 import { VirtualPhone } from './codes/virtual-phone.js';
 import { CodesSweepWorker } from './codes/workers/codes-sweep.worker.js';
 import { LettersWorker } from './codes/workers/letters.worker.js';
@@ -149,7 +148,6 @@ import { SettingsController } from './settings.controller.js';
     DeliverLetter,
     RecordUndelivered,
     TellOwner,
-    VerifyByPhone,
     VirtualPhone,
     RequestCodeHandler,
     TakeCodeHandler,

@@ -12,8 +12,9 @@ const UserSchema = defineEntity({
     username: p.string().unique(),
     email: p.string().unique(),
     name: p.string().nullable(),
-    /** Digits without plus. */
-    phone: p.string().length(20).nullable().unique(),
+    /** Digits without plus. A claim, until a code that came to it was typed; of those that were, each is one user's. */
+    phone: p.string().length(20).nullable(),
+    phoneProvenAt: p.datetime().columnType('timestamptz').nullable(),
     /** When the code of the registration was typed; until then only the verification is open. */
     verifiedAt: p.datetime().columnType('timestamptz').nullable(),
     lastSeenAt: p.datetime().columnType('timestamptz').nullable(),

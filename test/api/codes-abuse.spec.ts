@@ -22,7 +22,7 @@ const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnecti
 async function memberWithPhone() {
   const member = await makeMember(server.orm);
   const phone = someNumber();
-  await rows('update users set phone = ? where id = ?', phone, member.userId);
+  await rows('update users set phone = ?, phone_proven_at = now() where id = ?', phone, member.userId);
   return { ...member, phone };
 }
 const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });

@@ -32,7 +32,7 @@ const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnecti
 async function memberWithPhone() {
   const member = await makeMember(server.orm);
   const phone = someNumber();
-  await rows('update users set phone = ? where id = ?', phone, member.userId);
+  await rows('update users set phone = ?, phone_proven_at = now() where id = ?', phone, member.userId);
   return { ...member, phone };
 }
 const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
@@ -152,7 +152,7 @@ describe('a code is refused', () => {
   it('when the phone has become somebody else’s meanwhile', async () => {
     const member = await memberWithPhone();
     const { client, code } = await asked(member.phone);
-    await rows('update users set phone = ? where id = ?', someNumber(), member.userId);
+    await rows('update users set phone = ?, phone_proven_at = now() where id = ?', someNumber(), member.userId);
     expect((await type(client, member.phone, code)).status).toBe(422);
   });
 });

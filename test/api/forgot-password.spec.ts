@@ -22,7 +22,7 @@ async function memberWithPhone() {
   const member = await makeMember(server.orm);
   const phone = someNumber();
   const [user] = await rows<{ username: string }>(
-    'update users set phone = ? where id = ? returning username',
+    'update users set phone = ?, phone_proven_at = now() where id = ? returning username',
     phone,
     member.userId,
   );

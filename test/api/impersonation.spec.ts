@@ -54,7 +54,10 @@ describe('stepping into an account', () => {
   });
 
   it('shows neither the address nor the phone of the member, in no answer', async () => {
-    await admins.execute('update users set phone = ? where id = ?', ['966501112233', member.userId]);
+    await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
+      '966501112233',
+      member.userId,
+    ]);
     const answers = [
       await enter(browser, member),
       await browser.get('/api/v1/user'),

@@ -15,7 +15,10 @@ const idsOf = async (query: string): Promise<number[]> =>
 describe('the list', () => {
   it('shows members and administrators, newest first, with plan and state, and never a SupperAdmin', async () => {
     const member = await admins.makeMember({ name: 'Nora' });
-    await admins.execute('update users set phone = ? where id = ?', ['966501112299', member.userId]);
+    await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
+      '966501112299',
+      member.userId,
+    ]);
     const { members, packages, apps, count_deletable } = await list('rows=100');
     expect(members.data[0]).toEqual({
       id: member.userId,
@@ -75,7 +78,10 @@ describe('the list', () => {
 
   it('is searched by user name, e-mail, name and phone in any notation', async () => {
     const member = await admins.makeMember({ name: 'متجر الورد 100% طبيعي' });
-    await admins.execute('update users set phone = ? where id = ?', ['966559876543', member.userId]);
+    await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
+      '966559876543',
+      member.userId,
+    ]);
     const searches = [
       nameOf(member).toUpperCase(),
       member.email,

@@ -10,7 +10,6 @@ import {
   openGuest,
   someAddress,
   someNumber,
-  textsTo,
 } from '../setup/codes.js';
 import { HttpClient } from '../setup/http-client.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
@@ -142,6 +141,7 @@ describe('registering', () => {
   it('tells what is taken, in any case and spelling, also to two at the same moment', async () => {
     const person = newPerson();
     await post(person);
+    await rows('update users set phone_proven_at = now() where phone = ?', person.phone);
     const other = newPerson();
     const spelt = { ...other, username: person.username.toUpperCase(), email: person.email, phone: `+${person.phone}` };
     const { answer } = await post(spelt);
@@ -167,10 +167,10 @@ describe('registering', () => {
     expect((await squatter.get('/api/v1/user')).status).toBe(401);
     // Who verified stays, however long ago.
     await rows(
-      `update users set created_at = now() - interval '1 year', verified_at = now() where phone = ?`,
-      person.phone,
+      `update users set created_at = now() - interval '1 year', verified_at = now() where email = ?`,
+      person.email,
     );
-    expect((await post(newPerson({ phone: person.phone }))).answer.status).toBe(422);
+    expect((await post(newPerson({ email: person.email }))).answer.status).toBe(422);
   });
 
   it('ignores what a newcomer may not choose', async () => {
@@ -207,35 +207,48 @@ describe('registering', () => {
 });
 
 describe('an unverified user', () => {
-  it('gets in by the phone, which shows that it is theirs; whoever registered it elsewhere is out, password and all', async () => {
+  it('does not get in by a phone that is only claimed, and keeps nobody from it who shows that it is theirs', async () => {
     const person = newPerson();
-    const { client: elsewhere } = await post(person);
-    await codeTo(sandbox, person.phone);
+    const { client: squatter } = await post(person);
+    const claimed = await codeTo(sandbox, person.phone);
     await forgetPauses(server);
-    const client = await openGuest(server);
-    expect((await client.post('/api/v1/send-otp-login', { phone: person.phone })).status).toBe(200);
+    const guest = await openGuest(server);
+    expect((await guest.post('/api/v1/send-otp-login', { phone: person.phone })).status).toBe(200);
+    expect((await guest.post('/api/v1/verify-otp', { phone: person.phone, otp: claimed })).status).toBe(422);
+
+    await forgetPauses(server);
+    const holder = { ...newPerson(), phone: person.phone };
+    const { client, answer } = await post(holder);
+    expect(answer.status).toBe(200);
     const otp = await codeTo(sandbox, person.phone, 2);
-    const answer = await client.post('/api/v1/verify-otp', { phone: person.phone, otp });
-    expect([answer.status, answer.body.user.is_verified]).toEqual([200, true]);
-    expect((await client.get('/api/v1/devices')).status).toBe(200);
-    expect((await elsewhere.get('/api/v1/user')).status).toBe(401);
-    const { email, password } = person;
-    expect((await (await openGuest(server)).post('/v1/login', { email, password })).status).toBe(422);
-    const [, , notice] = await textsTo(sandbox, person.phone, 3);
-    expect(notice).toMatch(/The password given there no longer works/);
+    expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
+    expect((await client.get('/api/v1/user')).body.data).toMatchObject({ phone: person.phone, is_verified: true });
+    expect((await squatter.get('/api/v1/user')).body.data).toMatchObject({ phone: null, is_verified: false });
+    // Both asked for the code, so the squatter's is over, and what is shown to be somebody's is taken.
+    expect((await squatter.post('/api/v1/verify-otp', { otp: claimed })).status).toBe(422);
+    expect((await post({ ...newPerson(), phone: person.phone })).answer.body.errors).toHaveProperty('phone');
   });
 
-  it('who registered in the same browser keeps the password', async () => {
+  it('verified by an e-mail has shown nothing of the phone', async () => {
     const person = newPerson();
     const { client } = await post(person);
-    await codeTo(sandbox, person.phone);
+    const otp = await codeTo(sandbox, person.phone);
+    await server.orm.em
+      .getConnection()
+      .execute(`update code_requests set channel = 'email' where phone = ?`, [person.phone]);
+    expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
     await forgetPauses(server);
-    await client.post('/api/v1/send-otp-login', { phone: person.phone });
-    const otp = await codeTo(sandbox, person.phone, 2);
-    const answer = await client.post('/api/v1/verify-otp', { phone: person.phone, otp });
-    expect([answer.status, answer.body.user.is_verified]).toEqual([200, true]);
-    const { email, password } = person;
-    expect((await (await openGuest(server)).post('/v1/login', { email, password })).status).toBe(200);
+    const guest = await openGuest(server);
+    await guest.post('/api/v1/send-otp-login', { phone: person.phone });
+    const [row] = await server.orm.em
+      .getConnection()
+      .execute<{ user_id: string | null }[]>(
+        `select user_id from code_requests where purpose = 'sign_in' and phone = ?`,
+        [person.phone],
+      );
+    expect(row).toEqual({ user_id: null });
+    const { answer } = await post({ ...newPerson(), phone: person.phone });
+    expect(answer.status).toBe(200);
   });
 
   it('may not use the code of another user', async () => {

@@ -30,7 +30,7 @@ export class Guest {
   static async memberOf(stage: Stage): Promise<Member & { phone: string }> {
     const member = await stage.member({ name: 'Palm Shop' });
     const phone = someNumber();
-    await stage.em.execute('update users set phone = ? where id = ?', [phone, member.userId]);
+    await stage.em.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [phone, member.userId]);
     return { ...member, phone };
   }
 

@@ -25,7 +25,8 @@ export async function leaveWhenSignedIn({ search }: { search: GuestSearch }): Pr
 function isOwnPath(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    /^\/(?![/\\])/.test(value) &&
+    // Browsers leave control characters out of an address, so what follows one is not what it seems.
+    /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) &&
     !/^\/(login|verify-|register|forgot-password|reset-password)/.test(value)
   );
 }

@@ -31,18 +31,19 @@ export interface TakenRequest {
   id: number;
   userId: number | null;
   phone: string | null;
+  /** The way the code went. */
+  channel: CodeChannel;
 }
 
 export interface WaitingRequest extends TakenRequest {
   purpose: CodePurpose;
-  channel: CodeChannel;
   language: Language;
   tokenHash: string;
 }
 
 type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
 
-type TakenRow = { id: string; user_id: string | null; phone: string | null };
+type TakenRow = { id: string; user_id: string | null; phone: string | null; channel: CodeChannel };
 
 /**
  * The rows of code_requests and the only statements that change them. Each is one statement, exact when many come at once, and
@@ -67,7 +68,8 @@ export class CodeRequests {
          update code_requests set expires_at = ?, updated_at = ? where purpose = ? and target_hash = ? and used_at is null and expires_at > ?)
        insert into code_requests (created_at, updated_at, token_hash, purpose, target_hash, phone, channel, language, expires_at, user_id)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?::bigint,
-         (select id from users where phone = ? or username = ? or email = ? order by (phone = ?) desc nulls last limit 1)))
+         (select id from users where (phone = ? and phone_proven_at is not null) or username = ? or email = ?
+           order by (phone = ? and phone_proven_at is not null) desc nulls last limit 1)))
        returning id`,
       [
         ...[askedAt, askedAt, purpose, targetHash, askedAt],
@@ -81,15 +83,15 @@ export class CodeRequests {
   /** A request that waits to be served, or was not finished with; null when there is nothing to do any more. */
   async waiting(id: number): Promise<WaitingRequest | null> {
     const [row] = await this.em.execute<
-      (TakenRow & Pick<WaitingRequest, 'purpose' | 'channel' | 'language'> & { token_hash: string })[]
+      (TakenRow & Pick<WaitingRequest, 'purpose' | 'language'> & { token_hash: string })[]
     >(
       `select id, user_id, phone, purpose, channel, language, token_hash from code_requests
         where id = ? and outcome in ('waiting', 'sending') and used_at is null and expires_at > ?`,
       [id, this.clock.now()],
     );
     if (!row) return null;
-    const { purpose, channel, language, token_hash: tokenHash } = row;
-    return { ...toTaken(row), purpose, channel, language, tokenHash };
+    const { purpose, language, token_hash: tokenHash } = row;
+    return { ...toTaken(row), purpose, language, tokenHash };
   }
 
   /** Makes its code. A repeat after a crash makes another, and the former is worth nothing. */
@@ -103,11 +105,13 @@ export class CodeRequests {
     return code;
   }
 
-  async settle(id: number, outcome: Outcome, channel: CodeChannel | null = null): Promise<void> {
-    await this.em.execute(
-      'update code_requests set outcome = ?, channel = coalesce(?, channel), updated_at = now() where id = ?',
-      [outcome, channel, id],
-    );
+  /** Written before the code goes that way: what it shows when it is typed depends on it. */
+  async goesBy(id: number, channel: CodeChannel): Promise<void> {
+    await this.em.execute('update code_requests set channel = ? where id = ?', [channel, id]);
+  }
+
+  async settle(id: number, outcome: Outcome): Promise<void> {
+    await this.em.execute('update code_requests set outcome = ?, updated_at = now() where id = ?', [outcome, id]);
   }
 
   /**
@@ -126,7 +130,7 @@ export class CodeRequests {
       `update code_requests set tries = tries + 1, used_at = case when code_hash = ? then ?::timestamptz end, updated_at = ?
         where token_hash = ? and purpose = ? and used_at is null and tries < ? and expires_at > ?
           and (?::bigint is null or user_id = ?) and (?::varchar is null or target_hash = ?)
-        returning id, user_id, phone, used_at, tries`,
+        returning id, user_id, phone, channel, used_at, tries`,
       [
         ...[this.codeHash(tokenHash, code), now, now, tokenHash, purpose, CODE_TRIES, now, userId, userId],
         ...(target === null ? [null, null] : [this.targetHash(purpose, target), this.targetHash(purpose, target)]),
@@ -147,7 +151,7 @@ export class CodeRequests {
     const now = this.clock.now();
     const missed = await this.em.execute<TakenRow[]>(
       `update code_requests set outcome = 'undelivered', updated_at = now()
-        where outcome in ('waiting', 'sending') and expires_at <= ? returning id, user_id, phone`,
+        where outcome in ('waiting', 'sending') and expires_at <= ? returning id, user_id, phone, channel`,
       [now],
     );
     const waiting = await this.em.execute<{ id: string }[]>(
@@ -178,8 +182,9 @@ const LOST_MS = 5_000;
 const STUCK_MS = 45_000;
 const KEPT_MS = 24 * 3600_000;
 
-const toTaken = ({ id, user_id, phone }: TakenRow): TakenRequest => ({
+const toTaken = ({ id, user_id, phone, channel }: TakenRow): TakenRequest => ({
   id: Number(id),
   userId: user_id === null ? null : Number(user_id),
   phone,
+  channel,
 });

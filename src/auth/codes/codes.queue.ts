@@ -6,7 +6,7 @@ export const lettersQueue = defineQueue(
   'letters',
   z.union([
     z.object({ codeRequestId: z.number() }),
-    z.object({ userId: z.number(), notice: z.enum(['password_reset', 'registered_elsewhere']) }),
+    z.object({ userId: z.number(), notice: z.enum(['password_reset']) }),
   ]),
   { attempts: 4 },
 );

@@ -30,9 +30,16 @@ export class DeliverLetter {
     private readonly virtualPhone: VirtualPhone,
   ) {}
 
-  async to(recipient: Recipient, letter: Letter, channels: readonly CodeChannel[]): Promise<Delivery> {
+  /** `before` is told each way before it is tried. */
+  async to(
+    recipient: Recipient,
+    letter: Letter,
+    channels: readonly CodeChannel[],
+    before?: (channel: CodeChannel) => Promise<void>,
+  ): Promise<Delivery> {
     const story: string[] = [];
     for (const channel of channels) {
+      await before?.(channel);
       const outcome = await this.by(channel, recipient, letter).catch((error: unknown) => {
         log.warn({ channel, trouble: nameTrouble(error) }, 'a way to reach people fails');
         return 'failed';

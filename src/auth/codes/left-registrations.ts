@@ -2,7 +2,7 @@ import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postg
 import { Account } from '../account.entity.js';
 import { User } from '../user.entity.js';
 
-/** How long a name, an e-mail and a phone are kept for somebody who registered and did not show that they are theirs. */
+/** How long a name and an e-mail are kept for somebody who registered and showed nothing. A phone is not kept for them at all. */
 const KEPT_MS = 3600_000;
 
 /** Users of such a registration: what they took is free again. */

@@ -17,9 +17,11 @@ interface Row extends Omit<Addressee, 'userId' | 'accountId'> {
   account_id: string;
 }
 
+/** With the phone only if it was shown to be theirs: nothing is written to a stranger. */
 export async function readAddressee(em: EntityManager, userId: number): Promise<Addressee | null> {
   const [row] = await em.execute<Row[]>(
-    `select u.id, u.account_id, u.username, coalesce(u.name, u.username) as name, u.email, u.phone, u.language, s.platform_name as platform
+    `select u.id, u.account_id, u.username, coalesce(u.name, u.username) as name, u.email,
+         case when u.phone_proven_at is not null then u.phone end as phone, u.language, s.platform_name as platform
        from users u cross join platform_settings s where u.id = ?`,
     [userId],
   );

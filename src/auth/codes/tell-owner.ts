@@ -16,10 +16,9 @@ export class TellOwner {
     private readonly queues: Queues,
   ) {}
 
-  async of(user: User, action: AuditAction, notice: Notice | null, origin: Origin): Promise<void> {
+  async of(user: User, action: AuditAction, notice: Notice, origin: Origin): Promise<void> {
     const { id: userId, accountId, username } = user;
     await this.audit.note({ action, actorUserId: userId, accountId, subject: username, origin });
-    if (!notice) return;
     await this.queues.add(lettersQueue, { userId, notice }).catch((error: unknown) => {
       log.warn({ err: error, userId, notice }, 'the queue is away: an owner was not told');
     });

@@ -51,7 +51,8 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
   private async addresseeOf({ purpose, userId, phone }: WaitingRequest): Promise<Addressee | null> {
     const addressee = userId === null ? null : await readAddressee(this.em, userId);
     if (!addressee) return null;
-    if (purpose === 'phone') return { ...addressee, phone };
+    // These are there to show whose the number is.
+    if (purpose === 'phone' || purpose === 'verify') return { ...addressee, phone };
     // Meanwhile the phone may have become somebody else's.
     return purpose === 'sign_in' && addressee.phone !== phone ? null : addressee;
   }
@@ -74,8 +75,8 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
     const code = await this.requests.makeCode(request);
     const letter = composeLetter({ purpose, code }, addressee.language, addressee.platform);
     const ways = fromHereOn(channel).filter((way) => mayServe(way, purpose));
-    const delivery = await this.letters.to(addressee, letter, ways);
-    await this.requests.settle(id, delivery.channel ? 'sent' : 'undelivered', delivery.channel);
+    const delivery = await this.letters.to(addressee, letter, ways, (way) => this.requests.goesBy(id, way));
+    await this.requests.settle(id, delivery.channel ? 'sent' : 'undelivered');
     if (!delivery.channel) await this.undelivered.of(addressee, purpose, delivery.story);
   }
 }

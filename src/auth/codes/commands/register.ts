@@ -66,13 +66,13 @@ export class RegisterHandler implements ICommandHandler<Register> {
   }
 
   private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
-    const users = await this.em
-      .fork()
-      .find(User, { $and: [{ $or: [{ username }, { email }, { phone }] }, { $not: isLeft() }] });
+    const users = await this.em.fork().find(User, {
+      $and: [{ $or: [{ username }, { email }, { phone, phoneProvenAt: { $ne: null } }] }, { $not: isLeft() }],
+    });
     const fields = [
       users.some((user) => user.username === username) && 'username',
       users.some((user) => user.email === email) && 'email',
-      users.some((user) => user.phone === phone) && 'phone',
+      users.some((user) => user.phone === phone && user.phoneProvenAt != null) && 'phone',
     ];
     return fields.flatMap((field) => (field ? [issue(field, 'taken')] : []));
   }
@@ -80,8 +80,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
   private async create(person: Person, { password, language, mode }: Registration): Promise<User> {
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
-      const { username, email, phone } = person;
-      await removeLeft(em, { $or: [{ username }, { email }, { phone }] });
+      const { username, email } = person;
+      await removeLeft(em, { $or: [{ username }, { email }] });
       const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
         'select default_language from platform_settings',
       );

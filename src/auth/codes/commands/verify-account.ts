@@ -7,6 +7,7 @@ import type { UserResource } from '../../auth.contract.js';
 import { OpenSubscription } from '../../handovers.messages.js';
 import { User } from '../../user.entity.js';
 import { toUserResource } from '../../user.resource.js';
+import { provePhone } from '../prove-phone.js';
 import { TakeCode, type TypedCode } from './take-code.js';
 
 /** The signed-in user types the code of the registration. */
@@ -30,10 +31,18 @@ export class VerifyAccountHandler implements ICommandHandler<VerifyAccount> {
   ) {}
 
   async execute({ accountId, userId, typed }: VerifyAccount): Promise<UserResource> {
-    await this.commands.execute(new TakeCode('verify', typed, { userId }));
-    const user = await this.em.findOneOrFail(User, { id: userId, accountId });
-    user.verifiedAt ??= this.clock.now();
-    await this.em.flush();
+    const { phone, channel } = await this.commands.execute(new TakeCode('verify', typed, { userId }));
+    const now = this.clock.now();
+    await this.em.fork().transactional(async (em) => {
+      // A code by e-mail shows who they are, and nothing of the phone.
+      if (phone && channel !== 'email') await provePhone(em, userId, phone, now);
+      await em.execute('update users set verified_at = coalesce(verified_at, ?) where id = ? and account_id = ?', [
+        now,
+        userId,
+        accountId,
+      ]);
+    });
+    const user = await this.em.findOneOrFail(User, { id: userId, accountId }, { refresh: true });
     await this.audit.note({ action: 'verified', actorUserId: userId, accountId, origin: typed.origin });
     // A repeat changes nothing: should the registration have been cut short, the package comes now.
     await this.commands.execute(new OpenSubscription(accountId));

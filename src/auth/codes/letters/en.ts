@@ -25,14 +25,5 @@ export const en: Letters = {
       intro: 'The password of your account was changed just now, and every device was signed out.',
       outro: 'If it was not you, set a new password at once with "Forgot password" and tell our support.',
     }),
-    registered_elsewhere: (platform) => ({
-      text: `You signed in to ${platform} with a phone number that was registered in another browser. The password given there no longer works. Set your own with "Forgot password".`,
-      subject: `Set your ${platform} password`,
-      title: 'Set a password of your own',
-      intro:
-        'You signed in with a phone number that was registered in another browser. The password given there no longer works.',
-      outro:
-        'Set your own with "Forgot password". If somebody else registered your number, look at the e-mail in your settings too.',
-    }),
   },
 };

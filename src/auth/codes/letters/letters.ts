@@ -1,7 +1,7 @@
 import type { CodePurpose } from '../code-order.js';
 
 /** What is told beside codes. */
-export type Notice = 'password_reset' | 'registered_elsewhere';
+export type Notice = 'password_reset';
 
 interface Words {
   /** The whole text for a phone. */

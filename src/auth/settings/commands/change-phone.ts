@@ -5,7 +5,6 @@ import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
-import { isLeft } from '../../codes/left-registrations.js';
 import { LIMITS } from '../../limits.js';
 import { AskPassword } from '../../sessions/ask-password.js';
 import type { ChangePhone as Wish } from '../../settings.contract.js';
@@ -35,9 +34,9 @@ export class ChangePhoneHandler implements ICommandHandler<ChangePhone> {
     const phone = normalizePhone(wish.phone);
     if (!phone) throw Invalid.field('phone', 'phone_invalid');
     const user = await this.ask.of(who, wish.current_password);
-    if (phone === user.phone) throw Invalid.field('phone', 'phone_same');
+    if (phone === user.phone && user.phoneProvenAt != null) throw Invalid.field('phone', 'phone_same');
     await this.throttle.take(LIMITS.phoneChangesOfUser, String(user.id));
-    if ((await this.em.count(User, { $and: [{ phone }, { $not: isLeft() }] })) > 0)
+    if ((await this.em.count(User, { phone, phoneProvenAt: { $ne: null } })) > 0)
       throw Invalid.field('phone', 'phone_taken');
 
     const order = { purpose: 'phone', userId: user.id, phone } as const;

@@ -1,11 +1,12 @@
-import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { CodeRequests } from '../../codes/code-requests.js';
-import { removeLeft } from '../../codes/left-registrations.js';
 import { maskPhone } from '../../codes/mask.js';
+import { provePhone } from '../../codes/prove-phone.js';
 import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
 import { User } from '../../user.entity.js';
 
@@ -26,6 +27,7 @@ export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
     private readonly commands: CommandBus,
     private readonly codes: CodeRequests,
     private readonly audit: RecordAudit,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ who: { userId, accountId }, typed }: ConfirmPhone): Promise<void> {
@@ -33,18 +35,11 @@ export class ConfirmPhoneHandler implements ICommandHandler<ConfirmPhone> {
     if (!phone) throw Invalid.field('otp', 'otp_expired');
     const user = await this.em.findOneOrFail(User, { id: userId, accountId });
     const details = { from: user.phone ? maskPhone(user.phone) : null, to: maskPhone(phone) };
-    try {
-      await this.em.fork().transactional(async (em) => {
-        await removeLeft(em, { phone });
-        await em.nativeUpdate(User, { id: userId, accountId }, { phone });
-        const { origin } = typed;
-        await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
-      });
-    } catch (error) {
-      // Somebody else registered with it while the code was under way.
-      if (error instanceof UniqueConstraintViolationException) throw Invalid.field('otp', 'phone_taken');
-      throw error;
-    }
+    await this.em.fork().transactional(async (em) => {
+      await provePhone(em, userId, phone, this.clock.now());
+      const { origin } = typed;
+      await this.audit.within(em, { action: 'phone_changed', actorUserId: userId, accountId, details, origin });
+    });
     // What came to the former phone opens nothing any more: it may be lost.
     await this.codes.endAllOf(userId);
   }
