@@ -58,7 +58,7 @@ function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | un
         {describeError(error)} {isByPlan && error.code === 'plan_limit' && t('connect.make_room')}
       </p>
       {isByPlan ? (
-        <ButtonLink to="/devices">{t('devices.all_devices')}</ButtonLink>
+        <ButtonLink to="/devices">{t('devices.title')}</ButtonLink>
       ) : (
         onRestart && <Button onClick={onRestart}>{t('ui.retry')}</Button>
       )}
