@@ -44,6 +44,8 @@ export interface AccountSettings {
   email: string;
   name: string | null;
   phone: string | null;
+  /** Whether a code that came to the phone was typed: until then it does not sign in. */
+  is_phone_proven: boolean;
   time_zone: string;
   date_style: DateStyle;
   quiet_from: string | null;

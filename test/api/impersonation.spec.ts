@@ -117,6 +117,10 @@ describe('stepping into an account', () => {
     await enter(browser, member);
     const nested = await enter(browser, other);
     expect([nested.status, nested.body.code]).toEqual([403, 'impersonating']);
+    // Another way in would end it without a word in the record.
+    const { email, password } = other;
+    const aside = await browser.post('/v1/login', { email, password });
+    expect([aside.status, aside.body.code]).toEqual([403, 'impersonating']);
     const deeds: [string, string, unknown?][] = [
       ['GET', '/api/v1/members'],
       ['GET', `/api/v1/members/${other.userId}`],

@@ -49,6 +49,7 @@ describe("the user's own settings", () => {
       username: member.email.split('@')[0],
       email: member.email,
       phone: null,
+      is_phone_proven: false,
     };
     expect(body.account_settings).toEqual(expected);
     expect((await client.get('/api/v1/get-settings')).body.account_settings).toEqual(expected);

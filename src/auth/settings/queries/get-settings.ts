@@ -39,6 +39,7 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
     email: user.email,
     name: user.name ?? null,
     phone: user.phone ?? null,
+    is_phone_proven: user.phoneProvenAt != null,
     time_zone: account.timeZone,
     date_style: account.dateStyle,
     quiet_from: toMinutes(account.quietFrom),

@@ -58,7 +58,7 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
             dir="auto"
             {...form.getInputProps('name')}
           />
-          <PhoneRow phone={account.phone} onChange={() => setChangingPhone(true)} />
+          <PhoneRow phone={account.phone} isProven={account.is_phone_proven} onChange={() => setChangingPhone(true)} />
         </Section>
         <Section title={t('settings.dates.title')} help={t('settings.dates.help')}>
           <TimeZoneSelect {...form.getInputProps('time_zone')} value={time_zone} />
