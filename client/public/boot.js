@@ -13,8 +13,9 @@
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
-  // The server writes on the root what to speak with who has chosen nothing yet.
-  var language = (read('mersal.language') || root.dataset.language) === 'ar' ? 'ar' : 'en';
+  // What was chosen here, else Arabic with an Arabic browser, else the platform's own, which the server writes on the root.
+  var browsers = /^ar\b/i.test(navigator.language) ? 'ar' : root.dataset.language;
+  var language = (read('mersal.language') || browsers) === 'ar' ? 'ar' : 'en';
   if (language === 'ar') {
     root.lang = 'ar';
     root.dir = 'rtl';

@@ -58,7 +58,7 @@ export class AccessGuard implements CanActivate {
     if (!signedIn) throw new SignInRequired();
     request.signedIn = signedIn;
     admit(signedIn, rule, options, isSafe);
-    if (signedIn.impersonator && !isSafe) await this.noteDeedInside(signedIn, request);
+    if (signedIn.impersonator && !isSafe && !options.isWayOut) await this.noteDeedInside(signedIn, request);
     return true;
   }
 

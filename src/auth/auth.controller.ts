@@ -46,7 +46,7 @@ export class AuthController {
     return answerSignIn(this.cookies, reply, result);
   }
 
-  @Access('all', { unverified: true, pended: true })
+  @Access('all', { unverified: true, pended: true, isWayOut: true })
   @Post('v1/logout')
   @HttpCode(200)
   async logout(

@@ -39,7 +39,7 @@ export class ImpersonationController {
     return this.answer(reply, opened, who.sessionId);
   }
 
-  @Access('all', { pended: true })
+  @Access('all', { pended: true, isWayOut: true })
   @Post('switch-back')
   @HttpCode(200)
   async switchBack(

@@ -147,7 +147,6 @@ describe('the record', () => {
       ['impersonation_started', reason],
       ['acted_inside', { call: 'POST /api/v1/update-user-info' }],
       ['acted_inside', { call: 'POST /api/v1/update-user-info' }],
-      ['acted_inside', { call: 'POST /api/v1/switch-back' }],
       ['impersonation_ended', reason],
     ]);
   });

@@ -35,6 +35,8 @@ export interface AccessOptions {
   pended?: boolean;
   /** False: only the user themselves, never an administrator inside their account. */
   impersonator?: boolean;
+  /** It only leads out of an account, so an administrator who takes it has changed nothing inside. */
+  isWayOut?: boolean;
 }
 export const ACCESS_OPTIONS = 'mersal:access-options';
 
