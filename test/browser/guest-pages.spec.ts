@@ -90,6 +90,20 @@ describeInBrowser('pages of guests', () => {
     await tab.close();
   });
 
+  it('an Arabic browser is greeted in Arabic, until something else is chosen', async () => {
+    const tab = await browser.open(stage.server.url, { locale: 'ar-SA', language: 'ar' });
+    await tab.page.goto('/login/email');
+    await tab.page.locator('html[lang="ar"][dir="rtl"]').waitFor();
+    await tab.page.getByRole('button', { name: tab.t('auth.sign_in') }).waitFor();
+    await tab.page.getByRole('button', { name: tab.t('shell.language') }).click();
+    await tab.page.getByRole('menuitemradio', { name: 'English' }).click();
+    await tab.page.locator('html[lang="en"][dir="ltr"]').waitFor();
+    await tab.page.reload();
+    await tab.page.locator('html[lang="en"][dir="ltr"]').waitFor();
+    tab.expectNoProblems();
+    await tab.close();
+  });
+
   it.each(['en', 'ar'] as const)('who is not verified gets a code, or leaves again (%s)', async (language) => {
     const member = await Guest.memberOf(stage);
     await stage.em.execute('update users set verified_at = null where id = ?', [member.userId]);

@@ -11,6 +11,8 @@ export interface Look {
   language?: Language;
   theme?: Theme;
   width?: number;
+  /** Of the browser itself; an Arabic one is greeted in Arabic. */
+  locale?: string;
 }
 
 export const CHROMIUM_ARGS = [
@@ -44,10 +46,10 @@ export class TestBrowser {
 
   /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
   async open(baseURL: string, look: Look = {}, client?: HttpClient): Promise<Tab> {
-    const { language = 'en', theme = 'light', width = 1280 } = look;
+    const { language = 'en', theme = 'light', width = 1280, locale = 'en-GB' } = look;
     const context = await this.browser.newContext({
       baseURL,
-      locale: language === 'ar' ? 'ar-SA' : 'en-GB',
+      locale,
       timezoneId: 'Asia/Riyadh',
       colorScheme: theme,
       reducedMotion: 'reduce',
