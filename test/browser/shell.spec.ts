@@ -55,6 +55,8 @@ describeInBrowser('the shell and its guards', () => {
     await page.goto('/');
     await signIn(tab, member);
     await page.waitForURL('**/dashboard');
+    // The address changes before the page does, and the page of the sign-in has a switch as well.
+    await page.getByRole('button', { name: tab.t('shell.profile', { name: 'Palm Shop' }) }).waitFor();
     await page.getByRole('button', { name: tab.t('shell.theme_dark') }).click();
     await page.getByRole('button', { name: tab.t('shell.language') }).click();
     await page.getByRole('menuitemradio', { name: 'العربية' }).click();
