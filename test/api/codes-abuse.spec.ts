@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApp, startApp } from '../setup/app.js';
-import { codeTo, forgetLimits, forgetPauses, notThis, openGuest, someNumber, textsTo } from '../setup/codes.js';
+import {
+  memberWithPhone,
+  codeTo,
+  forgetLimits,
+  forgetPauses,
+  notThis,
+  openGuest,
+  someNumber,
+  textsTo,
+} from '../setup/codes.js';
 import type { HttpClient } from '../setup/http-client.js';
-import { makeMember } from '../setup/members.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -18,13 +26,6 @@ afterAll(() => server.close());
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
-/** A member whose phone nobody else has. */
-async function memberWithPhone() {
-  const member = await makeMember(server.orm);
-  const phone = someNumber();
-  await rows('update users set phone = ?, phone_proven_at = now() where id = ?', phone, member.userId);
-  return { ...member, phone };
-}
 const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
 const type = (client: HttpClient, phone: string, otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
 
@@ -44,7 +45,7 @@ async function asked(phone: string, count = 1) {
 
 describe('guessing', () => {
   it('in parallel gets five tries, and a right code serves one', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { client, code } = await asked(member.phone);
     const guesses = await Promise.all(Array.from({ length: 40 }, () => type(client, member.phone, notThis(code))));
     expect(guesses.every(({ status }) => status === 422)).toBe(true);
@@ -60,7 +61,7 @@ describe('guessing', () => {
   });
 
   it('from a hundred addresses for an hour gets twenty-five tries, and the owner goes on signing in by password', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const from = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}` });
     const sends: number[] = [];
     let guesses = 0;
@@ -105,7 +106,7 @@ describe('guessing', () => {
 
 describe('asking for codes', () => {
   it('of one phone works once in half a minute, however many ask at once', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const clients = await Promise.all(
       Array.from({ length: 20 }, (_, at) => openGuest(server, { 'x-forwarded-for': `198.51.100.${at + 1}` })),
     );
@@ -137,7 +138,7 @@ describe('asking for codes', () => {
   });
 
   it('keeps neither phones nor addresses in the counters', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     await ask(await openGuest(server, { 'x-forwarded-for': '198.51.100.99' }), member.phone);
     const keys = JSON.stringify(await rows('select * from throttles'));
     expect(keys).toContain('code-pause:');
@@ -147,7 +148,7 @@ describe('asking for codes', () => {
 
 describe('a phone that nobody has', () => {
   it('is answered like one that somebody has, to the end, and nothing is sent to it', async () => {
-    const [member, stranger] = [await memberWithPhone(), someNumber()];
+    const [member, stranger] = [await memberWithPhone(server), someNumber()];
     const transcript = async (phone: string) => {
       const client = await openGuest(server);
       const sent = await ask(client, phone);
@@ -180,7 +181,7 @@ describe('a phone that nobody has', () => {
 
   it('is answered as fast', async () => {
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
-    const members = await Promise.all(Array.from({ length: 10 }, () => memberWithPhone()));
+    const members = await Promise.all(Array.from({ length: 10 }, () => memberWithPhone(server)));
     const client = await openGuest(server);
     const timed = async (phone: string) => {
       await forgetLimits(server);

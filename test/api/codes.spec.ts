@@ -6,6 +6,7 @@ import {
   codeTo,
   forgetLimits,
   forgetPauses,
+  memberWithPhone,
   newPerson,
   notThis,
   openGuest,
@@ -13,7 +14,6 @@ import {
   textsTo,
 } from '../setup/codes.js';
 import type { HttpClient } from '../setup/http-client.js';
-import { makeMember } from '../setup/members.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -28,13 +28,6 @@ afterAll(() => server.close());
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
 
-/** A member whose phone nobody else has. */
-async function memberWithPhone() {
-  const member = await makeMember(server.orm);
-  const phone = someNumber();
-  await rows('update users set phone = ?, phone_proven_at = now() where id = ?', phone, member.userId);
-  return { ...member, phone };
-}
 const ask = (client: HttpClient, phone: string) => client.post('/api/v1/send-otp-login', { phone });
 const type = (client: HttpClient, phone: string, otp: string) => client.post('/api/v1/verify-otp', { phone, otp });
 
@@ -48,7 +41,7 @@ async function asked(phone: string, count = 1) {
 
 describe('signing in by phone', () => {
   it('takes the code that came to the phone, once', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { client, code, answer } = await asked(member.phone);
     expect(answer.body).toMatchObject({
       message: 'code_sent',
@@ -78,7 +71,7 @@ describe('signing in by phone', () => {
   });
 
   it('asks a user with a second step for that first', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     await rows(`update users set second_step_on_at = now() where id = ?`, member.userId);
     const { client, code } = await asked(member.phone);
     const answer = await type(client, member.phone, code);
@@ -99,7 +92,7 @@ describe('signing in by phone', () => {
 
 describe('a code is refused', () => {
   it('when it is wrong, and after five tries even when it is right', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { client, code } = await asked(member.phone);
     const wrong = [];
     for (let tries = 0; tries < 5; tries++) wrong.push(await type(client, member.phone, notThis(code)));
@@ -112,7 +105,7 @@ describe('a code is refused', () => {
   });
 
   it('costs no try when it cannot be one', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { client, code } = await asked(member.phone);
     for (const otp of ['12345', 'abcdef', '1234567', '      ', `${code}0`])
       expect((await type(client, member.phone, otp)).status).toBe(422);
@@ -120,14 +113,14 @@ describe('a code is refused', () => {
   });
 
   it('when its time is over', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { client, code } = await asked(member.phone);
     await rows(`update code_requests set expires_at = now() where user_id = ?`, member.userId);
     expect((await type(client, member.phone, code)).status).toBe(422);
   });
 
   it('in another browser, for another phone, and for another purpose', async () => {
-    const [member, other] = [await memberWithPhone(), await memberWithPhone()];
+    const [member, other] = [await memberWithPhone(server), await memberWithPhone(server)];
     const { client, code } = await asked(member.phone);
     const elsewhere = await asked(other.phone);
     expect((await type(elsewhere.client, member.phone, code)).status).toBe(422);
@@ -141,7 +134,7 @@ describe('a code is refused', () => {
   });
 
   it('when another was asked for after it, in whatever browser', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const first = await asked(member.phone);
     await forgetPauses(server);
     const second = await asked(member.phone, 2);
@@ -150,7 +143,7 @@ describe('a code is refused', () => {
   });
 
   it('when the phone has become somebody else’s meanwhile', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { client, code } = await asked(member.phone);
     await rows('update users set phone = ?, phone_proven_at = now() where id = ?', someNumber(), member.userId);
     expect((await type(client, member.phone, code)).status).toBe(422);
@@ -159,7 +152,7 @@ describe('a code is refused', () => {
 
 describe('a code whose job was lost', () => {
   it('is sent by the sweep; one that comes too late is on record', async () => {
-    const [late, missed] = [await memberWithPhone(), await memberWithPhone()];
+    const [late, missed] = [await memberWithPhone(server), await memberWithPhone(server)];
     const requests = server.app.get(CodeRequests);
     const open = (member: { phone: string; userId: number }) =>
       requests.open({

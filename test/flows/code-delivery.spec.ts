@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestCode } from '../../src/auth/codes/commands/request-code.js';
 import { type TestApp, startApp } from '../setup/app.js';
-import { codeIn, codeTo, forgetLimits, newPerson, openGuest, someNumber } from '../setup/codes.js';
+import { memberWithPhone, codeIn, codeTo, forgetLimits, newPerson, openGuest, someNumber } from '../setup/codes.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { linkDevice, waitUntilOn } from '../setup/link-device.js';
 import { MailServer } from '../setup/mail-server.js';
@@ -36,12 +36,6 @@ afterAll(async () => {
 });
 
 const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnection().execute<T[]>(sql, values);
-
-async function memberWithPhone(phone = someNumber()) {
-  const member = await makeMember(server.orm);
-  await rows('update users set phone = ?, phone_proven_at = now() where id = ?', phone, member.userId);
-  return { ...member, phone };
-}
 
 async function signIn(phone: string) {
   const client = await openGuest(server);
@@ -80,7 +74,7 @@ describe('with a mail server and no device', () => {
   });
 
   it('a guest is not told whose e-mail it is, and people nobody knows get none', async () => {
-    const [member, stranger] = [await memberWithPhone(), someNumber()];
+    const [member, stranger] = [await memberWithPhone(server), someNumber()];
     const [known, unknown] = [await signIn(member.phone), await signIn(stranger)];
     expect(known.sent.body).toMatchObject({ channel: 'email', to: null });
     expect(unknown.sent.body).toMatchObject({ channel: 'email', to: null });
@@ -104,7 +98,7 @@ describe('with a mail server and no device', () => {
   it('what is in a name does not become a part of the page or of the head', async () => {
     const evil = '<b>A</b>"\r\nBcc: x@y.z';
     await rows('update platform_settings set platform_name = ?', evil);
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     await signIn(member.phone);
     const letter = await mail.next(member.email);
     await rows(`update platform_settings set platform_name = 'Mersal'`);
@@ -115,7 +109,7 @@ describe('with a mail server and no device', () => {
   });
 
   it('a new phone is not shown to be somebody’s by an e-mail', async () => {
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const order = { purpose: 'phone', userId: member.userId, phone: someNumber() } as const;
     const origin = { ip: '127.0.0.1', userAgent: null };
     const { answer } = await server.app.get(CommandBus).execute(new RequestCode(order, origin, 'en'));
@@ -126,7 +120,7 @@ describe('with a mail server and no device', () => {
 
   it('a mail server that refuses is followed by a virtual phone', async () => {
     mail.refusal = 'this mailbox is full';
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { type } = await signIn(member.phone);
     expect((await type(await codeTo(sandbox, member.phone))).status).toBe(200);
     expect(await outcomeOf(member.userId)).toEqual({ outcome: 'sent', channel: 'virtual_phone' });
@@ -144,7 +138,7 @@ describe('with the platform’s own device', () => {
 
   it('the code comes by WhatsApp from its number, and neither ledger nor queue keeps it', async () => {
     const phone = await sandbox.phones.create({ name: 'Member' });
-    const member = await memberWithPhone(phone.number);
+    const member = await memberWithPhone(server, phone.number);
     const { sent, type } = await signIn(member.phone);
     expect(sent.body).toMatchObject({ channel: 'whatsapp', to: `+966•••••${phone.number.slice(-3)}` });
     const code = await codeTo(sandbox, phone.number);
@@ -167,7 +161,7 @@ describe('with the platform’s own device', () => {
 
   it('somebody who is not on WhatsApp gets an e-mail, and then a virtual phone', async () => {
     const absent = await sandbox.phones.create({ name: 'Absent', onWhatsApp: false });
-    const member = await memberWithPhone(absent.number);
+    const member = await memberWithPhone(server, absent.number);
     const { sent, type } = await signIn(member.phone);
     // What is told is what is planned: what became of it would tell a stranger about the number.
     expect(sent.body.channel).toBe('whatsapp');
@@ -175,7 +169,7 @@ describe('with the platform’s own device', () => {
     expect(await outcomeOf(member.userId)).toEqual({ outcome: 'sent', channel: 'email' });
 
     mail.refusal = 'no such user';
-    const other = await memberWithPhone();
+    const other = await memberWithPhone(server);
     const { type: typeOther } = await signIn(other.phone);
     expect((await typeOther(await codeTo(sandbox, other.phone))).status).toBe(200);
     expect(await outcomeOf(other.userId)).toEqual({ outcome: 'sent', channel: 'virtual_phone' });
@@ -183,7 +177,7 @@ describe('with the platform’s own device', () => {
 
   it('that WhatsApp does not answer is passed over soon', async () => {
     const phone = await sandbox.phones.create({ name: 'Silent' });
-    const member = await memberWithPhone(phone.number);
+    const member = await memberWithPhone(server, phone.number);
     await sandbox.close('freeze', { number: main.number });
     await signIn(member.phone);
     expect(codeIn((await mail.next(member.email)).text)).toMatch(/^\d{6}$/);
@@ -194,7 +188,7 @@ describe('with the platform’s own device', () => {
     const devices = await desk.client.get('/api/v1/devices');
     const { session_id: sessionId } = devices.body.data[0];
     expect((await desk.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const { sent } = await signIn(member.phone);
     expect(sent.body.channel).toBe('email');
     await mail.next(member.email);
@@ -212,7 +206,7 @@ describe('on the live network', () => {
 
   it('a code that reaches nobody is on record, and the answer was the same', async () => {
     mail.refusal = 'this mailbox is full';
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     const [known, unknown] = [await signIn(member.phone), await signIn(someNumber())];
     expect([known.sent.status, known.sent.body.channel]).toEqual([200, 'email']);
     expect([unknown.sent.status, unknown.sent.body.channel]).toEqual([200, 'email']);
@@ -231,7 +225,7 @@ describe('on the live network', () => {
   it('without a mail server nobody is promised a code, and whoever registers is registered', async () => {
     delete process.env['SMTP_URL'];
     await server.restart();
-    const member = await memberWithPhone();
+    const member = await memberWithPhone(server);
     for (const phone of [member.phone, someNumber()]) {
       const { sent } = await signIn(phone);
       expect([sent.status, sent.body.code]).toEqual([503, 'codes.no_channel']);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Register } from '../../src/auth/codes.contract.js';
 import type { TestApp } from './app.js';
 import { HttpClient } from './http-client.js';
+import { makeMember } from './members.js';
 import type { SandboxClient } from './sandbox-client.js';
 import { waitFor } from './wait-for.js';
 
@@ -17,6 +18,11 @@ export const someAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
 
 /** A number that nobody else uses in this run. */
 export const someNumber = (): string => `96650${String(randomInt(10_000_000)).padStart(7, '0')}`;
+
+/** A member who can sign in by a phone, which nobody else has. */
+export async function memberWithPhone(server: TestApp, phone = someNumber()) {
+  return { ...(await makeMember(server.orm, { phone })), phone };
+}
 
 let people = 0;
 

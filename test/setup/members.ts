@@ -17,7 +17,7 @@ let count = 0;
 /** A user with an account of their own; a member with every permission unless told otherwise. */
 export async function makeMember(
   orm: MikroORM,
-  given: { role?: RoleName; permissions?: string[]; name?: string } = {},
+  given: { role?: RoleName; permissions?: string[]; name?: string; phone?: string } = {},
 ): Promise<Member> {
   const em = orm.em.fork();
   const number = ++count;
@@ -31,6 +31,7 @@ export async function makeMember(
     name: given.name ?? null,
     passwordHash: await hashPassword(password),
     verifiedAt: new Date(),
+    ...(given.phone && { phone: given.phone, phoneProvenAt: new Date() }),
     role: given.role ?? 'member',
     permissions: given.permissions ?? [...PERMISSIONS_OF_MEMBER],
   });
