@@ -13,6 +13,7 @@ import { Migration20261121237000_sessions_opened_from } from './Migration2026112
 import { Migration20261121238000_audit_counts } from './Migration20261121238000_audit_counts.js';
 import { Migration20261121239000_erasing } from './Migration20261121239000_erasing.js';
 import { Migration20261121240000_proven_phones } from './Migration20261121240000_proven_phones.js';
+import { Migration20261122000000_contacts } from './Migration20261122000000_contacts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -31,4 +32,5 @@ export const migrationsList = [
   { name: 'Migration20261121238000_audit_counts', class: Migration20261121238000_audit_counts },
   { name: 'Migration20261121239000_erasing', class: Migration20261121239000_erasing },
   { name: 'Migration20261121240000_proven_phones', class: Migration20261121240000_proven_phones },
+  { name: 'Migration20261122000000_contacts', class: Migration20261122000000_contacts },
 ];

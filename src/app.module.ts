@@ -3,6 +3,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, forwardRef } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
+import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -24,6 +25,7 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     BillingModule,
     DevicesModule,
     MessagingModule,
+    CampaignsModule,
     MembersModule,
     DashboardModule,
     // Looked at when the application is made, so that the configuration is read by then.

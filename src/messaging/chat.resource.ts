@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** A chat with its contact and its newest message, as one row. Callers add `where` and order. */
-const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.last_message_at, c.updated_at, p.id contact_id, p.phone, p.name, p.picture_mark,
+const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
     m.body, m.kind, m.from_me, m.status, m.is_deleted
   from chats c join contacts p on p.id = c.contact_id left join messages m on m.id = c.last_message_id`;
 

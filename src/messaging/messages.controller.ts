@@ -35,10 +35,12 @@ export class MessagesController {
   ): Promise<SendMessageResult> {
     if (idempotencyKey !== undefined && idempotencyKey.length > LONGEST_KEY)
       throw Invalid.field('Idempotency-Key', 'too_long');
-    const { device, phone, chat_id, body, quoted_id } = form.fields;
+    const { device, phone, chat_id, phone_contact_id, body, quoted_id, template, attachments_id } = form.fields;
     const order = {
-      ...{ device, phone: phone ?? null, chatId: chat_id ?? null, body: body ?? null, quotedId: quoted_id ?? null },
-      attachment: form.files['attachment'] ?? null,
+      ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: phone_contact_id ?? null },
+      ...{ body: body ?? null, quotedId: quoted_id ?? null, attachment: form.files['attachment'] ?? null },
+      ...{ templateId: template ?? null, mediaUuid: attachments_id ?? null },
+      purpose: chat_id === undefined ? ('message' as const) : ('reply' as const),
     };
     const { message, chat } = await this.commands.execute(
       new SendMessage(who.accountId, order, idempotencyKey || null),

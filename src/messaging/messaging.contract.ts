@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
+import type { ContactEvents } from './contacts/contacts.contract.js';
+import type { ExportEvents } from './exports/exports.contract.js';
+import type { GroupEvents } from './groups/groups.contract.js';
+import type { ImportEvents } from './imports/imports.contract.js';
+import type { MediaEvents } from './media/media.contract.js';
 import { LONGEST_BODY } from './message-limits.contract.js';
 
 export const MessageKind = z.enum([
@@ -27,22 +32,41 @@ export const FailureCode = z.enum([
   'upload_failed',
   'media_missing',
   'device_removed',
+  /** They asked not to be written to. */
+  'opted_out',
   'unknown',
 ]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
-/** POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone` and `chat_id` names the recipient. */
+const id = z.coerce.number().int().positive().optional();
+
+/**
+ * POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone`, `phone_contact_id`, `chat_id` and `group` names
+ * the recipient; `body` or `template` is the text, either with braces to be filled; `attachments_id` is a file of the library.
+ */
 export const SendMessage = z
   .object({
     /** The session id of the device to send from. */
     device: z.string().trim().min(1, { error: 'required' }).max(64),
     phone: z.string().trim().max(32).optional(),
-    chat_id: z.coerce.number().int().positive().optional(),
+    phone_contact_id: id,
+    chat_id: id,
+    /** Id of a group of contacts: the message goes to each of them, one after the other. */
+    group: id,
     body: z.string().max(LONGEST_BODY, { error: 'too_long' }).optional(),
+    template: id,
+    /** Uuid of a file in the media library. */
+    attachments_id: z.uuid().optional(),
     device_type: z.literal('session').optional(),
-    quoted_id: z.coerce.number().int().positive().optional(),
+    quoted_id: id,
   })
-  .refine((value) => !!value.phone || value.chat_id !== undefined, { path: ['phone'], error: 'required' });
+  .refine(
+    ({ phone, phone_contact_id, chat_id, group }) => !!phone || (phone_contact_id ?? chat_id ?? group) !== undefined,
+    {
+      path: ['phone'],
+      error: 'required',
+    },
+  );
 export type SendMessage = z.infer<typeof SendMessage>;
 
 export interface MediaResource {
@@ -129,7 +153,14 @@ export interface SendMessageResult {
   message: string;
 }
 
-export interface MessagingEvents {
+/** The answer when a group was named: the messages go out one by one from now on, see GET /api/v1/group-sends/{id}. */
+export interface SendToGroupResult {
+  group_send: { id: number };
+  count: number;
+  message: string;
+}
+
+export interface MessagingEvents extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };

@@ -1,4 +1,4 @@
-import { Command } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { UploadedFile } from '../platform/http/form.js';
 import type { ChatResource, MessageResource } from './messaging.contract.js';
 
@@ -38,11 +38,77 @@ export class ContactMet {
 export interface MessageOrder {
   /** Session id of the device. */
   device: string;
+  /** One of the three names whom to write to. */
   phone: string | null;
   chatId: number | null;
+  contactId: number | null;
   body: string | null;
   attachment: UploadedFile | null;
   quotedId: number | null;
+  /** What the message is made from; both are remembered with it. */
+  templateId: number | null;
+  /** Uuid of a file in the media library. */
+  mediaUuid: string | null;
+  purpose: Purpose;
+}
+
+/**
+ * Why somebody is written to. A `reply` answers a person who wrote; `bulk` goes to many; `transactional` (an order, a one-time code) they
+ * have asked for, so it reaches also who wants nothing else.
+ */
+export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional';
+
+export type Refusal = 'opted_out' | 'not_on_whatsapp';
+
+/** Who of these contacts may not be written to now, and why. The one place every sender asks; SendMessage asks it itself. */
+export class GetRefusals extends Query<Map<number, Refusal>> {
+  constructor(
+    readonly accountId: number,
+    readonly contactIds: readonly number[],
+    readonly purpose: Purpose,
+  ) {
+    super();
+  }
+}
+
+/** What the texts of an account may name in braces, whoever gets them: by the English name of the keyword, see text.contract.ts. */
+export class GetAccountValues extends Query<Record<string, string>> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** The text of a template; TemplateNotFound for another account's. */
+export class GetTemplate extends Query<{ id: number; name: string; content: string }> {
+  constructor(
+    readonly accountId: number,
+    readonly templateId: number,
+  ) {
+    super();
+  }
+}
+
+/** A file of the library; LibraryItemNotFound for another account's. */
+export class GetLibraryItem extends Query<LibraryFile> {
+  constructor(
+    readonly accountId: number,
+    readonly uuid: string,
+  ) {
+    super();
+  }
+}
+
+export interface LibraryFile {
+  id: number;
+  uuid: string;
+  fileName: string;
+  mimetype: string;
+  kind: 'image' | 'video' | 'audio' | 'document';
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** In the file store; the bytes never change. */
+  fileKey: string;
 }
 
 /**

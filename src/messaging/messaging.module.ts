@@ -7,6 +7,13 @@ import { RecordContactPictureHandler } from './contacts/commands/record-contact-
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
 import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
 import { ContactPictureWorker } from './contacts/workers/contact-picture.worker.js';
+import { ContactsModule } from './contacts/contacts.module.js';
+import { GroupsModule } from './groups/groups.module.js';
+import { ImportsModule } from './imports/imports.module.js';
+import { ExportsModule } from './exports/exports.module.js';
+import { MediaModule } from './media/media.module.js';
+import { TemplatesModule } from './templates/templates.module.js';
+import { OptOutModule } from './opt-out/opt-out.module.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
@@ -59,6 +66,7 @@ const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
 const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWorker];
 
 @Module({
+  imports: [ContactsModule, GroupsModule, ImportsModule, ExportsModule, MediaModule, TemplatesModule, OptOutModule],
   controllers: [MessagesController, ChatsController],
   providers: [HandOver, SettleMessages, ...commands, ...queries, ...reactions, ...pushes, ...workers],
 })

@@ -77,7 +77,17 @@ const person = () => ({ phone: `96650111${2000 + dice(40)}`, lid: `9988${2000 + 
 
 const operations: ((shop: Shop) => Promise<unknown>)[] = [
   ...Array.from({ length: 3 }, () => ({ accountId, devices }: Shop) => {
-    const order = { phone: person().phone, chatId: null, body: 'hello', attachment: null, quotedId: null };
+    const order = {
+      phone: person().phone,
+      chatId: null,
+      body: 'hello',
+      attachment: null,
+      quotedId: null,
+      contactId: null,
+      templateId: null,
+      mediaUuid: null,
+      purpose: 'message' as const,
+    };
     const device = oneOf(devices).sessionId;
     return run((bus) => bus.execute(new SendMessage(accountId, { ...order, device }, null)));
   }),
@@ -119,7 +129,7 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
 const ROWS = `
   select account_id, 'devices' as name, 'epoch'::timestamptz as bucket, count(*) as value from devices group by 1
   union all select account_id, 'devices.on', 'epoch', count(*) from devices where state = 'on' group by 1
-  union all select account_id, 'contacts', 'epoch', count(*) from contacts where phone is not null group by 1
+  union all select account_id, 'contacts', 'epoch', count(*) from contacts where saved_at is not null group by 1
   union all select m.account_id, 'messages.' || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
     join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
       ('failed', '{failed}')) s (name, reached) on m.status = any (s.reached::text[])
@@ -203,6 +213,10 @@ describe('counters', () => {
       body: 'x',
       attachment: null,
       quotedId: null,
+      contactId: null,
+      templateId: null,
+      mediaUuid: null,
+      purpose: 'message' as const,
     };
     const { message } = await run((bus) => bus.execute(new SendMessage(accountId, order, null)));
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [message.id]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import type { ContactSource } from './contacts.contract.js';
 
 const ContactSchema = defineEntity({
   name: 'Contact',
@@ -12,8 +13,17 @@ const ContactSchema = defineEntity({
     phone: p.string().length(20).nullable(),
     /** WhatsApp's own id of the person, digits. A contact has a phone, a LID or both; never is one shown as the other. */
     lid: p.string().length(20).nullable(),
-    /** The name the person gave themselves. */
+    /** What the merchant calls them. */
     name: p.string().length(255).nullable(),
+    /** What they call themselves. */
+    pushName: p.string().length(255).nullable(),
+    /** Since when they are in the address book; null for somebody of whom only a chat knows. */
+    savedAt: p.datetime().columnType('timestamptz').nullable(),
+    source: p.string().length(10).$type<ContactSource>().default('chat'),
+    /** Custom fields by name, which texts may name in braces. */
+    fields: p.json<Record<string, string>>().defaultRaw(`'{}'::jsonb`),
+    /** Since when an answer of WhatsApp about the number is awaited. */
+    checkWantedAt: p.datetime().columnType('timestamptz').nullable(),
     /** Whether the number has WhatsApp: true, false, or null for never asked. */
     hasWhatsapp: p.boolean().nullable(),
     checkedAt: p.datetime().columnType('timestamptz').nullable(),
@@ -28,13 +38,13 @@ const ContactSchema = defineEntity({
 
 const PICTURE_LIFE_MS = 7 * 24 * 3600 * 1000;
 
-/** A person the account has written to or heard from. */
+/** A person the account has saved, written to or heard from. */
 export class Contact extends ContactSchema.class {
   /** Takes over what a message or an answer of WhatsApp tells. */
-  learn({ phone, lid, name }: { phone?: string | null; lid?: string | null; name?: string | null }): void {
+  learn({ phone, lid, pushName }: { phone?: string | null; lid?: string | null; pushName?: string | null }): void {
     if (phone) this.phone = phone;
     if (lid) this.lid = lid;
-    if (name) this.name = name;
+    if (pushName) this.pushName = pushName;
   }
 
   isPictureStale(now: Date): boolean {

@@ -5,7 +5,8 @@ import { mergeContacts } from './merge-contacts.js';
 export interface Person {
   phone: string | null;
   lid: string | null;
-  name?: string | null;
+  /** What they call themselves. */
+  pushName?: string | null;
 }
 
 /**

@@ -40,7 +40,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     );
     await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);
   }
-  kept.learn({ name: kept.name ?? other.name ?? null });
+  kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
   await em.execute('delete from contacts where id = ? and account_id = ?', [other.id, accountId]);
   em.getUnitOfWork().unsetIdentity(other);
 }

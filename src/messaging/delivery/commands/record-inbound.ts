@@ -56,7 +56,7 @@ async function writeInbound(
   now: Date,
 ): Promise<Written> {
   const { phone, lid, pushName, fromMe, waId } = inbound;
-  const contact = await findContact(em, accountId, { phone, lid, name: fromMe ? null : pushName });
+  const contact = await findContact(em, accountId, { phone, lid, pushName: fromMe ? null : pushName });
   const chatId = await openChat(em, accountId, deviceId, contact.id);
   if (inbound.effect)
     return {

@@ -1,0 +1,72 @@
+import type { FailureCode, MessageStatus } from '../messaging/messaging.contract.js';
+import { z } from 'zod';
+import { PageQuery } from '../platform/http/page.contract.js';
+
+/** Why nothing goes out right now, in a word the client translates as `campaigns.waits.<reason>`. */
+export type WaitReason =
+  | 'device_away'
+  | 'device_removed'
+  | 'plan_limit'
+  | 'account_pended'
+  | 'paused_by_user'
+  | 'paused_by_guard';
+
+/** waiting -> queued -> sent -> delivered -> read; failed and skipped are final too. */
+export const RecipientStatus = z.enum(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped']);
+export type RecipientStatus = z.infer<typeof RecipientStatus>;
+
+/** A message to a group on its way: a campaign that is not in the list of campaigns. */
+export interface GroupSendResource {
+  id: number;
+  group: { id: number | null; name: string };
+  device: { session_id: string | null; device_name: string };
+  /** The text as it was written, before a choice was made for anybody. */
+  body: string | null;
+  template: { id: number; name: string } | null;
+  media: { uuid: string; file_name: string } | null;
+  state: 'running' | 'paused' | 'cancelled' | 'finished';
+  /** Null while it goes on. */
+  waits: WaitReason | null;
+  /** When the next message goes, as far as is known. */
+  next_at: string | null;
+  /** When the last will have gone, at the present gap. */
+  ends_at: string | null;
+  /** Seconds between two messages of the device. */
+  gap: { min: number; max: number };
+  counts: Record<RecipientStatus, number> & { total: number };
+  created_at: string;
+  updated_at: string;
+}
+
+export interface GroupSendRecipient {
+  id: number;
+  contact_id: number | null;
+  phone_number: string | null;
+  name: string | null;
+  status: RecipientStatus;
+  /** Of a failed or skipped one. */
+  reason: FailureCode | 'opted_out' | 'contact_deleted' | null;
+  chat: { id: number; device_id: number } | null;
+  /** What they got, once it was made. */
+  body: string | null;
+  sent_at: string | null;
+  message_status: MessageStatus | null;
+}
+
+/** GET /api/v1/group-sends/{id}/recipients -> Page<GroupSendRecipient> */
+export const ListRecipientsQuery = PageQuery.extend({
+  rows: z.coerce.number().int().min(1).max(100).default(20),
+  status: z.union([RecipientStatus, z.literal('')]).optional(),
+});
+export type ListRecipientsQuery = z.infer<typeof ListRecipientsQuery>;
+
+/*
+ * POST /api/v1/messages with group_id -> 202 { group_send: GroupSendResource, count, message: 'queued n' }
+ * GET  /api/v1/group-sends -> Page<GroupSendResource> · GET /api/v1/group-sends/{id} -> { data }
+ * POST /api/v1/group-sends/{id}/pause | resume | cancel -> { data }
+ */
+
+export interface CampaignEvents {
+  /** At most once a second each. */
+  'group_send.changed': { group_send: GroupSendResource };
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { PageQuery } from '../../platform/http/page.contract.js';
+
+export const LONGEST_NAME = 255;
+/** Of one contact. */
+export const MOST_FIELDS = 30;
+export const LONGEST_FIELD_NAME = 60;
+export const LONGEST_FIELD = 500;
+
+/** Ids of one bulk action. */
+export const MOST_AT_ONCE = 1000;
+
+/** `on` and `not` with the day of the answer; `unknown` when WhatsApp was never asked, or so long ago that it means nothing. */
+export const WhatsappState = z.enum(['on', 'not', 'unknown']);
+export type WhatsappState = z.infer<typeof WhatsappState>;
+
+export const ContactSource = z.enum(['chat', 'paste', 'file', 'manual', 'store', 'api']);
+export type ContactSource = z.infer<typeof ContactSource>;
+
+/** A person of the account's address book. */
+export interface ContactResource {
+  id: number;
+  /** Digits without plus; null while WhatsApp hides the number. */
+  phone_number: string | null;
+  /** What the merchant calls them, else what they call themselves. */
+  name: string | null;
+  /** The name of the newest group they are in; null without one. All of them stand in `groups`. */
+  group: string | null;
+  groups: { id: number; name: string }[];
+  /** The columns of the import that are not name or phone, by their header. */
+  fields: Record<string, string>;
+  source: ContactSource;
+  whatsapp: { state: WhatsappState; checked_at: string | null; is_waiting: boolean };
+  /** When they asked not to be written to; null when they may be. */
+  opted_out_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const ids = z
+  .union([
+    z.array(z.coerce.number().int().positive()),
+    z.coerce
+      .number()
+      .int()
+      .positive()
+      .transform((id) => [id]),
+  ])
+  .default([]);
+
+/** GET /api/v1/contacts. `groups[]` may be written `groups`; `search` looks at the name and at the phone in any notation. */
+export const ListContactsQuery = PageQuery.extend({
+  groups: ids.optional(),
+  'groups[]': ids.optional(),
+  whatsapp: z.union([WhatsappState, z.literal('')]).optional(),
+  opted_out: z.enum(['1', '0', '']).optional(),
+});
+export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
+
+/** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. An empty field value takes the field away. */
+export const UpdateContact = z.object({
+  name: z.string().trim().max(LONGEST_NAME, { error: 'too_long' }).nullable().optional(),
+  fields: z
+    .record(
+      z.string().trim().min(1, { error: 'required' }).max(LONGEST_FIELD_NAME, { error: 'too_long' }),
+      z.string().trim().max(LONGEST_FIELD, { error: 'too_long' }),
+    )
+    .optional(),
+  groups: z.array(z.number().int().positive()).max(50).optional(),
+});
+export type UpdateContact = z.infer<typeof UpdateContact>;
+
+export const SelectedData = z.object({
+  selected_data: z.array(z.coerce.number().int().positive()).min(1, { error: 'required' }).max(MOST_AT_ONCE),
+});
+export type SelectedData = z.infer<typeof SelectedData>;
+
+/** DELETE /api/v1/delete-all-contacts and delete-all-groups: what the user was shown and typed; another count is refused with 409 `stale_count`. */
+export const DeleteAll = z.object({ count: z.coerce.number().int().min(0) });
+export type DeleteAll = z.infer<typeof DeleteAll>;
+
+/** Deleting many goes on in the background and is told by `deletion.changed`. */
+export interface DeletionResource {
+  id: number;
+  what: 'contacts' | 'groups';
+  total: number;
+  done: number;
+  is_finished: boolean;
+}
+
+/** Answer of the deletes: how many went at once, or what goes on. */
+export interface DeleteResult {
+  message: string;
+  count: number;
+  deletion: DeletionResource | null;
+}
+
+/** POST /api/v1/check-contacts: ask WhatsApp slowly which numbers it knows. One of the two; both empty means every contact. */
+export const CheckContacts = z.object({
+  selected_data: z.array(z.coerce.number().int().positive()).max(MOST_AT_ONCE).default([]),
+  group_id: z.coerce.number().int().positive().optional(),
+});
+export type CheckContacts = z.infer<typeof CheckContacts>;
+
+/** POST /api/v1/contacts/{id}/opt-out and /opt-in answer with the contact. */
+
+export interface ContactEvents {
+  'contact.changed': { contact: ContactResource };
+  'deletion.changed': { deletion: DeletionResource };
+}

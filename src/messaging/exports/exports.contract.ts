@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { ListContactsQuery } from '../contacts/contacts.contract.js';
+
+export const ExportState = z.enum(['waiting', 'writing', 'done', 'failed', 'cancelled']);
+export type ExportState = z.infer<typeof ExportState>;
+
+/** A file of contacts or groups that is made in the background. It is whole or it is not there. */
+export interface ExportResource {
+  id: number;
+  what: 'contacts' | 'groups';
+  format: 'xlsx' | 'csv';
+  state: ExportState;
+  total: number;
+  done: number;
+  /** Where to download it, for its owner and until `expires_at`; null before it is done. */
+  url: string | null;
+  file_name: string;
+  size: number | null;
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** POST /api/v1/export-contacts and /export-groups. Without ids the filter of the list chooses; with neither it is everything. */
+export const CreateExport = z.object({
+  selected_data: z.array(z.coerce.number().int().positive()).max(1000).default([]),
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  search: ListContactsQuery.shape.search,
+  groups: z.array(z.coerce.number().int().positive()).max(100).optional(),
+  whatsapp: ListContactsQuery.shape.whatsapp,
+  opted_out: ListContactsQuery.shape.opted_out,
+});
+export type CreateExport = z.infer<typeof CreateExport>;
+
+/*
+ * GET /api/v1/exports -> { data: ExportResource[] }   newest first, at most 20
+ * GET /api/v1/exports/{id} -> { data } · POST /api/v1/exports/{id}/cancel -> { data } · GET /api/v1/exports/{id}/file
+ */
+
+export interface ExportEvents {
+  'export.changed': { export: ExportResource };
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { LONGEST_GROUP_NAME } from '../groups/groups.contract.js';
+
+/** Bytes of a file to import, and of pasted text. */
+export const LARGEST_IMPORT = 100_000_000;
+export const LONGEST_PASTE = 2_000_000;
+export const MOST_ROWS = 2_000_000;
+export const MOST_COLUMNS = 100;
+
+/** What a column is: `field` becomes a custom field under its header, `skip` is left out. Exactly one is `phone`. */
+export const ColumnRole = z.enum(['phone', 'name', 'field', 'skip']);
+export type ColumnRole = z.infer<typeof ColumnRole>;
+
+export interface ImportColumn {
+  /** As in the file; `A`, `B` … where there is no header. */
+  header: string;
+  role: ColumnRole;
+  /** Up to three values, to recognise the column by. */
+  samples: string[];
+}
+
+/** Why a row is not imported, in a word the client translates as `imports.reasons.<reason>`. */
+export const RowReason = z.enum([
+  'no_phone',
+  'not_a_number',
+  'scientific_lossy',
+  'too_short',
+  'too_long',
+  'invalid_number',
+  'masked_number',
+  'row_too_long',
+]);
+export type RowReason = z.infer<typeof RowReason>;
+
+/** Why the whole file is refused: `imports.refused.<reason>`. */
+export const ImportFailure = z.enum([
+  'empty',
+  'not_a_table',
+  'too_many_columns',
+  'too_many_rows',
+  'too_large_unpacked',
+  'broken_file',
+  'encrypted',
+  'no_phone_column',
+  'plan_limit',
+  'interrupted',
+]);
+export type ImportFailure = z.infer<typeof ImportFailure>;
+
+/** reading -> ready (counts and preview wait for the user) -> writing -> done; cancelled and failed end it at any time. */
+export const ImportState = z.enum(['reading', 'ready', 'writing', 'done', 'cancelled', 'failed']);
+export type ImportState = z.infer<typeof ImportState>;
+
+export interface ImportResource {
+  id: number;
+  state: ImportState;
+  failure: ImportFailure | null;
+  /** False for POST /api/v1/contacts, which goes from reading to writing by itself. */
+  is_reviewed: boolean;
+  group: { id: number | null; name: string };
+  file_name: string | null;
+  /** What the file was read as, to say it: `utf-8`, `windows-1256`, `utf-16le`, `xlsx`, `paste` … */
+  format: string | null;
+  /** ISO country of numbers without one. */
+  country: string;
+  columns: ImportColumn[];
+  /** Whether the first row was taken as headers. */
+  has_header: boolean;
+  /** The first 20 rows as they are in the file, and what becomes of each. */
+  preview: { row: number; cells: string[]; phone: string | null; reason: RowReason | 'duplicate' | null }[];
+  counts: {
+    /** Rows of the file seen so far. */
+    rows: number;
+    good: number;
+    /** The same number again in this file. */
+    duplicate: number;
+    bad: number;
+    bad_reasons: Partial<Record<RowReason, number>>;
+    /** Of the good: already in the address book; null until known. */
+    known: number | null;
+    /** Numbers repaired without loss: Arabic digits, scientific notation, a missing zero or country code. */
+    repaired: number;
+    /** Good rows written so far, and of these how many became new contacts. */
+    written: number;
+    created: number;
+    /** Good rows left out because the plan was full. */
+    over_limit: number;
+  };
+  /** How many more contacts the plan takes; null is unlimited. */
+  room: number | null;
+  /** 0 to 1 within `reading` or `writing`; null when the length is not known. */
+  progress: number | null;
+  /** Whether GET …/bad-rows has a file. */
+  has_bad_rows: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+const form = {
+  group_name: z.string().trim().max(LONGEST_GROUP_NAME, { error: 'too_long' }).optional(),
+  group_id: z.coerce.number().int().positive().optional(),
+  numbers: z.string().max(LONGEST_PASTE, { error: 'too_long' }).optional(),
+  /** ISO country of numbers without one; the account's own when absent. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+};
+
+/** POST /api/v1/contacts and POST /api/v1/contact-imports, multipart with `excel_file`. A name or a group, and numbers or a file or both. */
+export const CreateContacts = z
+  .object(form)
+  .refine(({ group_name, group_id }) => !!group_name || group_id !== undefined, {
+    path: ['group_name'],
+    error: 'required',
+  });
+export type CreateContacts = z.infer<typeof CreateContacts>;
+
+/** POST /api/v1/contact-imports/{id}/mapping: reads the file again this way. */
+export const ChangeMapping = z.object({
+  roles: z.array(ColumnRole).min(1).max(MOST_COLUMNS),
+  has_header: z.boolean(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+});
+export type ChangeMapping = z.infer<typeof ChangeMapping>;
+
+/*
+ * GET  /api/v1/contact-imports            -> { data: ImportResource[] }   newest first, at most 20
+ * GET  /api/v1/contact-imports/{id}       -> { data: ImportResource }
+ * POST /api/v1/contact-imports/{id}/start -> { data }     429 plan_limit when nothing fits
+ * POST /api/v1/contact-imports/{id}/cancel -> { data }    what was written stays, and is told
+ * GET  /api/v1/contact-imports/{id}/bad-rows  -> csv with the row number, its cells and the reason in the user's language
+ * GET  /api/v1/contact-imports/sample     -> xlsx to fill in, headers in the user's language
+ */
+
+export interface CreateContactsResult {
+  data: ImportResource;
+  message: string;
+}
+
+export interface ImportEvents {
+  /** At most twice a second while it runs, and at each change of state. */
+  'import.changed': { import: ImportResource };
+}

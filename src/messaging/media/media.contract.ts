@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { PageQuery } from '../../platform/http/page.contract.js';
+
+/** Letters of a file's name that the grid shows. */
+export const SHOWN_NAME = 50;
+/** Files of one upload call, and at once from one account. */
+export const MOST_FILES = 20;
+
+export interface LibraryItem {
+  id: number;
+  uuid: string;
+  file_name: string;
+  mime_type: string;
+  /** What WhatsApp will show it as. */
+  kind: 'image' | 'video' | 'audio' | 'document';
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** A private address that expires; the list gives fresh ones. */
+  original_url: string;
+  /** A small picture of it, likewise; null where a placeholder stands. */
+  thumbnail_url: string | null;
+  created_at: string;
+}
+
+/** GET /api/v1/medias -> Page<LibraryItem>, 24 a page. */
+export const ListMediaQuery = PageQuery.extend({
+  rows: z.coerce.number().int().min(1).max(100).default(24),
+  kind: z.enum(['image', 'video', 'audio', 'document', '']).optional(),
+});
+export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
+
+/** POST /api/v1/upload-medias, multipart with `medias[]`: what became of each file, in order. A file that is there already is not stored again. */
+export interface UploadMediaResult {
+  data: ({ item: LibraryItem; is_known: boolean; error: null } | { item: null; is_known: false; error: UploadError })[];
+  message: string;
+}
+export type UploadError = {
+  file_name: string;
+  code: 'file_too_large' | 'file_empty' | 'file_kind' | 'image_too_large';
+};
+
+/** POST (or DELETE) /api/v1/delete-medias with `_method` DELETE and `uuids[]`. */
+export const DeleteMedia = z.object({
+  uuids: z
+    .union([z.array(z.uuid()), z.uuid().transform((uuid) => [uuid])])
+    .refine((uuids) => uuids.length > 0 && uuids.length <= 1000, { error: 'required' }),
+});
+export type DeleteMedia = z.infer<typeof DeleteMedia>;
+
+/** POST /api/v1/media-usage {uuids}: where they are used, asked before a delete; POST /api/v1/delete-all-medias {count} deletes all. */
+export interface MediaUsage {
+  /** Messages sent with one of them, and those that still wait to be. */
+  messages: number;
+  waiting: number;
+}
+
+export interface MediaEvents {
+  'media.changed': { uuids: string[] };
+}
