@@ -28,6 +28,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The i18n key of the page's title, for the top bar and the tab. */
     titleKey?: string;
+    /** The files of texts that the page and all its parts speak from, beside those every page has. */
+    texts?: string[];
     /** The page fills the window and scrolls inside itself (chat), instead of scrolling as a document. */
     isFullHeight?: boolean;
   }

@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { earlyFiles } from './build/early-files.js';
+import { pageTitles } from './build/page-titles.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -84,6 +85,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    pageTitles(here('./locales')),
     earlyFiles(),
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, logLevel: 'silent' }),
   ],

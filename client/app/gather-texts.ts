@@ -1,10 +1,7 @@
-import type { ResourceKey } from 'i18next';
+export type Texts = Record<string, unknown>;
 
 /** A text's key begins with the name of its file: `devices.title` is `title` in `locales/<language>/devices.json`. */
-export function gatherTexts(files: Record<string, Record<string, unknown>>): ResourceKey {
-  const entries = Object.entries(files).map(([path, texts]) => [
-    path.slice(path.lastIndexOf('/') + 1, -'.json'.length),
-    texts,
-  ]);
-  return Object.fromEntries(entries) as ResourceKey;
-}
+export const gatherTexts = (files: Record<string, Texts>): Record<string, Texts> =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, texts]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), texts]),
+  );

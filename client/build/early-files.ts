@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
@@ -28,9 +29,11 @@ const SOON: Record<string, string> = {
   'guest/register': '/ui/phone/phone-field.tsx',
 };
 
+const LANGUAGES = ['en', 'ar'];
+
 /**
  * By name: a language (`en`), the shell (`app`), the address of a page (`devices`, `settings/security`), or the whole address of a page
- * for guests (`guest/login/email`). Under `soon` what may come a little later.
+ * for guests (`guest/login/email`). After a language (`en/devices`) the texts of a page, under `soon` what may come a little later.
  */
 function listFiles(bundle: Bundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -42,6 +45,10 @@ function listFiles(bundle: Bundle): Record<string, string[]> {
     if (!name) continue;
     const files = filesOf(bundle, chunk).filter((file) => !known.has(file));
     lists[name] = [...new Set([...(lists[name] ?? []), ...files])];
+    for (const language of LANGUAGES) {
+      const texts = textsOf(chunks, language, chunk.facadeModuleId!);
+      if (texts.length > 0) lists[`${language}/${name}`] ??= texts;
+    }
   }
   for (const [page, end] of Object.entries(SOON)) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
@@ -49,6 +56,16 @@ function listFiles(bundle: Bundle): Record<string, string[]> {
     lists[`soon/${page}`] = files.filter((file) => !known.has(file) && !lists[page]?.includes(file));
   }
   return lists;
+}
+
+/** The files of texts that a page declares. */
+function textsOf(chunks: Rolldown.OutputChunk[], language: string, pageId: string): string[] {
+  const source = readFileSync(pageId.replace(/\?.*/, ''), 'utf8');
+  const declared = /\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? '';
+  return [...declared.matchAll(/'(\w+)'/g)].flatMap(([, name]) => {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/locales/${language}/${name}.json`));
+    return chunk ? [chunk.fileName] : [];
+  });
 }
 
 function nameOf(moduleId: string): string | null {

@@ -32,7 +32,9 @@
   var parts = location.pathname.split('/');
   var page = 'guest' + location.pathname;
   if (!lists[page]) page = isSignedIn ? parts[1] || 'dashboard' : 'guest/login';
-  [language, isSignedIn ? 'app' : '', page, page + '/' + (parts[2] || ''), 'soon/' + page].forEach(function (name) {
+  var inner = page + '/' + (parts[2] || '');
+  var texts = [language + '/' + page, language + '/' + inner];
+  [language, isSignedIn ? 'app' : '', page, inner].concat(texts, 'soon/' + page).forEach(function (name) {
     (lists[name] || []).forEach(function (file) {
       var link = document.createElement('link');
       if (name.indexOf('soon/') === 0) link.fetchPriority = 'low';

@@ -4,10 +4,15 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { pageTitleAtom } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
+import { loadTexts } from '@/app/i18n.js';
 import { LoadingBar } from '@/ui/loading-bar.js';
 import { ToastHost } from '@/ui/toast-host.js';
 
-export const Route = createRootRoute({ component: Root });
+export const Route = createRootRoute({
+  // No page is drawn before its texts are there.
+  beforeLoad: ({ matches }) => loadTexts(matches.flatMap(({ staticData }) => staticData.texts ?? [])),
+  component: Root,
+});
 
 const ConfirmHost = lazy(() => import('@/ui/confirm-host.js').then((module) => ({ default: module.ConfirmHost })));
 

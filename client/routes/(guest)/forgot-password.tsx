@@ -10,7 +10,7 @@ import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
 import classes from './-guest-page.module.css';
 
 export const Route = createFileRoute('/(guest)/forgot-password')({
-  staticData: { titleKey: 'auth.forgot_title' },
+  staticData: { titleKey: 'auth.forgot_title', texts: ['auth'] },
   validateSearch: readGuestSearch,
   beforeLoad: leaveWhenSignedIn,
   component: ForgotPassword,

@@ -7,7 +7,7 @@ import { PhoneLoginForm } from './-phone-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 export const Route = createFileRoute('/(guest)/login')({
-  staticData: { titleKey: 'auth.sign_in' },
+  staticData: { titleKey: 'auth.sign_in', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: leaveWhenSignedIn,
   component: OtpLogin,

@@ -7,7 +7,7 @@ import { LoginForm } from './-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 export const Route = createFileRoute('/(guest)/login_/email')({
-  staticData: { titleKey: 'auth.sign_in' },
+  staticData: { titleKey: 'auth.sign_in', texts: ['auth'] },
   validateSearch: readGuestSearch,
   beforeLoad: leaveWhenSignedIn,
   component: LoginPage,

@@ -10,7 +10,7 @@ import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
 import { SecondStepForm } from './-second-step-form.js';
 
 export const Route = createFileRoute('/(guest)/login_/second-step')({
-  staticData: { titleKey: 'auth.second_step' },
+  staticData: { titleKey: 'auth.second_step', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });

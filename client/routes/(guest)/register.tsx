@@ -9,7 +9,7 @@ import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-se
 import { RegisterForm } from './-register-form.js';
 
 export const Route = createFileRoute('/(guest)/register')({
-  staticData: { titleKey: 'auth.register' },
+  staticData: { titleKey: 'auth.register', texts: ['auth'] },
   validateSearch: readGuestSearch,
   beforeLoad: leaveWhenSignedIn,
   component: Register,

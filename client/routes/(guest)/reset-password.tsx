@@ -10,7 +10,7 @@ import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-se
 import { ResetForm } from './-reset-form.js';
 
 export const Route = createFileRoute('/(guest)/reset-password')({
-  staticData: { titleKey: 'auth.reset_title' },
+  staticData: { titleKey: 'auth.reset_title', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });

@@ -17,7 +17,7 @@ import { GuestPage } from './-guest-page.js';
 import { readGuestSearch } from './-guest-search.js';
 
 export const Route = createFileRoute('/(guest)/verify-account')({
-  staticData: { titleKey: 'auth.verify_account' },
+  staticData: { titleKey: 'auth.verify_account', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     const session = await readSessionAgain();

@@ -12,7 +12,7 @@ import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 export const Route = createFileRoute('/(guest)/verify-otp')({
-  staticData: { titleKey: 'auth.verify_otp' },
+  staticData: { titleKey: 'auth.verify_otp', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });

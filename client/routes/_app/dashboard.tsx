@@ -12,7 +12,7 @@ import { Trouble } from './-dashboard/trouble.js';
 import classes from './-dashboard/dashboard.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
-  staticData: { titleKey: 'dashboard.title' },
+  staticData: { titleKey: 'dashboard.title', texts: ['dashboard', 'devices'] },
   // Started, not awaited: the page is drawn at once and its numbers fill in.
   loader: () => {
     void queryClient.prefetchQuery(reportQuery);

@@ -22,7 +22,7 @@ interface DevicesSearch {
 }
 
 export const Route = createFileRoute('/_app/(devices)/devices')({
-  staticData: { titleKey: 'devices.title' },
+  staticData: { titleKey: 'devices.title', texts: ['devices'] },
   beforeLoad: requirePermission('show devices'),
   validateSearch: ({ page, status }: Record<string, unknown>): DevicesSearch => {
     const number = Number(page);

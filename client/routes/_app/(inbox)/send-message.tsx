@@ -12,7 +12,7 @@ import { SendForm } from './-send/send-form.js';
 import { SentList } from './-send/sent-list.js';
 
 export const Route = createFileRoute('/_app/(inbox)/send-message')({
-  staticData: { titleKey: 'messages.title' },
+  staticData: { titleKey: 'messages.title', texts: ['chats', 'devices', 'messages', 'sandbox'] },
   beforeLoad: requirePermission('send message'),
   loader: () => queryClient.ensureQueryData(deviceChoicesQuery),
   pendingComponent: RowSkeletons,

@@ -16,7 +16,7 @@ import { describeAction } from './-audit/describe-action.js';
 import { useAuditColumns } from './-audit/use-audit-columns.js';
 
 export const Route = createFileRoute('/_app/(members)/audit-log')({
-  staticData: { titleKey: 'audit.title' },
+  staticData: { titleKey: 'audit.title', texts: ['audit'] },
   beforeLoad: requirePermission('audit_log'),
   validateSearch: (raw: Record<string, unknown>): AuditSearch => ({
     ...readListSearch(raw),

@@ -26,7 +26,7 @@ interface MembersPageSearch extends MembersSearch {
 }
 
 export const Route = createFileRoute('/_app/(members)/members')({
-  staticData: { titleKey: 'members.title' },
+  staticData: { titleKey: 'members.title', texts: ['audit', 'members'] },
   beforeLoad: requirePermission('members'),
   validateSearch: (raw: Record<string, unknown>): MembersPageSearch => ({
     ...readListSearch(raw),

@@ -6,6 +6,7 @@ import { AccountForm } from './-account/account-form.js';
 import { SettingsSkeleton } from './-settings-skeleton.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/')({
+  staticData: { texts: ['auth', 'codes', 'settings'] },
   loader: () => queryClient.ensureQueryData(settingsQuery),
   pendingComponent: SettingsSkeleton,
   component: AccountSettings,

@@ -7,7 +7,7 @@ import { PlatformForm } from './-platform-form.js';
 import { SettingsSkeleton } from './-settings-skeleton.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/platform')({
-  staticData: { titleKey: 'settings.platform.title' },
+  staticData: { titleKey: 'settings.platform.title', texts: ['settings'] },
   beforeLoad: requirePermission('platform_settings'),
   loader: () => queryClient.ensureQueryData(settingsQuery),
   pendingComponent: SettingsSkeleton,

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+const PREFIX = 'virtual:page-titles/';
+
+/**
+ * `virtual:page-titles/<language>`: the `title` of every file of texts. The menu names all pages, while the other texts of a page come
+ * with it.
+ */
+export function pageTitles(locales: string): Plugin {
+  return {
+    name: 'page-titles',
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return;
+      const folder = join(locales, id.slice(PREFIX.length + 1));
+      const titles = readdirSync(folder).flatMap((file) => {
+        this.addWatchFile(join(folder, file));
+        const { title } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { title?: string };
+        return title === undefined ? [] : [[basename(file, '.json'), { title }]];
+      });
+      return `export default ${JSON.stringify(Object.fromEntries(titles))}`;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, it } from '@jest/globals';
+
+const client = join(import.meta.dirname, '..');
+const routes = join(client, 'routes');
+const EVERYWHERE = ['ui', 'shell', 'errors', 'validation'];
+const files = readdirSync(join(client, 'locales/en')).map((file) => file.replace('.json', ''));
+const ofPages = files.filter((file) => !EVERYWHERE.includes(file));
+/** A key in the code: its file, then a dot. A title alone is with every page. */
+const KEY = new RegExp(`['"\`](${ofPages.join('|')})\\.(?!title['"\`])[\\w$]`, 'g');
+
+/** The files of texts that a module and everything it imports, at once or later, speak from. */
+function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<string> {
+  const known = seen.get(module);
+  if (known) return known;
+  const spoken = new Set<string>();
+  seen.set(module, spoken);
+  const source = readFileSync(module, 'utf8');
+  for (const [, file = ''] of source.matchAll(KEY)) spoken.add(file);
+  for (const [, specifier = ''] of source.matchAll(/(?:from|import)\s*\(?'([^']+)'/g)) {
+    const imported = resolveModule(module, specifier);
+    if (imported) for (const file of spokenFrom(imported, seen)) spoken.add(file);
+  }
+  return spoken;
+}
+
+function resolveModule(from: string, specifier: string): string | null {
+  const path = specifier.startsWith('@/')
+    ? join(client, specifier.slice(2))
+    : specifier.startsWith('.')
+      ? resolve(dirname(from), specifier)
+      : null;
+  const candidates = path?.endsWith('.js') ? [path.replace(/js$/, 'ts'), path.replace(/js$/, 'tsx')] : [];
+  return candidates.find((candidate) => existsSync(candidate)) ?? null;
+}
+
+const pages = readdirSync(routes, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))
+  .map((file) => join(routes, file));
+
+it.each(pages.map((page) => [relative(routes, page), page]))('%s has all the texts it speaks from', (_name, page) => {
+  const source = readFileSync(page, 'utf8');
+  const declared = [...(/\btexts: \[([^\]]*)\]/.exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, file]) => file);
+  expect([...declared].sort()).toEqual([...spokenFrom(page)].sort());
+});
