@@ -10,6 +10,7 @@ import { ErrorFilter } from './platform/http/error.filter.js';
 import { schemaPipe } from './platform/http/schema.pipe.js';
 import { serveClient } from './platform/http/serve-client.js';
 import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
+import { Spool } from './platform/storage/spool.js';
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
@@ -27,6 +28,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
   const config = app.get(Config);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
+  adapter.getInstance().decorate('spool', { getter: () => app.get(Spool) });
   await app.register(fastifyStatic, { root: config.dataDir, serve: false });
   await app.register(helmet, {
     contentSecurityPolicy: {

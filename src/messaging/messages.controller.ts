@@ -38,7 +38,7 @@ export class MessagesController {
     const { device, phone, chat_id, phone_contact_id, body, quoted_id, template, attachments_id } = form.fields;
     const order = {
       ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: phone_contact_id ?? null },
-      ...{ body: body ?? null, quotedId: quoted_id ?? null, attachment: form.files['attachment'] ?? null },
+      ...{ body: body ?? null, quotedId: quoted_id ?? null, attachment: form.files['attachment']?.[0] ?? null },
       ...{ templateId: template ?? null, mediaUuid: attachments_id ?? null },
       purpose: chat_id === undefined ? ('message' as const) : ('reply' as const),
     };

@@ -13,6 +13,7 @@ import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
 import { FileStore } from './storage/file-store.js';
+import { Spool } from './storage/spool.js';
 import { Throttle } from './throttle/throttle.js';
 
 /** What every module stands on. Knows none of them. */
@@ -31,10 +32,11 @@ import { Throttle } from './throttle/throttle.js';
     Push,
     RealtimeGateway,
     FileStore,
+    Spool,
     Throttle,
     Mailer,
     EndLateConnections,
   ],
-  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Throttle, Mailer],
+  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Spool, Throttle, Mailer],
 })
 export class PlatformModule {}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { All, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -31,12 +32,12 @@ export class SandboxController {
   ): Promise<unknown> {
     const path = `/phones/${number}/messages`;
     if (!isAllowed('POST', path)) throw new NotFound();
-    const picture = files['picture'];
+    const picture = files['picture']?.[0];
     if (!picture) throw Invalid.field('picture', 'required');
     if (!/^image\/(png|jpeg)$/.test(picture.mimetype)) throw Invalid.field('picture', 'file_kind');
     const media = {
       kind: 'image',
-      base64: picture.bytes.toString('base64'),
+      base64: await readFile(picture.path, 'base64'),
       mimetype: picture.mimetype,
       ...(fields.caption && { caption: fields.caption }),
     };

@@ -17,15 +17,15 @@ export async function inspectAttachment(
   file: UploadedFile,
 ): Promise<{ kind: AttachmentKind; media: Omit<StoredMedia, 'fileKey'> }> {
   const mimetype = file.mimetype.toLowerCase().split(';')[0]?.trim() || 'application/octet-stream';
-  const dimensions = IMAGES.has(mimetype) ? await readDimensions(file.bytes) : null;
+  const dimensions = IMAGES.has(mimetype) ? await readDimensions(file.path) : null;
   const kind = kindOf(mimetype, dimensions !== null);
-  if (file.bytes.length > ATTACHMENT_LIMITS[kind]) throw Invalid.field('attachment', 'file_too_large');
+  if (file.size > ATTACHMENT_LIMITS[kind]) throw Invalid.field('attachment', 'file_too_large');
   return {
     kind,
     media: {
       mimetype,
       fileName: tidyFileName(file.name),
-      size: file.bytes.length,
+      size: file.size,
       width: dimensions?.width ?? null,
       height: dimensions?.height ?? null,
       seconds: null,
@@ -40,11 +40,11 @@ function kindOf(mimetype: string, isPicture: boolean): AttachmentKind {
   return mimetype.startsWith('audio/') ? 'audio' : 'document';
 }
 
-async function readDimensions(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+async function readDimensions(path: string): Promise<{ width: number; height: number } | null> {
   // Loaded with the first picture: the library is large and many processes never see one.
   const { default: sharp } = await import('sharp');
   try {
-    const { width, height, orientation } = await sharp(bytes, { limitInputPixels: 50_000_000 }).metadata();
+    const { width, height, orientation } = await sharp(path, { limitInputPixels: 50_000_000 }).metadata();
     // A camera may store the picture lying on its side.
     return orientation !== undefined && orientation >= 5 ? { width: height, height: width } : { width, height };
   } catch {

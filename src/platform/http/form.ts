@@ -1,27 +1,40 @@
+import { finished } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import { type ExecutionContext, createParamDecorator } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, Invalid, Malformed } from '../errors.js';
+import type { SpooledFile } from '../storage/spool.js';
 import { refuseUnstorable } from './refuse-unstorable.js';
 
-/** A file of a form, in memory: forms are bounded by `largestFile`. */
-export interface UploadedFile {
+/** A file of a form. It lies on disk until the response ends, unless somebody moves it away before. */
+export interface UploadedFile extends SpooledFile {
+  /** As the client says it; nothing of it is believed. */
   name: string;
   mimetype: string;
-  bytes: Buffer;
 }
 
 export interface FormValue<T> {
   fields: T;
-  files: Record<string, UploadedFile>;
+  /** By the name of the field without `[]`. */
+  files: Record<string, UploadedFile[]>;
 }
 
 interface FormOptions {
-  /** Names of the file fields that are accepted; others are refused. */
+  /** Names of the file fields that are accepted, with or without `[]`; others are refused. */
   files?: readonly string[];
+  /** Of all file fields together; without a word, one for each. */
+  mostFiles?: number;
   /** Bytes. */
   largestFile?: number;
+  longestField?: number;
 }
+
+const MOST_FIELDS = 1100;
+/** Bytes of a field when a form names no other limit. */
+const LONGEST_FIELD = 100_000;
+/** Bytes of all fields but the longest: they are held in memory. */
+const LARGEST_TEXTS = 1_000_000;
 
 /**
  * The body of a form, sent as multipart, urlencoded or JSON, checked by a schema. Runs after the guards, so that nobody
@@ -29,9 +42,10 @@ interface FormOptions {
  */
 export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) =>
   createParamDecorator(async (_data: unknown, context: ExecutionContext): Promise<FormValue<z.output<S>>> => {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
     const { raw, files } = request.isMultipart()
-      ? await readMultipart(request, options).catch(tellUnreadable)
+      ? await readMultipart(request, http.getResponse<FastifyReply>(), options).catch(tellUnreadable)
       : { raw: request.body, files: {} };
     refuseUnstorable(raw);
     const parsed = await schema.safeParseAsync(tidy(raw));
@@ -39,26 +53,42 @@ export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) 
     return { fields: parsed.data, files };
   })();
 
-async function readMultipart(request: FastifyRequest, { files: names = [], largestFile = 0 }: FormOptions) {
+async function readMultipart(request: FastifyRequest, reply: FastifyReply, options: FormOptions) {
+  const { files: accepted = [], mostFiles = accepted.length, largestFile = 0, longestField = LONGEST_FIELD } = options;
+  const names = accepted.map(baseName);
   const raw: Record<string, unknown> = {};
-  const files: Record<string, UploadedFile> = {};
+  const files: Record<string, UploadedFile[]> = {};
   const parts = request.parts({
-    limits: { fileSize: largestFile, files: names.length, fields: 200, fieldSize: 100_000 },
+    limits: { fileSize: largestFile, files: mostFiles, fields: MOST_FIELDS, fieldSize: longestField },
   });
+  let room = LARGEST_TEXTS + longestField;
   for await (const part of parts) {
     if (part.type === 'field') {
+      room -= Buffer.byteLength(String(part.value));
+      if (part.valueTruncated || room < 0) throw Invalid.field(part.fieldname, 'too_long');
       append(raw, part.fieldname, part.value);
       continue;
     }
-    const bytes = await part.toBuffer();
+    const name = baseName(part.fieldname);
+    if (!names.includes(name)) throw Invalid.field(name, 'file_kind');
+    refuseUnstorable(part.mimetype, [name]);
+    const file = await spool(request, reply, part);
     // The rest of a file over the limit is not read: the stream says that it was cut.
-    if (part.file.truncated) throw Invalid.field(part.fieldname, 'file_too_large');
-    if (!names.includes(part.fieldname)) throw Invalid.field(part.fieldname, 'file_kind');
-    refuseUnstorable(part.mimetype, [part.fieldname]);
-    if (bytes.length > 0) files[part.fieldname] = { name: part.filename, mimetype: part.mimetype, bytes };
+    if (part.file.truncated) throw Invalid.field(name, 'file_too_large');
+    // A field for files that was left empty comes as a file without a name.
+    if (file.name || file.size > 0) (files[name] ??= []).push(file);
   }
   return { raw, files };
 }
+
+async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: MultipartFile): Promise<UploadedFile> {
+  const file = await server.spool.write(part.file);
+  // Also when the client has gone already.
+  finished(raw, () => void server.spool.remove(file.path));
+  return { ...file, name: part.filename ?? '', mimetype: part.mimetype };
+}
+
+const baseName = (field: string) => (field.endsWith('[]') ? field.slice(0, -2) : field);
 
 /** A form without its boundary or its end: the parser tells only its limits with a status. */
 function tellUnreadable(error: unknown): never {
@@ -68,8 +98,8 @@ function tellUnreadable(error: unknown): never {
 }
 
 function append(target: Record<string, unknown>, name: string, value: unknown): void {
-  const isList = name.endsWith('[]');
-  const key = isList ? name.slice(0, -2) : name;
+  const key = baseName(name);
+  const isList = key !== name;
   if (key === '__proto__' || key === 'constructor' || key === 'prototype') return;
   const former = target[key];
   if (isList || former !== undefined)

@@ -1,46 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config.js';
+import { type SpooledFile, Spool } from './spool.js';
+import { tellStorageTrouble } from './storage.errors.js';
 
 /** Files of accounts below DATA_DIR/files, a folder per account. Keys are ours and random: no name of a user becomes a path. */
 @Injectable()
 export class FileStore {
   private readonly root: string;
 
-  constructor(config: Config) {
+  constructor(
+    config: Config,
+    private readonly spool: Spool,
+  ) {
     this.root = join(config.dataDir, 'files');
   }
 
   /** Writes all of it or nothing, and returns the key and the size in bytes. Throws when the stream brings more than `limit`. */
   async put(accountId: number, bytes: Readable | Buffer, limit = 100_000_000): Promise<{ key: string; size: number }> {
+    const file = await this.spool.write(Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes, limit);
+    return { key: await this.take(accountId, file), size: file.size };
+  }
+
+  /** Keeps a file that lies in the spool, and returns its key. */
+  async take(accountId: number, { path }: SpooledFile): Promise<string> {
     const key = `${accountId}/${randomUUID()}`;
-    const path = this.pathOf(key);
-    await mkdir(join(this.root, String(accountId)), { recursive: true });
-    let size = 0;
-    const source = Buffer.isBuffer(bytes) ? Readable.from([bytes]) : bytes;
     try {
-      await pipeline(
-        source,
-        async function* (chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            size += chunk.length;
-            if (size > limit) throw new Error('file is larger than its limit');
-            yield chunk;
-          }
-        },
-        createWriteStream(`${path}.part`),
-      );
-      await rename(`${path}.part`, path);
+      await mkdir(join(this.root, String(accountId)), { recursive: true });
+      await rename(path, this.pathOf(key));
     } catch (error) {
-      await rm(`${path}.part`, { force: true });
-      throw error;
+      await this.spool.remove(path);
+      throw tellStorageTrouble(error);
     }
-    return { key, size };
+    return key;
   }
 
   pathOf(key: string): string {

@@ -97,7 +97,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   ): Promise<Pick<Draft, 'kind' | 'media'>> {
     if (!attachment) return { kind: 'text', media: null };
     const { kind, media } = await inspectAttachment(attachment);
-    const { key } = await this.files.put(accountId, attachment.bytes);
+    const key = await this.files.take(accountId, attachment);
     return { kind, media: { ...media, fileKey: key } };
   }
 
@@ -119,9 +119,8 @@ function readRecipient({ phone, chatId }: MessageOrder): string | null {
 
 function hashOrder(order: MessageOrder, phone: string | null): string {
   const { device, chatId, body, quotedId, attachment } = order;
-  const hash = createHash('sha256').update(
-    JSON.stringify([device, phone, chatId, body, quotedId, attachment?.name, attachment?.mimetype]),
-  );
-  if (attachment) hash.update(attachment.bytes);
-  return hash.digest('hex');
+  const { name, mimetype, sha256 } = attachment ?? {};
+  return createHash('sha256')
+    .update(JSON.stringify([device, phone, chatId, body, quotedId, name, mimetype, sha256]))
+    .digest('hex');
 }

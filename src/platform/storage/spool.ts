@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config.js';
+import { tellStorageTrouble } from './storage.errors.js';
+
+export interface SpooledFile {
+  path: string;
+  size: number;
+  /** Hexadecimal. */
+  sha256: string;
+}
+
+/** No upload and nothing that is done with one takes as long: older files are of a process that died. */
+const ABANDONED_MS = 15 * 60_000;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For forms, which Nest gives no services. */
+    spool: Spool;
+  }
+}
+
+/** Where files lie while they arrive, below DATA_DIR/spool: whole or not at all, and never in memory. */
+@Injectable()
+export class Spool implements OnModuleInit, OnModuleDestroy {
+  private readonly root: string;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(config: Config) {
+    this.root = join(config.dataDir, 'spool');
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.sweep();
+    this.timer = setInterval(() => void this.sweep(), ABANDONED_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Throws when the stream brings more than `limit` bytes. Whoever gets the file removes it or takes it away. */
+  async write(source: Readable, limit = Number.POSITIVE_INFINITY): Promise<SpooledFile> {
+    const path = join(this.root, randomUUID());
+    const hash = createHash('sha256');
+    let size = 0;
+    try {
+      await mkdir(this.root, { recursive: true });
+      await pipeline(
+        source,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            size += chunk.length;
+            if (size > limit) throw new Error('file is larger than its limit');
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      );
+    } catch (error) {
+      await this.remove(path);
+      throw tellStorageTrouble(error);
+    }
+    return { path, size, sha256: hash.digest('hex') };
+  }
+
+  /** Nothing when it was taken away. */
+  async remove(path: string): Promise<void> {
+    // What cannot be removed now is swept later.
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+
+  private async sweep(): Promise<void> {
+    const oldest = Date.now() - ABANDONED_MS;
+    for (const name of await readdir(this.root).catch(() => [])) {
+      const path = join(this.root, name);
+      const age = await stat(path).catch(() => null);
+      if (age && age.mtimeMs < oldest) await this.remove(path);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { Unavailable } from '../errors.js';
+
+export class StorageFull extends Unavailable {
+  constructor() {
+    super('storage_full', 'There is no room left to store files. Please try again later.');
+  }
+}
+
+export class StorageAway extends Unavailable {
+  constructor() {
+    super('storage_unavailable', 'Files cannot be stored or read now. Please try again later.');
+  }
+}
+
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const AWAY = new Set(['EACCES', 'EIO', 'EISDIR', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
+
+/** What a failed call of the file system means to whoever wanted to store; other errors stay what they are. */
+export function tellStorageTrouble(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  if (FULL.has(code)) return new StorageFull();
+  return AWAY.has(code) ? new StorageAway() : error;
+}
