@@ -1,0 +1,49 @@
+// What the text engine takes and gives; see text.contract.ts.
+
+/** By canonical name; what is missing or empty is left out. */
+export type TextValues = Readonly<Record<string, string>>;
+
+export type TextProblemKind =
+  /** The text is sent as it is written, braces and all. */
+  | 'too_long'
+  | 'too_deep'
+  | 'too_many_options'
+  /** "{{" that nothing closes: it and its bars are sent as they are. */
+  | 'open_choice'
+  /** "{" that begins no name. */
+  | 'open_variable'
+  | 'empty_variable'
+  /** "}" or "}}" that closes nothing. */
+  | 'stray_brace'
+  /** A choice of one: often "{{name}}" where {name} was meant. */
+  | 'one_option'
+  /** Nothing between two bars: sometimes nothing is sent there. */
+  | 'empty_option';
+
+/** `from` and `to` count as String.prototype.slice does. */
+export interface TextProblem {
+  kind: TextProblemKind;
+  from: number;
+  to: number;
+}
+
+export interface VariableUse {
+  /** Canonical. */
+  name: string;
+  written: string;
+  from: number;
+  to: number;
+}
+
+export interface CompiledText {
+  /** In the order of the text. */
+  problems: TextProblem[];
+  /** Canonical names, in the order of their first use. */
+  variables: string[];
+  /** Every place where a variable stands. */
+  uses: VariableUse[];
+  /** How many ways there are to choose, at most a million. */
+  outcomes: number;
+  /** `random` is asked once for each choice that is come to: Math.random or seededRandom. */
+  render(values: TextValues, random: () => number): string;
+}
