@@ -118,27 +118,28 @@ class Parser {
   }
 
   private nextOption(): 'too_many_options' | null {
-    const refused = this.endOption();
-    this.at += 1;
+    if (this.endOption()) return 'too_many_options';
     const { frame } = this;
+    this.at += 1;
     frame.parts = [];
     frame.ways = 1;
     frame.optionFrom = this.at;
-    return refused;
+    return null;
   }
 
   private close(): 'too_many_options' | null {
+    if (this.endOption()) return 'too_many_options';
     const { frame } = this;
-    const refused = this.endOption();
     if (frame.options.length === 1 && frame.parts.length > 0) this.tell('one_option', frame.from, this.at + 2);
     this.frames.pop();
     this.frame.parts.push({ options: frame.options });
     this.frame.ways = Math.min(this.frame.ways * frame.oneOf, MOST_OUTCOMES);
     this.at += 2;
-    return refused;
+    return null;
   }
 
-  private endOption(): 'too_many_options' | null {
+  /** Whether that was one too many. */
+  private endOption(): boolean {
     const { frame } = this;
     // With the signs around it, as nothing cannot be shown.
     if (frame.parts.length === 0) this.tell('empty_option', frame.optionFrom - 1, this.at + 1);
@@ -146,7 +147,7 @@ class Parser {
     frame.oneOf = Math.min(frame.oneOf + frame.ways, MOST_OUTCOMES);
     frame.allOf = Math.min(frame.allOf * frame.ways, MOST_OUTCOMES);
     this.options += 1;
-    return this.options > MOST_OPTIONS ? 'too_many_options' : null;
+    return this.options > MOST_OPTIONS;
   }
 
   /** What nothing closes is plain text; variables and choices in it are still what they are. */

@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { LONGEST_BODY } from './message-limits.contract.js';
+import { compileText, escapeText, seededRandom } from './text.contract.js';
+import { canonicalName } from './text-names.contract.js';
+
+/** Text in which braces, bars and backslashes are as frequent as letters. */
+const signs = fc
+  .array(fc.constantFrom('{', '{{', '}', '}}', '|', '\\', ' ', '\n', 'a', 'name', 'اسم', '🙂', '\ud83d'), {
+    maxLength: 80,
+  })
+  .map((pieces) => pieces.join(''));
+const anything = fc.oneof(signs, fc.string({ unit: 'binary', maxLength: 200 }));
+const values = fc.dictionary(fc.oneof(fc.constantFrom('name', 'a', 'اسم'), fc.string()), anything);
+
+type Tree = string | Tree[][];
+/** A text as a tree: strings and choices among sequences. The strings tell where they stand, so that each outcome is one of a kind. */
+const trees = fc.letrec<{ sequence: Tree[]; node: Tree }>((tie) => ({
+  sequence: fc.array(tie('node'), { minLength: 1, maxLength: 3 }),
+  node: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constant('x'),
+    fc.array(tie('sequence'), { minLength: 2, maxLength: 3 }),
+  ),
+})).sequence;
+
+describe('whatever is written', () => {
+  it('is read, bounded, and rendered from the same seed as the same text', () => {
+    fc.assert(
+      fc.property(anything, values, fc.integer(), (source, values, seed) => {
+        const compiled = compileText(source);
+        const rendered = compiled.render(values, seededRandom(seed));
+        expect(rendered.length).toBeLessThanOrEqual(LONGEST_BODY);
+        expect(compileText(source).render(values, seededRandom(seed))).toBe(rendered);
+        expect(compiled.outcomes).toBeGreaterThanOrEqual(1);
+        for (const { from, to } of [...compiled.problems, ...compiled.uses])
+          expect(from >= 0 && from < to && to <= source.length).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is itself again once it is escaped', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        const compiled = compileText(escapeText(text));
+        expect(compiled.problems).toEqual([]);
+        expect(compiled.render({}, Math.random)).toBe(text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is itself when it has none of our signs', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const plain = text.replace(/[{}\\]/g, '');
+        expect(compileText(plain).render({ name: 'x' }, Math.random)).toBe(plain);
+      }),
+    );
+  });
+
+  it('leaves values as they are', () => {
+    fc.assert(
+      fc.property(
+        anything.filter((value) => value !== ''),
+        (value) => {
+          expect(compileText('{{[{name}]|[{name}]}}').render({ name: value }, Math.random)).toBe(`[${value}]`);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+it('every outcome can come, no other does, and they are counted', () => {
+  fc.assert(
+    fc.property(trees, (tree) => {
+      const labelled = label(tree);
+      const { source, outcomes } = labelled;
+      fc.pre(outcomes.length <= 300 && source.length <= LONGEST_BODY);
+      const compiled = compileText(source);
+      expect(compiled.problems).toEqual([]);
+      expect(compiled.outcomes).toBe(outcomes.length);
+      expect(outcomes.map(({ draws }) => compiled.render({}, () => draws.shift() ?? Number.NaN))).toEqual(
+        outcomes.map(({ text }) => text),
+      );
+      const all = new Set(outcomes.map(({ text }) => text));
+      for (let seed = 0; seed < 20; seed++) expect(all).toContain(compiled.render({}, seededRandom(seed)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a name that was folded stays as it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string()), (written) => {
+      expect(canonicalName(canonicalName(written))).toBe(canonicalName(written));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+interface Outcome {
+  text: string;
+  draws: number[];
+}
+
+/** The source of a tree and, by another way than the engine's, all that can come of it with the draws that lead there. */
+function label(tree: Tree[]): { source: string; outcomes: Outcome[] } {
+  let next = 0;
+  const ofSequence = (nodes: Tree[]): { source: string; outcomes: Outcome[] } => {
+    let source = '';
+    let outcomes: Outcome[] = [{ text: '', draws: [] }];
+    for (const node of nodes) {
+      const one = ofNode(node);
+      source += one.source;
+      outcomes = outcomes
+        .flatMap((before) =>
+          one.outcomes.map(({ text, draws }) => ({ text: before.text + text, draws: [...before.draws, ...draws] })),
+        )
+        .slice(0, 1000);
+    }
+    return { source, outcomes };
+  };
+  const ofNode = (node: Tree): { source: string; outcomes: Outcome[] } => {
+    if (typeof node === 'string') {
+      const text = `${node}${next++};`;
+      return { source: text, outcomes: [{ text, draws: [] }] };
+    }
+    const options = node.map((option) => ofSequence(option));
+    return {
+      source: `{{${options.map(({ source }) => source).join('|')}}}`,
+      outcomes: options.flatMap(({ outcomes }, index) =>
+        outcomes.map(({ text, draws }) => ({ text, draws: [(index + 0.5) / options.length, ...draws] })),
+      ),
+    };
+  };
+  return ofSequence(tree);
+}

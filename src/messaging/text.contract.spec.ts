@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { LONGEST_BODY } from './message-limits.contract.js';
+import { breaksText, compileText, escapeText, seededRandom } from './text.contract.js';
+
+const VALUES = { name: 'سارة', city: 'Riyadh', المدينه: 'جدة', braces: '{name} {{a|b}} \\{', platform_name: 'مرسال' };
+
+/** A random source that makes these choices, of two or more, one after the other: 0 takes the first option, 0.99 the last. */
+function choosing(...draws: number[]): () => number {
+  let next = 0;
+  return () => draws[next++] ?? 0;
+}
+
+const told = (source: string) => compileText(source).problems.map(({ kind, from, to }) => `${kind} ${from}-${to}`);
+
+describe('rendering', () => {
+  it.each<[source: string, rendered: string, ...draws: number[]]>([
+    ['', ''],
+    ['plain text', 'plain text'],
+    ['مرحبا بالعالم', 'مرحبا بالعالم'],
+    ['a | b', 'a | b'],
+    ['*bold* _italic_ ~strike~ ```mono```', '*bold* _italic_ ~strike~ ```mono```'],
+    ['line\nline\r\nline', 'line\nline\r\nline'],
+    ['<b>no & markup</b>', '<b>no & markup</b>'],
+    ['🙂 {name} 🙂', '🙂 سارة 🙂'],
+    // Choices
+    ['{{a|b|c}}', 'a', 0],
+    ['{{a|b|c}}', 'b', 0.5],
+    ['{{a|b|c}}', 'c', 0.99],
+    ['{{a|b|c}}', 'a', 1],
+    ['{{a|b}}', 'a', Number.NaN],
+    ['{{a|b}}', 'a', -5],
+    ['{{أهلا|مرحبا|حياك}} بك', 'حياك بك', 0.99],
+    ['x{{a|b}}y{{c|d}}z', 'xaydz', 0, 0.99],
+    ['{{a|{{b|c}}}}', 'c', 0.99, 0.99],
+    ['{{{{a|b}}|c}}', 'b', 0, 0.99],
+    ['{{{{a|b}}{{c|d}}|e}}', 'ad', 0, 0, 0.99],
+    ['{{a|}}!', '!', 0.99],
+    ['{{|a}}!', '!', 0],
+    ['{{only}}', 'only'],
+    ['{{}}x', 'x'],
+    ['{{two\nlines|one}}', 'two\nlines', 0],
+    // Variables
+    ['{name}', 'سارة'],
+    ['{ name }', 'سارة'],
+    ['{NAME}', 'سارة'],
+    ['{الاسم}', 'سارة'],
+    ['{الإسم}', 'سارة'],
+    ['{اسم_المنصة}', 'مرسال'],
+    ['{اسم المنصه}', 'مرسال'],
+    ['{Platform Name}', 'مرسال'],
+    ['{المدينة}', 'جدة'],
+    ['{City}', 'Riyadh'],
+    ['{name}{city}', 'سارةRiyadh'],
+    ['{{مرحبا {الاسم}|أهلا}}', 'مرحبا سارة', 0],
+    ['{{مرحبا {الاسم}|أهلا}}', 'أهلا', 0.99],
+    ['{{{name}|you}}', 'سارة', 0],
+    ['{{you|{name}}}', 'سارة', 0.99],
+    // Never read again
+    ['{braces}', '{name} {{a|b}} \\{'],
+    ['{{{braces}|x}}', '{name} {{a|b}} \\{', 0],
+    // Left out, with the blank that is too many
+    ['Hi {nobody}, welcome', 'Hi, welcome'],
+    ['Hi {nobody} there', 'Hi there'],
+    ['مرحبا {مجهول}، أهلا', 'مرحبا، أهلا'],
+    ['هل أنت {مجهول}؟', 'هل أنت؟'],
+    ['{nobody} there', 'there'],
+    ['there {nobody}', 'there'],
+    ['{nobody}', ''],
+    ['one {nobody} {noone} two', 'one two'],
+    ['{nobody} {noone} two', 'two'],
+    ['first {nobody}\nsecond', 'first\nsecond'],
+    ['first\n{nobody} second', 'first\nsecond'],
+    ['a{nobody}b', 'ab'],
+    ['two  blanks stay', 'two  blanks stay'],
+    ['{constructor}{toString}{__proto__}', ''],
+    // Escapes
+    ['\\{name\\}', '{name}'],
+    ['\\{{name}\\}', '{سارة}'],
+    ['{{a\\|b|c}}', 'a|b', 0],
+    ['\\{\\{a|b\\}\\}', '{{a|b}}'],
+    ['C:\\dir \\n \\', 'C:\\dir \\n \\'],
+    ['\\\\{name}', '\\سارة'],
+    // Braces that make no sense
+    ['a } b', 'a } b'],
+    ['a }} b', 'a }} b'],
+    ['a { b', 'a { b'],
+    ['{}', '{}'],
+    ['{ }', '{ }'],
+    ['{line\nbreak}', '{line\nbreak}'],
+    ['{{a|b', '{{a|b'],
+    ['{{a|{name}', '{{a|سارة'],
+    ['{{a|{{b|c}}', '{{a|c', 0.99],
+    ['{{{a|b}}}', '{a}', 0],
+    [':-} {-:', ':-} {-:'],
+  ])('%j becomes %j', (source, rendered, ...draws) => {
+    expect(compileText(source).render(VALUES, choosing(...draws))).toBe(rendered);
+  });
+});
+
+describe('problems', () => {
+  it.each<[source: string, ...problems: string[]]>([
+    ['nothing wrong {name} {{a|b}} \\{'],
+    ['x {{a|b', 'open_choice 2-4'],
+    ['{{a|{{b}} c', 'open_choice 0-2', 'one_option 4-9'],
+    ['{{a {{b', 'open_choice 0-2', 'open_choice 4-6'],
+    ['hi {name', 'open_variable 3-4'],
+    [`{${'x'.repeat(101)}}`, 'open_variable 0-1', 'stray_brace 102-103'],
+    ['{}', 'empty_variable 0-2'],
+    ['{ ـ }', 'empty_variable 0-5'],
+    ['a} b}}', 'stray_brace 1-2', 'stray_brace 4-6'],
+    ['{{name}}', 'one_option 0-8'],
+    ['{{}}', 'empty_option 1-3'],
+    ['{{a||b}}', 'empty_option 3-5'],
+    ['{{a|}}', 'empty_option 3-5'],
+    ['x'.repeat(LONGEST_BODY + 5), `too_long ${LONGEST_BODY}-${LONGEST_BODY + 5}`],
+    ['{{'.repeat(21), 'too_deep 40-42'],
+    [`{{${'|'.repeat(1000)}}}`, 'too_many_options 1002-1004'],
+  ])('%.40s', (source, ...problems) => {
+    expect(told(source)).toEqual(problems);
+  });
+
+  it('tells which of them people would see as braces', () => {
+    const breaking = (source: string) => compileText(source).problems.some(breaksText);
+    expect(['{{a|b', '{{'.repeat(30), 'x'.repeat(5000)].map(breaking)).toEqual([true, true, true]);
+    expect(['{name', '{{a|}}', '}}', '{{name}}', 'fine'].map(breaking)).toEqual([false, false, false, false, false]);
+  });
+
+  it('keeps telling an open choice behind a heap of others', () => {
+    expect(told(`${'}'.repeat(401)}{{a`)).toContain('open_choice 401-403');
+  });
+});
+
+describe('what a text says about itself', () => {
+  it('lists variables once, in order, and all their places', () => {
+    const { variables, uses } = compileText('{City} {{ {الاسم}|{name} }} {city}');
+    expect(variables).toEqual(['city', 'name']);
+    expect(uses.map(({ written, from, to }) => [written, from, to])).toEqual([
+      ['City', 0, 6],
+      ['الاسم', 10, 17],
+      ['name', 18, 24],
+      ['city', 28, 34],
+    ]);
+  });
+
+  it.each<[source: string, outcomes: number]>([
+    ['plain', 1],
+    ['{{a|b|c}}', 3],
+    ['{{a|b}} {{c|d}} {{e|f|g}}', 12],
+    ['{{a|{{b|c}}}}', 3],
+    ['{{a|b{{c|d}}{{e|f}}}}', 5],
+    ['{{a|b}} {{c|{{d|e}}', 4],
+    ['{{a|b}}'.repeat(30), 1_000_000],
+  ])('%s has %i outcomes', (source, outcomes) => {
+    expect(compileText(source).outcomes).toBe(outcomes);
+  });
+});
+
+describe('bounds', () => {
+  it.each([
+    ['10,000 choices deep', '{{a|'.repeat(10_000)],
+    ['a megabyte', 'x{name}'.repeat(150_000)],
+    ['open braces', '{'.repeat(LONGEST_BODY)],
+    ['open choices', '{{'.repeat(LONGEST_BODY / 2)],
+    ['closing braces', '}'.repeat(LONGEST_BODY)],
+    ['bars', `{{${'|'.repeat(LONGEST_BODY - 4)}}}`],
+    ['backslashes', '\\'.repeat(LONGEST_BODY)],
+    ['names that never end', `{${' '.repeat(98)}`.repeat(41)],
+    ['open choices around text', '{{a|b '.repeat(20) + 'x'.repeat(3900)],
+    ['one value many times', '{name}'.repeat(680)],
+  ])('%s cost next to nothing', (_, source) => {
+    compileText(source);
+    const begun = performance.now();
+    const rendered = compileText(source).render({ name: 'x'.repeat(1_000_000) }, Math.random);
+    expect(performance.now() - begun).toBeLessThan(50);
+    expect(rendered.length).toBeLessThanOrEqual(LONGEST_BODY);
+  });
+
+  it('gives a text out of bounds as it is, and never half a character', () => {
+    expect(compileText('{{'.repeat(21)).render({}, Math.random)).toBe('{{'.repeat(21));
+    const rendered = compileText(`x${'🙂'.repeat(LONGEST_BODY)}`).render({}, Math.random);
+    expect(rendered).toBe(`x${'🙂'.repeat(LONGEST_BODY / 2 - 1)}`);
+    expect(
+      compileText('a{name}')
+        .render({ name: '🙂'.repeat(LONGEST_BODY) }, Math.random)
+        .isWellFormed(),
+    ).toBe(true);
+  });
+});
+
+it('escapes what would be read', () => {
+  expect(escapeText('a {b} {{c|d}} \\')).toBe('a \\{b\\} \\{\\{c\\|d\\}\\} \\\\');
+});
+
+it('draws the same numbers from the same seed, evenly', () => {
+  const draw = (seed: number) => Array.from({ length: 3 }, seededRandom(seed));
+  expect(draw(7)).toEqual(draw(7));
+  expect(draw(7)).not.toEqual(draw(8));
+  const random = seededRandom(1);
+  const counts = [0, 0, 0, 0];
+  for (let index = 0; index < 40_000; index++) counts[Math.trunc(random() * 4)]! += 1;
+  for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(400);
+});
