@@ -1,0 +1,84 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  GroupSendRecipient,
+  GroupSendResource,
+  ListRecipientsQuery,
+} from '@server/campaigns/campaigns.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { DEFAULT_ROWS } from '@/app/constants.js';
+import { http } from '@/app/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const sendKey = (id: number) => ['group-sends', 'one', id] as const;
+const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;
+/** Those the send page shows. */
+const RECENT = 5;
+
+export interface RecipientsSearch {
+  page?: number | undefined;
+  rows?: number | undefined;
+  search?: string | undefined;
+  status?: ListRecipientsQuery['status'];
+}
+
+export type GroupSendDeed = 'pause' | 'resume' | 'cancel';
+
+// Queries
+
+export function groupSendQuery(id: number) {
+  return queryOptions({
+    queryKey: sendKey(id),
+    queryFn: async ({ signal }) =>
+      (await http.get<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}`, undefined, { signal })).data,
+    structuralSharing: (held, read) => newer(held as GroupSendResource | undefined, read as GroupSendResource),
+  });
+}
+
+export function recipientsQuery(id: number, search: RecipientsSearch) {
+  return queryOptions({
+    queryKey: [...recipientsKey(id), search] as const,
+    queryFn: ({ signal }) =>
+      http.get<Page<GroupSendRecipient>>(
+        `/api/v1/group-sends/${id}/recipients`,
+        { page: 1, rows: DEFAULT_ROWS, ...search },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The newest few. */
+export const recentGroupSendsQuery = queryOptions({
+  queryKey: ['group-sends', 'recent'] as const,
+  queryFn: async ({ signal }) =>
+    (await http.get<Page<GroupSendResource>>('/api/v1/group-sends', { page: 1, rows: RECENT }, { signal })).data,
+});
+
+// Changes
+
+export async function changeGroupSend(id: number, deed: GroupSendDeed): Promise<void> {
+  const { data } = await http.post<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}/${deed}`);
+  showGroupSend(data);
+}
+
+// Pushed changes
+
+function showGroupSend(send: GroupSendResource): void {
+  queryClient.setQueryData<GroupSendResource>(sendKey(send.id), (held) => newer(held, send));
+  const recent = queryClient.getQueryData(recentGroupSendsQuery.queryKey);
+  if (recent?.some(({ id }) => id === send.id)) {
+    queryClient.setQueryData(recentGroupSendsQuery.queryKey, (list) =>
+      list?.map((row) => (row.id === send.id ? newer(row, send) : row)),
+    );
+  } else if (recent) void queryClient.invalidateQueries({ queryKey: recentGroupSendsQuery.queryKey });
+  // Who is where has changed with the counts.
+  void queryClient.invalidateQueries({ queryKey: recipientsKey(send.id) });
+}
+
+onServerEvent('group_send.changed', ({ group_send }) => showGroupSend(group_send));
+
+/** What was read and what was pushed may cross on the way. */
+function newer(held: GroupSendResource | undefined, read: GroupSendResource): GroupSendResource {
+  return held && held.updated_at > read.updated_at ? held : read;
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { Finding } from './check-text.js';
+import classes from './text-editor.module.css';
+
+interface TextFindingsProps {
+  id: string;
+  findings: readonly Finding[];
+  onShow: (finding: Finding) => void;
+}
+
+/** More would push the rest of the form away; they come up as the first are put right. */
+const SHOWN = 4;
+
+/** What is wrong with the text, each a way to its place. */
+export function TextFindings({ id, findings, onShow }: TextFindingsProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  if (findings.length === 0) return null;
+  return (
+    <ul id={id} className={classes.problems} aria-label={t('text.findings')}>
+      {findings.slice(0, SHOWN).map((finding) => (
+        <li key={`${finding.kind}-${finding.from}`}>
+          <button type="button" className={classes.problem} onClick={() => onShow(finding)}>
+            {t(`text.finding.${finding.kind}`, { name: `\u2068{${finding.name ?? ''}}\u2069` })}
+          </button>
+        </li>
+      ))}
+      {findings.length > SHOWN && <li>{t('text.more_findings', { count: findings.length - SHOWN })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconArrowsShuffle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { compileText, seededRandom } from '@server/messaging/text.contract.js';
+import { MOST_OUTCOMES } from '@server/messaging/text-parse.contract.js';
+import type { TextValues } from '@server/messaging/text-shapes.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { MessagePreview, type PreviewAttachment } from '@/ui/message-preview.js';
+import classes from './text-editor.module.css';
+
+interface TextPreviewProps {
+  text: string;
+  values: TextValues;
+  attachment?: PreviewAttachment | null | undefined;
+  /** For whom the names are filled in. */
+  recipient?: string | null | undefined;
+}
+
+/** Tries to find an outcome that differs from the one on screen. */
+const TRIES = 50;
+
+/** What one recipient would get; another of its outcomes at each press of shuffle. */
+export function TextPreview({ text, values, attachment = null, recipient }: TextPreviewProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const [seed, setSeed] = useState(1);
+  const compiled = useMemo(() => compileText(text), [text]);
+  const render = (from: number): string => compiled.render(values, seededRandom(from));
+  const shown = render(seed);
+  const { outcomes } = compiled;
+
+  function handleShuffle(): void {
+    let next = seed + 1;
+    while (next < seed + TRIES && render(next) === shown) next += 1;
+    setSeed(next);
+  }
+  const number = formatNumber(outcomes, language);
+  const isOneOfMany = outcomes > 1;
+  return (
+    <div>
+      <MessagePreview body={shown} attachment={attachment} />
+      <div className={classes.shuffle}>
+        <div>
+          {recipient && <div>{t('text.as_gets', { name: `\u2068${recipient}\u2069` })}</div>}
+          {isOneOfMany && (
+            <div>
+              {t('text.outcomes', {
+                count: outcomes,
+                number: outcomes < MOST_OUTCOMES ? number : t('text.at_least', { number }),
+              })}
+            </div>
+          )}
+        </div>
+        {isOneOfMany && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconArrowsShuffle size={16} stroke={1.5} aria-hidden />}
+            onClick={handleShuffle}
+          >
+            {t('text.shuffle')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Variable } from './variables.js';
+import classes from './text-editor.module.css';
+
+interface VariableChipsProps {
+  variables: readonly Variable[];
+  onInsert: (variable: Variable) => void;
+}
+
+/** What can stand in braces; a press writes it where the caret is. */
+export function VariableChips({ variables, onInsert }: VariableChipsProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.chips} role="group" aria-label={t('text.insert')}>
+      <span className={classes.chipsTitle} aria-hidden>
+        {t('text.insert')}
+      </span>
+      {variables.map((variable) => (
+        <button
+          key={variable.name}
+          type="button"
+          className={classes.chip}
+          title={variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined}
+          // The caret stays where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(variable)}
+        >
+          <bdi>{`{${variable.written}}`}</bdi>
+        </button>
+      ))}
+    </div>
+  );
+}
