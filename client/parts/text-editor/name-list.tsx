@@ -36,6 +36,7 @@ export function NameList({ id, completion: { found, at }, caret, onTake }: NameL
           id={`${id}-${index}`}
           className={classes.name}
           role="option"
+          tabIndex={-1}
           aria-selected={index === at}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onTake(variable)}
