@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import {
+  LONGEST_FIELD,
+  LONGEST_FIELD_NAME,
+  LONGEST_NAME,
+  MOST_AT_ONCE,
+  MOST_FIELDS,
+} from './contact-limits.contract.js';
 
-export const LONGEST_NAME = 255;
-/** Of one contact. */
-export const MOST_FIELDS = 30;
-export const LONGEST_FIELD_NAME = 60;
-export const LONGEST_FIELD = 500;
-
-/** Ids of one bulk action. */
-export const MOST_AT_ONCE = 1000;
+export { LONGEST_FIELD, LONGEST_FIELD_NAME, LONGEST_NAME, MOST_AT_ONCE, MOST_FIELDS };
 
 /** `on` and `not` with the day of the answer; `unknown` when WhatsApp was never asked, or so long ago that it means nothing. */
 export const WhatsappState = z.enum(['on', 'not', 'unknown']);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import { LONGEST_GROUP_NAME } from '../contacts/contact-limits.contract.js';
 
-export const LONGEST_GROUP_NAME = 100;
+export { LONGEST_GROUP_NAME };
 
 export interface GroupResource {
   id: number;

@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { LONGEST_GROUP_NAME } from '../groups/groups.contract.js';
+import {
+  LARGEST_IMPORT,
+  LONGEST_GROUP_NAME,
+  LONGEST_PASTE,
+  MOST_COLUMNS,
+  MOST_ROWS,
+} from '../contacts/contact-limits.contract.js';
 
-/** Bytes of a file to import, and of pasted text. */
-export const LARGEST_IMPORT = 100_000_000;
-export const LONGEST_PASTE = 2_000_000;
-export const MOST_ROWS = 2_000_000;
-export const MOST_COLUMNS = 100;
+export { LARGEST_IMPORT, LONGEST_PASTE, MOST_COLUMNS, MOST_ROWS };
 
 /** What a column is: `field` becomes a custom field under its header, `skip` is left out. Exactly one is `phone`. */
 export const ColumnRole = z.enum(['phone', 'name', 'field', 'skip']);
