@@ -8,12 +8,13 @@ import { measureGrowth, measureIdle } from './measure-memory.js';
 import { measureLogins } from './measure-logins.js';
 import { measureMembers } from './measure-members.js';
 import { measureRest } from './measure-rest.js';
+import { measureText } from './measure-text.js';
 import { measureTexts } from './measure-texts.js';
 import { MersalServer } from './mersal-server.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,rest,idle,growth,logins,members   some of the figures      --rounds=5   more rounds than three
+//   --only=link,texts,rest,idle,growth,logins,members,text   some of the figures      --rounds=5   more rounds than three
 //   --node-flag=--cpu-prof               for the server's process, as often as needed
 const measurements = {
   link: measureLink,
@@ -23,6 +24,7 @@ const measurements = {
   growth: measureGrowth,
   logins: measureLogins,
   members: measureMembers,
+  text: measureText,
 };
 
 const { values } = parseArgs({
