@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Purpose, Refusal } from '../messaging.messages.js';
 
 /** How long WhatsApp's "no such number" is believed: people do join. */
-const CHECK_DAYS = 30;
+export const CHECK_DAYS = 30;
 
 /**
  * The one place every sender asks, for many people at once: who of these contacts may not be written to now, and why. Those absent from

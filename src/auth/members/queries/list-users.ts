@@ -1,16 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
-import { likePattern } from '../../../platform/database/like-pattern.js';
+import { foundBy } from '../../../platform/database/found-by.js';
 import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
 import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
 import { LISTED_COLUMNS, type ListedRow, toListedUser } from '../listed-user.js';
-import { wordsToFind } from '../words-to-find.js';
 
 type Found = { users: ListedUser[]; total: number };
-
-/** The first half is what the index knows. */
-const HIT = '(search_code like search_code(fold_search(?)) and search_text like fold_search(?))';
 
 @QueryHandler(ListUsers)
 export class ListUsersHandler implements IQueryHandler<ListUsers> {
@@ -42,14 +38,14 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     { page, rows, orderType }: ListUsers['page'],
   ): Promise<Found> {
     const { where, params } = conditions(filter);
-    const words = wordsToFind(search).map(likePattern);
+    const hit = foundBy(search, 'u');
     const found = await this.em.execute<(ListedRow & { total: string })[]>(
       `with found as materialized (
-         select id from users where ${where} and (${words.map(() => HIT).join(' or ')})),
+         select id from users u where ${where} and ${hit.where}),
        page as (select id from found order by id ${orderType} limit ? offset ?)
        select counted.total, ${LISTED_COLUMNS} from (select count(*) total from found) counted
          left join (page join users u using (id)) on true order by u.id ${orderType}`,
-      [...params, ...words.flatMap((word) => [word, word]), rows, (page - 1) * rows],
+      [...params, ...hit.params, rows, (page - 1) * rows],
     );
     return { users: found.filter(({ id }) => id !== null).map(toListedUser), total: Number(found[0]?.total ?? 0) };
   }

@@ -1,4 +1,4 @@
-import { normalizePhone, toLatinDigits } from '../../platform/normalize-phone.js';
+import { normalizePhone, toLatinDigits } from '../normalize-phone.js';
 
 /** Shorter than this, digits say nothing about a phone. */
 const FEWEST_DIGITS = 3;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordsToFind } from './words-to-find.js';
 
-describe('what a search for members looks for', () => {
+describe('what a search for people looks for', () => {
   it.each([
     '0501112233',
     '+966 50 111 2233',

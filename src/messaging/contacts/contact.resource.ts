@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ContactResource, ContactSource } from './contacts.contract.js';
+import { IS_FRESH } from './filter-contacts.js';
+
+export interface ContactRow {
+  id: string;
+  phone: string | null;
+  name: string | null;
+  fields: Record<string, string>;
+  source: ContactSource;
+  has_whatsapp: boolean | null;
+  checked_at: string | null;
+  is_fresh: boolean;
+  is_waiting: boolean;
+  opted_out_at: string | null;
+  groups: { id: number; name: string }[];
+  created_at: string;
+  updated_at: string;
+}
+
+/** What is shown of `contacts c`, for a page of them: each row looks up its groups and its refusal. */
+export const CONTACT_COLUMNS = `c.id, c.phone, coalesce(c.name, c.push_name) as name, c.fields, c.source, c.has_whatsapp, c.checked_at,
+  ${IS_FRESH} as is_fresh, c.check_wanted_at is not null as is_waiting, c.created_at, c.updated_at,
+  (select min(s.at) from suppressions s where s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)) as opted_out_at,
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.id desc), '[]')
+     from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id) as groups`;
+
+/** Newest first. */
+export async function readContacts(
+  em: EntityManager,
+  accountId: number,
+  ids: readonly number[],
+): Promise<ContactResource[]> {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<ContactRow[]>(
+    `select ${CONTACT_COLUMNS} from contacts c where c.account_id = ? and c.id = any (?::bigint[]) and c.saved_at is not null order by c.id desc`,
+    [accountId, `{${ids.join()}}`],
+  );
+  return rows.map(toContactResource);
+}
+
+export function toContactResource(row: ContactRow): ContactResource {
+  const state = !row.is_fresh || row.has_whatsapp === null ? 'unknown' : row.has_whatsapp ? 'on' : 'not';
+  return {
+    id: Number(row.id),
+    phone_number: row.phone,
+    name: row.name,
+    group: row.groups[0]?.name ?? null,
+    groups: row.groups,
+    fields: row.fields,
+    source: row.source,
+    whatsapp: { state, checked_at: isoOf(row.checked_at), is_waiting: row.is_waiting },
+    opted_out_at: isoOf(row.opted_out_at),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

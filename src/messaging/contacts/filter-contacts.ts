@@ -1,0 +1,61 @@
+import { type Condition, foundBy } from '../../platform/database/found-by.js';
+import { CHECK_DAYS } from '../opt-out/why-not-write.js';
+import type { ListContactsQuery, WhatsappState } from './contacts.contract.js';
+
+/** Whom of the address book a list, an export or a deletion is about. Null is any. */
+export interface ContactFilter {
+  search: string | null;
+  /** Ids of groups: whoever is in any of them. */
+  groups: number[] | null;
+  whatsapp: WhatsappState | null;
+  isOptedOut: boolean | null;
+}
+
+export const EVERYBODY: ContactFilter = { search: null, groups: null, whatsapp: null, isOptedOut: null };
+
+type Asked = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'groups[]' | 'whatsapp' | 'opted_out'>>;
+
+export function toContactFilter({ search, groups, 'groups[]': listed, whatsapp, opted_out }: Asked): ContactFilter {
+  const chosen = [...new Set([...(groups ?? []), ...(listed ?? [])])];
+  return {
+    search: search?.trim() || null,
+    groups: chosen.length > 0 ? chosen : null,
+    whatsapp: whatsapp || null,
+    isOptedOut: opted_out ? opted_out === '1' : null,
+  };
+}
+
+export const letsEverybodyThrough = (filter: ContactFilter): boolean =>
+  Object.values(filter).every((part) => part === null);
+
+/** An answer of WhatsApp that is still believed. */
+export const IS_FRESH = `coalesce(c.checked_at > now() - interval '${CHECK_DAYS} days', false)`;
+
+const WHATSAPP: Record<WhatsappState, string> = {
+  on: `(c.has_whatsapp and ${IS_FRESH})`,
+  not: `(c.has_whatsapp is false and ${IS_FRESH})`,
+  unknown: `(c.has_whatsapp is null or not ${IS_FRESH})`,
+};
+
+/** Read from the list of refusals, which is short, and not from the book. */
+const OPTED_OUT = `select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.phone = s.phone where s.account_id = ?
+  union select o.id from suppressions s join contacts o on o.account_id = s.account_id and o.lid = s.lid where s.account_id = ?`;
+
+/** The saved contacts of an account, as `c`, that the filter lets through. */
+export function filterContacts(accountId: number, filter: ContactFilter): Condition {
+  const parts: Condition[] = [{ where: 'c.account_id = ? and c.saved_at is not null', params: [accountId] }];
+  if (filter.search) parts.push(foundBy(filter.search, 'c'));
+  if (filter.groups)
+    parts.push({
+      where: `c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id
+        where g.account_id = ? and g.id = any (?::bigint[]))`,
+      params: [accountId, `{${filter.groups.join()}}`],
+    });
+  if (filter.whatsapp) parts.push({ where: WHATSAPP[filter.whatsapp], params: [] });
+  if (filter.isOptedOut !== null)
+    parts.push({ where: `c.id ${filter.isOptedOut ? 'in' : 'not in'} (${OPTED_OUT})`, params: [accountId, accountId] });
+  return {
+    where: parts.map(({ where }) => where).join(' and '),
+    params: parts.flatMap(({ params }) => params),
+  };
+}
