@@ -24,6 +24,24 @@ export class MediaMissing extends NotFound {
   }
 }
 
+export class GroupNotFound extends NotFound {
+  constructor() {
+    super('groups.not_found', 'This group does not exist.');
+  }
+}
+
+export class OptedOut extends Conflict {
+  constructor() {
+    super('messages.opted_out', 'This person asked not to be written to.');
+  }
+}
+
+export class NotOnWhatsapp extends Conflict {
+  constructor() {
+    super('messages.not_on_whatsapp', 'This number is not on WhatsApp.');
+  }
+}
+
 export class MessageNotRetryable extends Conflict {
   constructor() {
     super('messages.not_retryable', 'Only a failed message can be sent again.');
@@ -33,5 +51,11 @@ export class MessageNotRetryable extends Conflict {
 export class IdempotencyMismatch extends Conflict {
   constructor() {
     super('messages.idempotency_mismatch', 'This Idempotency-Key was used for another message.');
+  }
+}
+
+export class SuppressionNotFound extends NotFound {
+  constructor() {
+    super('opt_out.not_found', 'This entry is not on the list.');
   }
 }

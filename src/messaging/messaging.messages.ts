@@ -8,6 +8,8 @@ export class MessageCreated {
     readonly accountId: number,
     readonly message: MessageResource,
     readonly chat: ChatResource,
+    /** The key it was ordered under, by which who ordered it knows it again. */
+    readonly orderKey: string | null,
   ) {}
 }
 
@@ -16,6 +18,7 @@ export class MessageChanged {
   constructor(
     readonly accountId: number,
     readonly message: MessageResource,
+    readonly orderKey: string | null,
   ) {}
 }
 
@@ -32,6 +35,25 @@ export class ContactMet {
     readonly accountId: number,
     readonly deviceId: number,
     readonly contactId: number,
+  ) {}
+}
+
+/** WhatsApp answered about some numbers of the account. */
+export class NumbersChecked {
+  constructor(readonly accountId: number) {}
+}
+
+/** The list of those not to be written to changed; `asked` when somebody said it themselves, with what they are to be answered. */
+export class OptOutChanged {
+  constructor(
+    readonly accountId: number,
+    readonly asked: {
+      deviceId: number;
+      chatId: number;
+      contactId: number;
+      messageId: number;
+      reply: string | null;
+    } | null,
   ) {}
 }
 

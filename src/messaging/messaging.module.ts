@@ -6,8 +6,11 @@ import { ChatsController } from './chats.controller.js';
 import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
 import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
+import { NameContactsHandler } from './contacts/queries/name-contacts.js';
 import { ContactPictureWorker } from './contacts/workers/contact-picture.worker.js';
+import { ChecksModule } from './checks/checks.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
+import { GetGroupAudienceHandler, NameGroupsHandler } from './groups/queries/get-group-audience.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -19,9 +22,14 @@ import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
 import { RetryMessageHandler } from './delivery/commands/retry-message.js';
 import { SendMessageHandler } from './delivery/commands/send-message.js';
+import { AttachFile } from './delivery/attach-file.js';
+import { ComposeText } from './delivery/compose-text.js';
+import { DraftMessage } from './delivery/draft-message.js';
 import { HandOver } from './delivery/hand-over.js';
+import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { GetMessageHandler } from './delivery/queries/get-message.js';
+import { GetMessagesLeftHandler } from './delivery/queries/get-messages-left.js';
 import {
   HurryActivatedAccount,
   HurryOpenDevice,
@@ -53,6 +61,11 @@ const queries = [
   GetMessageHandler,
   FindSentContentHandler,
   GetContactPictureHandler,
+  FindOrderedHandler,
+  GetMessagesLeftHandler,
+  NameContactsHandler,
+  GetGroupAudienceHandler,
+  NameGroupsHandler,
 ];
 const reactions = [
   HurryQueuedMessage,
@@ -66,8 +79,28 @@ const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
 const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWorker];
 
 @Module({
-  imports: [ContactsModule, GroupsModule, ImportsModule, ExportsModule, MediaModule, TemplatesModule, OptOutModule],
+  imports: [
+    ContactsModule,
+    GroupsModule,
+    ImportsModule,
+    ExportsModule,
+    MediaModule,
+    TemplatesModule,
+    OptOutModule,
+    ChecksModule,
+  ],
   controllers: [MessagesController, ChatsController],
-  providers: [HandOver, SettleMessages, ...commands, ...queries, ...reactions, ...pushes, ...workers],
+  providers: [
+    AttachFile,
+    ComposeText,
+    DraftMessage,
+    HandOver,
+    SettleMessages,
+    ...commands,
+    ...queries,
+    ...reactions,
+    ...pushes,
+    ...workers,
+  ],
 })
 export class MessagingModule {}

@@ -50,6 +50,9 @@ const MessageSchema = defineEntity({
     failure: p.string().length(30).$type<FailureCode>().nullable(),
     /** The encoded WhatsApp message: media are fetched and retry receipts answered from it. */
     content: p.blob().nullable().lazy(),
+    /** What it was made from: a template, a file of the library. */
+    templateId: p.bigint('number').nullable(),
+    mediaId: p.bigint('number').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     /** Of what was asked under the key, to tell a repeat from another request. */
     requestHash: p.string().length(64).nullable(),

@@ -49,6 +49,8 @@ export class SettleMessages {
     const messages = await fresh.find(Message, { accountId, id: { $in: ids } });
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     for (const message of messages)
-      this.events.publish(new MessageChanged(accountId, toMessageResource(message, timeZone)));
+      this.events.publish(
+        new MessageChanged(accountId, toMessageResource(message, timeZone), message.idempotencyKey ?? null),
+      );
   }
 }

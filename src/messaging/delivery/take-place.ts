@@ -14,15 +14,20 @@ export const lockPlaces = (em: EntityManager, accountId: number): Promise<void> 
  * Throws PlanLimit unless the plan has room for one more. What was accepted takes a place, and what is still to be sent, in one
  * look: a message that goes from the one to the other meanwhile is seen once. A failed one has given its place back.
  */
-export async function takePlace(
+export async function takePlace(em: EntityManager, accountId: number, allowed: Entitlements): Promise<void> {
+  if ((await countTaken(em, accountId, allowed)) >= allowed.messages) throw new PlanLimit('messages');
+}
+
+/** How many of the plan's messages are used or spoken for. */
+export async function countTaken(
   em: EntityManager,
   accountId: number,
-  { messages, messagesBefore }: Entitlements,
-): Promise<void> {
+  { messagesBefore }: Entitlements,
+): Promise<number> {
   const [row] = await em.execute<{ taken: string }[]>(
     `select (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')
        + (select count(*) from messages where account_id = ? and from_me and origin <> 'phone' and status in ('queued', 'sending')) taken`,
     [accountId, accountId],
   );
-  if (Number(row?.taken) - messagesBefore >= messages) throw new PlanLimit('messages');
+  return Number(row?.taken) - messagesBefore;
 }

@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openChat, touchChat } from '../chats/open-chat.js';
 import { findContact } from '../contacts/find-contact.js';
-import type { MessageKind } from '../messaging.contract.js';
-import { ChatNotFound } from '../messaging.errors.js';
+import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../messaging.errors.js';
+import type { Purpose } from '../messaging.messages.js';
+import { whyNotWrite } from '../opt-out/why-not-write.js';
+import type { Attached } from './attach-file.js';
 import { chooseWaId } from './choose-wa-id.js';
-import { Message, type StoredMedia, type StoredQuote } from './message.entity.js';
+import { Message, type StoredQuote } from './message.entity.js';
+import type { Addressee } from './read-order.js';
 
-export interface Draft {
+export interface Draft extends Addressee, Attached {
   accountId: number;
   deviceId: number;
-  /** Digits; null when `chatId` names the recipient. */
-  phone: string | null;
-  chatId: number | null;
   quotedId: number | null;
-  kind: MessageKind;
-  media: StoredMedia | null;
+  templateId: number | null;
+  purpose: Purpose;
   at: Date;
 }
 
@@ -24,10 +24,16 @@ export interface Text {
   requestHash: string;
 }
 
-/** Writes one of our messages to the ledger as `queued`, with the WhatsApp id all attempts will bear. Runs inside a transaction. */
+/**
+ * Writes one of our messages to the ledger as `queued`, with the WhatsApp id all attempts will bear; throws why the person may not be
+ * written to. Runs inside a transaction.
+ */
 export async function writeMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message> {
-  const { accountId, deviceId, kind, media, at } = draft;
-  const chatId = draft.phone ? await chatOfPhone(em, draft, draft.phone) : await knownChat(em, draft);
+  const { accountId, deviceId, kind, media, mediaId, templateId, at } = draft;
+  const contactId = await findAddressee(em, draft);
+  const refusal = (await whyNotWrite(em, accountId, [contactId], draft.purpose)).get(contactId);
+  if (refusal) throw refusal === 'opted_out' ? new OptedOut() : new NotOnWhatsapp();
+  const chatId = draft.chatId ?? (await openChat(em, accountId, deviceId, contactId));
   const message = em.create(Message, {
     accountId,
     deviceId,
@@ -36,6 +42,8 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     waId: chooseWaId(),
     kind,
     media,
+    mediaId,
+    templateId,
     quoted: await quote(em, draft, chatId),
     reactions: [],
     status: 'queued',
@@ -47,17 +55,20 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
   return message;
 }
 
-async function chatOfPhone(em: EntityManager, { accountId, deviceId }: Draft, phone: string): Promise<number> {
-  const contact = await findContact(em, accountId, { phone, lid: null });
-  return openChat(em, accountId, deviceId, contact.id);
-}
-
-async function knownChat(em: EntityManager, { accountId, deviceId, chatId }: Draft): Promise<number> {
-  const [row] = await em.execute<{ id: string }[]>(
-    'select id from chats where id = ? and device_id = ? and account_id = ?',
-    [chatId, deviceId, accountId],
-  );
-  if (!row) throw new ChatNotFound();
+async function findAddressee(em: EntityManager, draft: Draft): Promise<number> {
+  const { accountId, deviceId, phone, chatId, contactId } = draft;
+  if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
+  const [row] =
+    contactId !== null
+      ? await em.execute<{ id: string }[]>('select id from contacts where id = ? and account_id = ?', [
+          contactId,
+          accountId,
+        ])
+      : await em.execute<{ id: string }[]>(
+          'select contact_id id from chats where id = ? and device_id = ? and account_id = ?',
+          [chatId, deviceId, accountId],
+        );
+  if (!row) throw contactId !== null ? new ContactNotFound() : new ChatNotFound();
   return Number(row.id);
 }
 

@@ -5,9 +5,11 @@ import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
+import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
-import { ContactMet, MessageCreated } from '../../messaging.messages.js';
+import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
+import { heedWord } from '../../opt-out/heed-word.js';
 import { applyEffect } from '../apply-effect.js';
 import { Message, type StoredMedia } from '../message.entity.js';
 import { SettleMessages } from '../settle-messages.js';
@@ -29,6 +31,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
         .fork()
         .transactional((em) => writeInbound(em, accountId, deviceId, inbound, this.clock.now()));
       if (written.created) await this.publishCreated(accountId, written.created);
+      if (written.optOut) this.events.publish(new OptOutChanged(accountId, { deviceId, ...written.optOut }));
       if (written.metId !== null) this.events.publish(new ContactMet(accountId, deviceId, written.metId));
       await this.settle.publish(accountId, written.changedIds);
     }
@@ -37,7 +40,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
   private async publishCreated(accountId: number, message: Message): Promise<void> {
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const [chat] = await readChats(this.em, 'c.account_id = ? and c.id = ?', [accountId, message.chatId]);
-    if (chat) this.events.publish(new MessageCreated(accountId, toMessageResource(message, timeZone), chat));
+    if (chat) this.events.publish(new MessageCreated(accountId, toMessageResource(message, timeZone), chat, null));
   }
 }
 
@@ -46,6 +49,8 @@ interface Written {
   /** A contact whose picture should be looked at. */
   metId: number | null;
   changedIds: number[];
+  /** The message was a word that asks for silence, or for an end of it. */
+  optOut?: { chatId: number; contactId: number; messageId: number; reply: string | null } | null;
 }
 
 async function writeInbound(
@@ -81,7 +86,7 @@ async function writeInbound(
     // It could not be decrypted when it first came; the sender's phone has sent it again.
     former.becomeReadable(said);
     await em.flush();
-    return { created: null, metId: null, changedIds: [former.id] };
+    return { created: null, metId: null, changedIds: [former.id], optOut: await heed(em, contact, former) };
   }
   const message = em.create(Message, {
     ...{ accountId, deviceId, chatId, fromMe, waId, origin: 'phone' as const },
@@ -93,7 +98,14 @@ async function writeInbound(
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
   await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
-  return { created: message, metId: contact.isPictureStale(now) ? contact.id : null, changedIds: [] };
+  const metId = contact.isPictureStale(now) ? contact.id : null;
+  return { created: message, metId, changedIds: [], optOut: await heed(em, contact, message) };
+}
+
+async function heed(em: EntityManager, contact: Contact, message: Message): Promise<Written['optOut']> {
+  const { id: messageId, chatId, fromMe, kind, body } = message;
+  const heeded = !fromMe && kind === 'text' && body ? await heedWord(em, contact, body) : null;
+  return heeded && { chatId, contactId: contact.id, messageId, reply: heeded.reply };
 }
 
 /**

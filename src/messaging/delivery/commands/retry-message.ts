@@ -42,7 +42,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     });
 
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
-    this.events.publish(new MessageChanged(accountId, resource));
+    this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null));
     return resource;
   }
 }

@@ -1,0 +1,17 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { NameContacts } from '../../bulk.messages.js';
+
+@QueryHandler(NameContacts)
+export class NameContactsHandler implements IQueryHandler<NameContacts> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, contactIds }: NameContacts) {
+    if (contactIds.length === 0) return new Map<number, { phone: string | null; name: string | null }>();
+    const rows = await this.em.execute<{ id: string; phone: string | null; name: string | null }[]>(
+      'select id, phone, coalesce(name, push_name) as name from contacts where account_id = ? and id = any (?::bigint[])',
+      [accountId, `{${contactIds.join()}}`],
+    );
+    return new Map(rows.map(({ id, phone, name }) => [Number(id), { phone, name }]));
+  }
+}
