@@ -26,6 +26,13 @@ export class GetTimeZone extends Query<string> {
   }
 }
 
+/** The ISO country in which an account writes numbers that bear none. */
+export class GetCountry extends Query<string> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 /** Whether an account may send and change: false while it is pended, and when it is gone. May be some seconds old. */
 export class IsAccountActive extends Query<boolean> {
   constructor(readonly accountId: number) {

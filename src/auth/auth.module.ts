@@ -44,6 +44,7 @@ import { RemoveUsers } from './members/remove-users.js';
 import { EraseAccountsWorker } from './members/workers/erase-accounts.worker.js';
 import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
 import { ChangePassword } from './passwords/change-password.js';
+import { GetCountryHandler } from './queries/get-country.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { ReadSession } from './read-session.js';
@@ -113,6 +114,7 @@ import { SettingsController } from './settings.controller.js';
     UpdateUserInfoHandler,
     GetUserHandler,
     GetTimeZoneHandler,
+    GetCountryHandler,
     ListAuditHandler,
     NoteDeedHandler,
     IsAccountActiveHandler,
