@@ -14,7 +14,9 @@ import { Migration20261121238000_audit_counts } from './Migration20261121238000_
 import { Migration20261121239000_erasing } from './Migration20261121239000_erasing.js';
 import { Migration20261121240000_proven_phones } from './Migration20261121240000_proven_phones.js';
 import { Migration20261122000000_contacts } from './Migration20261122000000_contacts.js';
+import { Migration20261122010000_imports } from './Migration20261122010000_imports.js';
 import { Migration20261122030000_contact_search } from './Migration20261122030000_contact_search.js';
+import { Migration20261122070000_opt_out } from './Migration20261122070000_opt_out.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -34,5 +36,7 @@ export const migrationsList = [
   { name: 'Migration20261121239000_erasing', class: Migration20261121239000_erasing },
   { name: 'Migration20261121240000_proven_phones', class: Migration20261121240000_proven_phones },
   { name: 'Migration20261122000000_contacts', class: Migration20261122000000_contacts },
+  { name: 'Migration20261122010000_imports', class: Migration20261122010000_imports },
   { name: 'Migration20261122030000_contact_search', class: Migration20261122030000_contact_search },
+  { name: 'Migration20261122070000_opt_out', class: Migration20261122070000_opt_out },
 ];

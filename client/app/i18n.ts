@@ -1,4 +1,4 @@
-import i18next, { type Resource } from 'i18next';
+import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
 import type { Texts } from './gather-texts.js';
@@ -34,7 +34,7 @@ export async function startI18n(): Promise<void> {
   const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: { translation: (await base[language]()).default } } as Resource,
+    resources: { [language]: { translation: (await base[language]()).default } },
     fallbackLng: false,
     supportedLngs: ['en', 'ar'],
     interpolation: { escapeValue: false },

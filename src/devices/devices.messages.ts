@@ -83,6 +83,24 @@ export class GetOpenedAt extends Query<Date | null> {
   }
 }
 
+/** The devices of an account whose connection is open in this process. */
+export class GetOpenDevices extends Query<number[]> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** Whether a number has WhatsApp, as a device of the account is told; null without a definite answer. Throws DeviceNotConnected. */
+export class CheckNumber extends Query<boolean | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly phone: string,
+  ) {
+    super();
+  }
+}
+
 export interface DevicesDescription {
   /** Whether one of them was ever linked. */
   hasLinked: boolean;

@@ -11,6 +11,7 @@ import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesPush } from './devices.push.js';
+import { CheckNumberHandler } from './queries/check-number.js';
 import { DescribeDevicesHandler } from './queries/describe-devices.js';
 import { DownloadMediaHandler } from './queries/download-media.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
@@ -20,6 +21,7 @@ import { GetDeviceByIdHandler, GetDeviceBySessionHandler } from './queries/get-d
 import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
 import { IsMainDeviceOnHandler } from './queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
+import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetOpenedAtHandler } from './queries/get-opened-at.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
 import { CredentialStore } from './sessions/credential-store.js';
@@ -58,6 +60,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,
     GetOpenedAtHandler,
+    GetOpenDevicesHandler,
+    CheckNumberHandler,
     DescribeDevicesHandler,
     DownloadMediaHandler,
     GetProfilePictureHandler,

@@ -5,6 +5,7 @@ import type { ExportEvents } from './exports/exports.contract.js';
 import type { GroupEvents } from './groups/groups.contract.js';
 import type { ImportEvents } from './imports/imports.contract.js';
 import type { MediaEvents } from './media/media.contract.js';
+import type { OptOutEvents } from './opt-out/opt-out.contract.js';
 import { LONGEST_BODY } from './message-limits.contract.js';
 
 export const MessageKind = z.enum([
@@ -160,7 +161,8 @@ export interface SendToGroupResult {
   message: string;
 }
 
-export interface MessagingEvents extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents {
+export interface MessagingEvents
+  extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents, OptOutEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };

@@ -105,6 +105,8 @@ export type CheckContacts = z.infer<typeof CheckContacts>;
 /** POST /api/v1/contacts/{id}/opt-out and /opt-in answer with the contact. */
 
 export interface ContactEvents {
+  /** WhatsApp answered about some numbers: lists that show the state are to be read again. */
+  'contacts.checked': Record<string, never>;
   'contact.changed': { contact: ContactResource };
   'deletion.changed': { deletion: DeletionResource };
 }

@@ -1,5 +1,21 @@
 import { Module } from '@nestjs/common';
+import { LiftFromListHandler } from './commands/lift-from-list.js';
+import { OptContactHandler } from './commands/opt-contact.js';
+import { SaveOptOutSettingsHandler } from './commands/save-opt-out-settings.js';
+import { SuppressNumbersHandler } from './commands/suppress-numbers.js';
+import { OptOutController } from './opt-out.controller.js';
+import { PushOptOutChanged } from './opt-out.push.js';
+import { GetOptOutSettingsHandler } from './queries/get-opt-out-settings.js';
 import { GetRefusalsHandler } from './queries/get-refusals.js';
+import { ListSuppressionsHandler } from './queries/list-suppressions.js';
+import { AnswerOptOut } from './reactions/answer-opt-out.js';
+import { OptOutReplyWorker } from './workers/opt-out-reply.worker.js';
 
-@Module({ providers: [GetRefusalsHandler] })
+const commands = [SaveOptOutSettingsHandler, SuppressNumbersHandler, LiftFromListHandler, OptContactHandler];
+const queries = [GetRefusalsHandler, GetOptOutSettingsHandler, ListSuppressionsHandler];
+
+@Module({
+  controllers: [OptOutController],
+  providers: [...commands, ...queries, AnswerOptOut, PushOptOutChanged, OptOutReplyWorker],
+})
 export class OptOutModule {}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { CheckNumber, GetOpenDevices } from '../../devices/devices.messages.js';
+import { Clock } from '../../platform/clock.js';
+
+interface Wanted {
+  id: string;
+  phone: string;
+}
+
+/** So that the questions of a device never come at the beat of a machine. */
+const LONGEST_PAUSE_MS = 1_500;
+
+/** Asks WhatsApp about the numbers that wait longest: one for each open device of their account, and so as many as it has devices. */
+@Injectable()
+export class CheckNumbers {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async ofAccount(accountId: number): Promise<void> {
+    const devices = await this.queries.execute(new GetOpenDevices(accountId));
+    if (devices.length === 0) return;
+    const wanted = await this.em.execute<Wanted[]>(
+      `select id, phone from contacts where account_id = ? and check_wanted_at is not null and phone is not null
+        order by check_wanted_at limit ?`,
+      [accountId, devices.length],
+    );
+    await Promise.all(wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)));
+  }
+
+  private async check(accountId: number, deviceId: number, { id, phone }: Wanted): Promise<void> {
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
+    const answer = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
+    // Without an answer it goes to the end of the line.
+    await this.em.execute(
+      answer === null
+        ? 'update contacts set check_wanted_at = clock_timestamp() where id = ? and account_id = ?'
+        : `update contacts set check_wanted_at = null, has_whatsapp = ?, checked_at = ?, updated_at = clock_timestamp()
+            where id = ? and account_id = ?`,
+      answer === null ? [id, accountId] : [answer, this.clock.now(), id, accountId],
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { PageQuery } from '../../platform/http/page.contract.js';
+
+export const MOST_WORDS = 30;
+export const LONGEST_WORD = 40;
+export const LONGEST_REPLY = 1000;
+/** Numbers of one POST /api/v1/suppressions. */
+export const MOST_NUMBERS = 1000;
+
+const words = z
+  .array(z.string().trim().min(1).max(LONGEST_WORD, { error: 'too_long' }))
+  .max(MOST_WORDS, { error: 'too_many' });
+const reply = z.string().trim().max(LONGEST_REPLY, { error: 'too_long' }).nullable();
+
+/** GET and POST /api/v1/opt-out-settings. A message that is one of the words and nothing else counts, however it is spelt. */
+export const OptOutSettings = z
+  .object({
+    is_on: z.boolean(),
+    stop_words: words,
+    start_words: words,
+    /** The one answer to a stop or start word; null answers nothing. */
+    stop_reply: reply,
+    start_reply: reply,
+  })
+  .refine(({ is_on, stop_words }) => !is_on || stop_words.length > 0, { path: ['stop_words'], error: 'required' });
+export type OptOutSettings = z.infer<typeof OptOutSettings>;
+
+export interface OptOutSettingsResult {
+  data: OptOutSettings;
+  /** What stands there before anything is changed. */
+  defaults: OptOutSettings;
+}
+
+export const SuppressionReason = z.enum(['keyword', 'user']);
+export type SuppressionReason = z.infer<typeof SuppressionReason>;
+
+/** Somebody who is not to be written to, whether in the address book or not. */
+export interface SuppressionResource {
+  id: number;
+  /** Digits; null while WhatsApp hides the number. */
+  phone_number: string | null;
+  name: string | null;
+  contact_id: number | null;
+  /** They asked by a word, or somebody of the account put them here. */
+  reason: SuppressionReason;
+  at: string;
+}
+
+/** GET /api/v1/suppressions -> Page<SuppressionResource>; `search` is a part of the number. */
+export const ListSuppressionsQuery = PageQuery;
+export type ListSuppressionsQuery = z.infer<typeof ListSuppressionsQuery>;
+
+/** POST /api/v1/suppressions: numbers as people write them, one a line. */
+export const SuppressNumbers = z.object({ numbers: z.string().trim().min(1, { error: 'required' }).max(40_000) });
+export type SuppressNumbers = z.infer<typeof SuppressNumbers>;
+
+export interface SuppressNumbersResult {
+  added: number;
+  /** On the list before. */
+  known: number;
+  /** What is no number, as it was written. */
+  bad: string[];
+}
+
+/*
+ * DELETE /api/v1/suppressions/{id} takes somebody off the list.
+ * POST /api/v1/contacts/{id}/opt-out and /opt-in put a contact on it and take them off: { opted_out_at }.
+ * POST /api/v1/check-contacts asks WhatsApp slowly which numbers it knows: { count }.
+ */
+
+export interface OptOutEvents {
+  /** The list changed: by this contact's own word, or by hand. */
+  'opt_out.changed': { contact_id: number | null };
+}

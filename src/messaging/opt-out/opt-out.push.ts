@@ -1,0 +1,12 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { Push } from '../../platform/realtime/push.js';
+import { OptOutChanged } from '../messaging.messages.js';
+
+@EventsHandler(OptOutChanged)
+export class PushOptOutChanged implements IEventHandler<OptOutChanged> {
+  constructor(private readonly push: Push) {}
+
+  handle({ accountId, asked }: OptOutChanged): void {
+    this.push.toAccount(accountId, 'opt_out.changed', { contact_id: asked?.contactId ?? null });
+  }
+}

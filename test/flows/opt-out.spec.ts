@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Merchant } from '../setup/merchant.js';
+import type { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let sandbox: SandboxClient;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sandbox = merchant.sandbox;
+}, 60_000);
+afterAll(async () => {
+  await merchant?.close();
+  await server?.close();
+});
+
+const order = (phone: string, body: string) =>
+  merchant.desk.client.post('/api/v1/messages', { device: merchant.device.sessionId, phone, body });
+const reply = (chatId: number, body: string) =>
+  merchant.desk.client.post('/api/v1/messages', { device: merchant.device.sessionId, chat_id: chatId, body });
+const isOnList = async (phone: string) => {
+  const { body } = await merchant.desk.client.get(`/api/v1/suppressions?search=${phone}`);
+  return body.total === 1;
+};
+const untilListed = (phone: string, wanted: boolean) =>
+  waitFor(`list has the number: ${wanted}`, async () => (await isOnList(phone)) === wanted);
+
+describe.each([
+  ['pn', 'STOP', 'START'],
+  ['lid', ' «ايقاف» ', 'إشتراك'],
+] as const)('a person addressed by %s', (addressing, stop, start) => {
+  it(`is written to no more after "${stop}", and again after "${start}"; each is answered once`, async () => {
+    const customer = await sandbox.phones.create({ name: 'Quiet', addressing });
+    await merchant.write(customer.number, 'Our offers of the week');
+    await sandbox.inbox(customer.number, { count: 1 });
+
+    await sandbox.send(customer.number, merchant.number, stop);
+    const [, confirmed] = await sandbox.inbox(customer.number, { count: 2 });
+    expect(confirmed?.text).toContain('You will get no more messages');
+    expect(await isOnList(customer.number)).toBe(true);
+    const refused = await order(customer.number, 'One more offer');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
+
+    // Said twice, it is answered once.
+    await sandbox.send(customer.number, merchant.number, stop);
+    const chat = await merchant.chatWith(customer.number);
+
+    // Who goes on to ask something gets an answer, and no offers.
+    await sandbox.send(customer.number, merchant.number, 'Where is my order?');
+    await merchant.untilArrived(customer.number, ({ body }) => body === 'Where is my order?');
+    expect((await reply(chat.id, 'On its way.')).status).toBe(201);
+    expect((await order(customer.number, 'And an offer')).status).toBe(409);
+
+    await sandbox.send(customer.number, merchant.number, start);
+    await untilListed(customer.number, false);
+    expect((await order(customer.number, 'Good to have you back')).status).toBe(201);
+    const inbox = await sandbox.inbox(customer.number, { count: 5 });
+    const said = inbox.map(({ text }) => text ?? '');
+    expect(said.filter((text) => text.includes('You will get no more messages'))).toHaveLength(1);
+    expect(said.filter((text) => text.includes('Welcome back'))).toHaveLength(1);
+    expect(said).toEqual(expect.arrayContaining(['Our offers of the week', 'On its way.', 'Good to have you back']));
+  });
+});
+
+describe('the words', () => {
+  it('are the account’s own; a sentence with one in it means nothing', async () => {
+    const { client } = merchant.desk;
+    const settings = { is_on: true, stop_words: ['كفى'], start_words: ['نعم'], stop_reply: null, start_reply: null };
+    expect((await client.post('/api/v1/opt-out-settings', settings)).status).toBe(200);
+    const customer = await sandbox.phones.create({ name: 'Own words' });
+    for (const text of ['STOP', 'كفى تأخيرًا يا جماعة']) {
+      await sandbox.send(customer.number, merchant.number, text);
+      await merchant.untilArrived(customer.number, ({ body }) => body === text);
+    }
+    expect(await isOnList(customer.number)).toBe(false);
+
+    await sandbox.send(customer.number, merchant.number, 'كفي!');
+    await untilListed(customer.number, true);
+    // Nothing was to be answered.
+    expect((await merchant.conversation(customer.number)).filter(({ from_me }) => from_me)).toEqual([]);
+  });
+});
+
+describe('numbers WhatsApp is asked about', () => {
+  it('are told apart; a definite no refuses a message, and no answer does not', async () => {
+    const { client } = merchant.desk;
+    const real = await sandbox.phones.create({ name: 'There' });
+    const nobody = '966599000001';
+    for (const phone of [real.number, nobody]) await client.post('/api/v1/contacts/one', { phone });
+    expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 2 });
+    const states = await waitFor(
+      'both are answered',
+      async () => {
+        const { body } = await client.get('/api/v1/contacts?rows=50');
+        const found = Object.fromEntries(
+          body.data.map(({ phone_number, whatsapp }: { phone_number: string; whatsapp: { state: string } }) => [
+            phone_number,
+            whatsapp.state,
+          ]),
+        );
+        return found[real.number] !== 'unknown' && found[nobody] !== 'unknown' && found;
+      },
+      25_000,
+    );
+    expect(states).toMatchObject({ [real.number]: 'on', [nobody]: 'not' });
+    expect((await order(real.number, 'hello')).status).toBe(201);
+    expect(await order(nobody, 'hello')).toMatchObject({ status: 409, body: { code: 'messages.not_on_whatsapp' } });
+    expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 0 });
+  });
+});
