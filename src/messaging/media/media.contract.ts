@@ -48,7 +48,7 @@ export const DeleteMedia = z.object({
 });
 export type DeleteMedia = z.infer<typeof DeleteMedia>;
 
-/** POST /api/v1/media-usage {uuids}: where they are used, asked before a delete; POST /api/v1/delete-all-medias {count} deletes all. */
+/** POST /api/v1/media-usage {uuids}: where they are used, asked before a delete; an empty list asks about all files. POST /api/v1/delete-all-medias {count} deletes all. */
 export interface MediaUsage {
   /** Messages sent with one of them, and those that still wait to be. */
   messages: number;
