@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
@@ -8,15 +8,16 @@ export const toLatinDigits = (written: string): string =>
 
 /**
  * Digits without plus of a number as people write it: Arabic digits, spaces, `00`, a missing or doubled country code, a leading
- * zero; without a country it is a Saudi one. Null when no such number can exist.
+ * zero; without a country code it is one of `country`. Null when no such number can exist.
  */
-export function normalizePhone(written: string): string | null {
+export function normalizePhone(written: string, country = 'SA'): string | null {
+  const home = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const latin = toLatinDigits(written).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const trimmed = latin.trim().replace(/^00/, '+');
   const digits = trimmed.replace(/\D/g, '');
   const candidates = trimmed.startsWith('+') ? [`+${digits}`] : [digits, `+${digits}`];
   for (const candidate of candidates) {
-    const parsed = parsePhoneNumberFromString(candidate, 'SA');
+    const parsed = parsePhoneNumberFromString(candidate, home);
     if (parsed?.isValid()) return parsed.number.slice(1);
   }
   return null;

@@ -46,8 +46,8 @@ export interface ReadCounts {
 }
 
 export interface ReadProgress extends ReadCounts {
-  /** How much of the input has been read, 0 to 1. */
-  share: number;
+  /** How much of the input has been read, 0 to 1; null when nobody can say. */
+  share: number | null;
 }
 
 export interface ReadChunk {

@@ -1,0 +1,78 @@
+import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RowReason } from '../imports.contract.js';
+import type { ReadChunk } from './reading.types.js';
+
+const LONGEST_BAD_CELL = 500;
+const MOST_BAD_CELLS = 100;
+const BAD_LINES = 1_000;
+
+/** Always in quotes: an unquoted nothing is null to PostgreSQL, a quoted one is empty text. */
+const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/**
+ * What is read, as files: good rows in chunks of one size that COPY takes as they are, each there as a whole or not at all, and the bad
+ * ones in a csv of their own.
+ */
+export class ChunkFiles {
+  private lines: string[] = [];
+  private count = 0;
+  private badLines: string[] = [];
+  private bad: number | null = null;
+  private readonly folder: string;
+  private readonly rows: number;
+  private readonly written: (chunk: ReadChunk) => void;
+
+  constructor(folder: string, rows: number, written: (chunk: ReadChunk) => void) {
+    this.folder = folder;
+    this.rows = rows;
+    this.written = written;
+  }
+
+  get chunks(): number {
+    return this.count;
+  }
+
+  get hasBadRows(): boolean {
+    return this.bad !== null || this.badLines.length > 0;
+  }
+
+  addGood(row: number, phone: string, name: string, fields: string): void {
+    this.lines.push(`${row},${phone},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`);
+    if (this.lines.length === this.rows) this.writeChunk();
+  }
+
+  addBad(row: number, reason: RowReason, cells: string[]): void {
+    const shown = cells.slice(0, MOST_BAD_CELLS).map((cell) => quote(cell.slice(0, LONGEST_BAD_CELL).toWellFormed()));
+    this.badLines.push(`${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`);
+    if (this.badLines.length === BAD_LINES) this.writeBad();
+  }
+
+  /** The rest. */
+  finish(): void {
+    if (this.lines.length > 0) this.writeChunk();
+    if (this.badLines.length > 0) this.writeBad();
+    if (this.bad === null) return;
+    closeSync(this.bad);
+    renameSync(this.pathOf('bad.csv.part'), this.pathOf('bad.csv'));
+  }
+
+  private writeChunk(): void {
+    const path = this.pathOf(`chunk-${String(++this.count).padStart(6, '0')}.csv`);
+    writeFileSync(`${path}.part`, this.lines.join(''));
+    renameSync(`${path}.part`, path);
+    const rows = this.lines.length;
+    this.lines = [];
+    this.written({ index: this.count, rows, path });
+  }
+
+  private writeBad(): void {
+    this.bad ??= openSync(this.pathOf('bad.csv.part'), 'w');
+    writeSync(this.bad, this.badLines.join(''));
+    this.badLines = [];
+  }
+
+  private pathOf(name: string): string {
+    return join(this.folder, name);
+  }
+}

@@ -1,0 +1,111 @@
+import type { ColumnRole, ImportColumn } from '../imports.contract.js';
+import { senseOf } from './header-words.js';
+import { readPhone } from './read-phone.js';
+import type { ReadLimits } from './reading.types.js';
+
+const SAMPLES = 3;
+const LONGEST_SAMPLE = 100;
+
+export interface Asked {
+  country: string;
+  roles: ColumnRole[] | null;
+  hasHeader: boolean | null;
+}
+
+export interface Layout {
+  hasHeader: boolean;
+  columns: ImportColumn[];
+}
+
+/** What the columns are, from headers in both languages and from what stands in them. Null when none can be one of phones. */
+export function guessColumns(rows: string[][], asked: Asked, limits: ReadLimits): Layout | null {
+  const width = Math.max(0, ...rows.map(({ length }) => length));
+  const [top = [], ...below] = rows;
+  const shares = columnsOf(below.length > 0 ? below : rows, width, (cells) => phoneShare(cells, asked.country));
+  const hasHeader = asked.hasHeader ?? looksLikeHeader(top, below, shares, asked.country);
+  const body = hasHeader ? below : rows;
+  const headers = Array.from({ length: width }, (_, at) => (hasHeader ? tidyHeader(top[at] ?? '', limits) : ''));
+  const roles = asked.roles?.slice(0, width) ?? guessRoles(headers, body, shares, hasHeader);
+  if (!roles?.includes('phone')) return null;
+  return { hasHeader, columns: describe(headers, roles, body, limits.fields) };
+}
+
+const columnsOf = <Sense>(rows: string[][], width: number, sense: (cells: string[]) => Sense): Sense[] =>
+  Array.from({ length: width }, (_, at) =>
+    sense(rows.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '')),
+  );
+
+/** Of the cells that hold something. A column of two phones and a thousand nothings is still one of phones. */
+function phoneShare(cells: string[], country: string): number {
+  if (cells.length === 0) return 0;
+  return cells.filter((cell) => 'phone' in readPhone(cell, country)).length / cells.length;
+}
+
+function looksLikeHeader(top: string[], below: string[][], shares: number[], country: string): boolean {
+  if (top.some((cell) => 'phone' in readPhone(cell, country))) return false;
+  if (top.some((cell) => senseOf(cell).phone > 0 || senseOf(cell).name > 1)) return true;
+  // A word over a column of phones.
+  return below.length > 0 && top.some((cell, at) => (shares[at] ?? 0) >= 0.5 && /\p{L}/u.test(cell));
+}
+
+function guessRoles(headers: string[], body: string[][], shares: number[], hasHeader: boolean): ColumnRole[] | null {
+  const senses = headers.map(senseOf);
+  const digits = columnsOf(body, headers.length, (cells) => shareOf(cells, /\d{4}|\*{2}|\de\+/i));
+  // What stands in a column says more than what is written above it; a column of damaged numbers is still one of numbers.
+  const likely = senses.map(({ phone }, at) => (shares[at] ?? 0) * 4 + phone + (digits[at] ?? 0) / 2);
+  const best = likely.indexOf(Math.max(...likely));
+  const isPhone = (shares[best] ?? 0) > 0 || (senses[best]?.phone ?? 0) > 1 || (digits[best] ?? 0) > 0.5;
+  if (best < 0 || !isPhone) return null;
+  const name = guessName(headers, body, best, hasHeader);
+  return headers.map((header, at) => {
+    if (at === best) return 'phone';
+    if (at === name) return 'name';
+    return header === '' ? 'skip' : 'field';
+  });
+}
+
+function guessName(headers: string[], body: string[][], phone: number, hasHeader: boolean): number {
+  const senses = headers.map((header, at) => (at === phone ? 0 : senseOf(header).name));
+  const best = Math.max(0, ...senses);
+  if (best > 0) return senses.indexOf(best);
+  if (hasHeader) return -1;
+  const letters = columnsOf(body, headers.length, (cells) => shareOf(cells, /^[\p{L}\p{M}\s.'’-]{2,60}$/u));
+  return letters.findIndex((share, at) => at !== phone && share >= 0.5);
+}
+
+const shareOf = (cells: string[], like: RegExp): number =>
+  cells.length === 0 ? 0 : cells.filter((cell) => like.test(cell)).length / cells.length;
+
+const tidyHeader = (header: string, { fieldName }: ReadLimits): string =>
+  header
+    .replace(/[\p{Cc}\p{Cf}\s{}|]+/gu, ' ')
+    .trim()
+    .slice(0, fieldName)
+    .toWellFormed();
+
+function describe(headers: string[], roles: ColumnRole[], body: string[][], mostFields: number): ImportColumn[] {
+  const taken = new Set<string>();
+  let fields = 0;
+  return headers.map((header, at) => {
+    const name = unlike(header || letterOf(at), taken);
+    const asked = roles[at] ?? 'skip';
+    const role = asked === 'field' && ++fields > mostFields ? 'skip' : asked;
+    const cells = body.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+    return { header: name, role, samples: [...new Set(cells)].slice(0, SAMPLES).map(shorten) };
+  });
+}
+
+const shorten = (cell: string): string => cell.slice(0, LONGEST_SAMPLE).toWellFormed();
+
+/** Two columns of one name would be one field. */
+function unlike(header: string, taken: Set<string>): string {
+  let name = header;
+  for (let again = 2; taken.has(name.toLowerCase()); again++) name = `${header} ${again}`;
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+function letterOf(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last;
+}
