@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Contact } from '../contacts/contact.entity.js';
 import { DEFAULT_OPT_OUT, toWord } from './default-words.js';
-import { LONGEST_WORD } from './opt-out.contract.js';
+import { LONGEST_WORD } from './opt-out-limits.contract.js';
 import { liftSuppression, suppress } from './suppress.js';
 
 /** What a message changed, and what is to be answered. */

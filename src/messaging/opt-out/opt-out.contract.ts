@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from './opt-out-limits.contract.js';
 
-export const MOST_WORDS = 30;
-export const LONGEST_WORD = 40;
-export const LONGEST_REPLY = 1000;
 /** Numbers of one POST /api/v1/suppressions. */
 export const MOST_NUMBERS = 1000;
 

@@ -12,11 +12,13 @@ export const Route = createFileRoute('/_app/(settings)/settings')({
 function Settings(): React.ReactElement {
   const { t } = useTranslation();
   const isOwner = useCan('platform_settings');
+  const seesContacts = useCan('show contact_phone');
   return (
     <div className={classes.page}>
       <nav className={classes.nav} aria-label={t('settings.title')}>
         <Part to="/settings" label={t('settings.account.title')} />
         <Part to="/settings/security" label={t('settings.security.title')} />
+        {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}
         {isOwner && <Part to="/settings/platform" label={t('settings.platform.title')} />}
       </nav>
       <div className={classes.part}>

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus } from '@nestjs/cqrs';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
-import { QueryBus } from '@nestjs/cqrs';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
 import { NumbersChecked } from '../../messaging.messages.js';
 import { CheckNumbers } from '../check-numbers.js';

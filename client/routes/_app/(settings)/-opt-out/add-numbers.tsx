@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Alert, Button, Group, Modal, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SuppressNumbersResult } from '@server/messaging/opt-out/opt-out.contract.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { suppressNumbers } from '@/data/opt-out.js';
+import { FormProblem } from '@/ui/form-problem.js';
+
+/** Puts numbers on the list by hand; what is no number stays in the field to be mended. */
+export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const [result, setResult] = useState<SuppressNumbersResult | null>(null);
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { numbers: '' },
+    validate: ({ numbers }) => ({ ...(numbers.trim() === '' && { numbers: t('validation.required') }) }),
+  });
+  function handleClose(): void {
+    form.reset();
+    setResult(null);
+    onClose();
+  }
+  const handleSubmit = onSubmit(async ({ numbers }) => {
+    const told = await suppressNumbers(numbers);
+    toast.success(t('opt_out.added', { count: told.added }));
+    if (told.bad.length === 0) return handleClose();
+    setResult(told);
+    form.setValues({ numbers: told.bad.join('\n') });
+  });
+  return (
+    <Modal opened={isOpen} onClose={handleClose} title={t('opt_out.add')}>
+      <form onSubmit={handleSubmit} noValidate>
+        <FormProblem text={problem} />
+        {result && (
+          <Alert color="yellow" variant="light" mb="sm">
+            {t('opt_out.bad', { count: result.bad.length })}
+          </Alert>
+        )}
+        <Textarea
+          label={t('opt_out.numbers')}
+          description={t('opt_out.numbers_hint')}
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          autosize
+          minRows={4}
+          maxRows={12}
+          data-autofocus
+          {...form.getInputProps('numbers')}
+        />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={handleClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('opt_out.add_do')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Switch, TagsInput, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from '@server/messaging/opt-out/opt-out-limits.contract.js';
+import type { OptOutSettings } from '@server/messaging/opt-out/opt-out.contract.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { useForm } from '@/app/use-form.js';
+import { saveOptOutSettings } from '@/data/opt-out.js';
+import { FormPage } from '@/ui/form-page.js';
+import { Section } from '../-section.js';
+
+interface OptOutFormProps {
+  settings: OptOutSettings;
+  defaults: OptOutSettings;
+}
+
+/** The words by which people ask for silence and come back, and what they are answered. */
+export function OptOutForm({ settings, defaults }: OptOutFormProps): React.ReactElement {
+  const { t } = useTranslation();
+  const mayChange = useCan('add contact_phone');
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: toValues(settings),
+    validate: ({ is_on, stop_words }) => ({
+      ...(is_on && stop_words.length === 0 && { stop_words: t('validation.required') }),
+    }),
+  });
+  const handleSubmit = onSubmit(async (values) => {
+    const saved = toValues(await saveOptOutSettings({ ...values, ...toReplies(values) }));
+    form.setValues(saved);
+    form.resetDirty(saved);
+    toast.success(t('settings.saved'));
+  });
+  const words = { maxTags: MOST_WORDS, maxLength: LONGEST_WORD, splitChars: [',', '،', '\n'], dir: 'auto', data: [] };
+  const reply = { autosize: true, minRows: 2, maxLength: LONGEST_REPLY, dir: 'auto' as const };
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={t('ui.save')}
+      isSaving={isSaving}
+      problem={problem && t('settings.not_saved', { reason: problem })}
+      isDirty={form.isDirty()}
+      actions={
+        mayChange && (
+          <Button variant="default" onClick={() => form.setValues(toValues(defaults))}>
+            {t('opt_out.defaults')}
+          </Button>
+        )
+      }
+    >
+      <Section title={t('opt_out.words_title')} help={t('opt_out.words_help')}>
+        <Switch label={t('opt_out.is_on')} {...form.getInputProps('is_on', { type: 'checkbox' })} />
+        <TagsInput
+          label={t('opt_out.stop_words')}
+          description={t('opt_out.words_hint')}
+          {...words}
+          {...form.getInputProps('stop_words')}
+        />
+        <Textarea
+          label={t('opt_out.stop_reply')}
+          description={t('opt_out.reply_hint')}
+          {...reply}
+          {...form.getInputProps('stop_reply')}
+        />
+        <TagsInput label={t('opt_out.start_words')} {...words} {...form.getInputProps('start_words')} />
+        <Textarea label={t('opt_out.start_reply')} {...reply} {...form.getInputProps('start_reply')} />
+      </Section>
+    </FormPage>
+  );
+}
+
+/** Fields hold text; no answer is ''. */
+const toValues = (settings: OptOutSettings) => ({
+  ...settings,
+  stop_reply: settings.stop_reply ?? '',
+  start_reply: settings.start_reply ?? '',
+});
+
+const toReplies = ({ stop_reply, start_reply }: { stop_reply: string; start_reply: string }) => ({
+  stop_reply: stop_reply.trim() || null,
+  start_reply: start_reply.trim() || null,
+});
