@@ -16,7 +16,10 @@ import { Migration20261121240000_proven_phones } from './Migration20261121240000
 import { Migration20261122000000_contacts } from './Migration20261122000000_contacts.js';
 import { Migration20261122010000_imports } from './Migration20261122010000_imports.js';
 import { Migration20261122030000_contact_search } from './Migration20261122030000_contact_search.js';
+import { Migration20261122060000_campaigns } from './Migration20261122060000_campaigns.js';
 import { Migration20261122070000_opt_out } from './Migration20261122070000_opt_out.js';
+import { Migration20261122040000_media } from './Migration20261122040000_media.js';
+import { Migration20261122041000_device_uploads } from './Migration20261122041000_device_uploads.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -38,5 +41,8 @@ export const migrationsList = [
   { name: 'Migration20261122000000_contacts', class: Migration20261122000000_contacts },
   { name: 'Migration20261122010000_imports', class: Migration20261122010000_imports },
   { name: 'Migration20261122030000_contact_search', class: Migration20261122030000_contact_search },
+  { name: 'Migration20261122040000_media', class: Migration20261122040000_media },
+  { name: 'Migration20261122041000_device_uploads', class: Migration20261122041000_device_uploads },
+  { name: 'Migration20261122060000_campaigns', class: Migration20261122060000_campaigns },
   { name: 'Migration20261122070000_opt_out', class: Migration20261122070000_opt_out },
 ];

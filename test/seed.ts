@@ -5,8 +5,8 @@ import { hashPassword } from '../src/auth/hash-password.js';
 import { PERMISSIONS_OF_MEMBER } from '../src/auth/permissions.contract.js';
 import { User } from '../src/auth/user.entity.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
-import { Config } from '../src/platform/config.js';
-import { FileStore } from '../src/platform/storage/file-store.js';
+import type { Config } from '../src/platform/config.js';
+import { chooseStore } from '../src/platform/storage/choose-store.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
@@ -16,8 +16,8 @@ import { writeDemo } from './seed/write-demo.js';
 // npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
 // DATA_DIR. Run again it adds only what is missing, and gives the demo member a new password.
 const databaseUrl = given('DATABASE_URL');
-const config = { dataDir: given('DATA_DIR') } as Config;
-const files = new FileStore(config, new Spool(config));
+const dataDir = given('DATA_DIR');
+const files = chooseStore({ dataDir, s3: null }, new Spool({ dataDir } as Config));
 const DEMO_EMAIL = 'demo@mersal.local';
 
 const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));

@@ -31,8 +31,10 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
 
 export interface OutboundMedia {
   kind: MediaKind;
-  /** Absolute path of the bytes. */
-  path: string;
+  /** Where the bytes lie in the file store. */
+  fileKey: string;
+  /** The file goes to others as well: what WhatsApp took of it once is kept and sent again. */
+  isShared: boolean;
   mimetype: string;
   fileName: string | null;
 }
@@ -71,6 +73,24 @@ export interface DeviceSummary {
   sessionId: string;
   state: DeviceState;
   phone: string | null;
+}
+
+/** Devices as far as they write to many, of whatever accounts; those that were removed are absent. */
+export class GetSenders extends Query<Map<number, Sender>> {
+  constructor(readonly deviceIds: readonly number[]) {
+    super();
+  }
+}
+
+export interface Sender {
+  id: number;
+  accountId: number;
+  sessionId: string;
+  name: string;
+  isOn: boolean;
+  connectedAt: Date | null;
+  /** Seconds between two messages that go to many. */
+  gap: { min: number; max: number };
 }
 
 /** When the present connection of a device was opened; null when none is open in this process. */
@@ -143,6 +163,17 @@ export class TransmitMessage extends Command<{ lid: string | null }> {
     readonly to: Recipient,
     readonly waId: string,
     readonly prepared: Uint8Array,
+  ) {
+    super();
+  }
+}
+
+/** WhatsApp refused a message with these files: the next one uploads them anew. */
+export class ForgetUploads extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly fileKeys: readonly string[],
   ) {
     super();
   }

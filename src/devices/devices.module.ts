@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ForgetUploadsHandler } from './commands/forget-uploads.js';
 import { LinkDeviceHandler } from './commands/link-device.js';
 import { PrepareMessageHandler } from './commands/prepare-message.js';
 import { RecordAvatarHandler } from './commands/record-avatar.js';
@@ -18,6 +19,7 @@ import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
 import { GetDeviceByIdHandler, GetDeviceBySessionHandler } from './queries/get-device-summary.js';
+import { GetSendersHandler } from './queries/get-senders.js';
 import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
 import { IsMainDeviceOnHandler } from './queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
@@ -25,6 +27,7 @@ import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetOpenedAtHandler } from './queries/get-opened-at.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
 import { CredentialStore } from './sessions/credential-store.js';
+import { MediaUploads } from './sessions/media-uploads.js';
 import { PlatformTexts } from './sessions/platform-texts.js';
 import { SessionOutlet } from './sessions/session-outlet.js';
 import { SessionParts } from './sessions/session-parts.js';
@@ -36,6 +39,7 @@ import { SessionTimings } from './sessions/session-timings.js';
   providers: [
     BaileysLibrary,
     CredentialStore,
+    MediaUploads,
     PlatformTexts,
     SessionOutlet,
     SessionParts,
@@ -49,6 +53,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     RecordConnectionHandler,
     RecordAvatarHandler,
     PrepareMessageHandler,
+    ForgetUploadsHandler,
     TransmitMessageHandler,
     SendPlatformTextHandler,
     IsMainDeviceOnHandler,
@@ -57,6 +62,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceHandler,
     GetDeviceBySessionHandler,
     GetDeviceByIdHandler,
+    GetSendersHandler,
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,
     GetOpenedAtHandler,

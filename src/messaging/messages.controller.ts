@@ -65,6 +65,6 @@ export class MessagesController {
   @Get(':id/media')
   async media(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
     const { fileKey, mimetype, fileName } = await this.commands.execute(new FetchMedia(who.accountId, id));
-    sendFile(reply, this.files.locate(fileKey), { mimetype, fileName });
+    await sendFile(reply, this.files, { key: fileKey, mimetype, fileName });
   }
 }

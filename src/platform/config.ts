@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { S3Place } from './storage/s3-files.js';
 
 export const ROLES = ['web', 'worker', 'devices'] as const;
 export type Role = (typeof ROLES)[number];
@@ -62,6 +63,22 @@ export const EnvironmentSchema = z.object({
       .default('.data')
       .transform((path) => resolve(path)),
   ),
+  STORAGE: optional(z.enum(['local', 's3'], 'must be local or s3').default('local')),
+  S3_ENDPOINT: optional(
+    address(['http', 'https'], 'must be the address of a server that speaks like S3, such as https://s3.example.com')
+      .transform((value) => value.replace(/\/+$/, ''))
+      .optional(),
+  ),
+  S3_BUCKET: optional(z.string().optional()),
+  S3_REGION: optional(z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optional(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: optional(z.string().optional()),
+  S3_FORCE_PATH_STYLE: optional(
+    z
+      .enum(['true', 'false'], 'must be true or false')
+      .default('false')
+      .transform((value) => value === 'true'),
+  ),
   ROLES: optional(z.string().default(ROLES.join(',')).pipe(roles)),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
@@ -114,6 +131,8 @@ function toValues(env: Environment) {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
+    /** The bucket for files; null keeps them in DATA_DIR. */
+    s3: toS3Place(env),
     roles: env.ROLES as readonly Role[],
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
@@ -129,6 +148,15 @@ function toValues(env: Environment) {
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
     logLevel: env.LOG_LEVEL,
+  };
+}
+
+function toS3Place(env: Environment): S3Place | null {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (env.STORAGE === 'local' || !bucket) return null;
+  return {
+    ...{ endpoint: env.S3_ENDPOINT, bucket, region: env.S3_REGION, forcePathStyle: env.S3_FORCE_PATH_STYLE },
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
   };
 }
 
@@ -158,11 +186,21 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     throw new BadConfiguration(problems);
   }
 
-  if (parsed.data.WHATSAPP_NETWORK === 'sandbox') {
-    const missing = SANDBOX_NEEDS.filter((name) => parsed.data[name] === undefined);
-    const sentence =
-      'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
-    if (missing.length > 0) throw new BadConfiguration(Object.fromEntries(missing.map((name) => [name, sentence])));
-  }
+  const missing = missingOf(parsed.data);
+  if (Object.keys(missing).length > 0) throw new BadConfiguration(missing);
   return new Config(toValues(parsed.data));
+}
+
+/** What the values of other variables make necessary. */
+function missingOf(env: Environment): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (env.WHATSAPP_NETWORK === 'sandbox')
+    for (const name of SANDBOX_NEEDS.filter((needed) => env[needed] === undefined))
+      problems[name] =
+        'is required because WHATSAPP_NETWORK is sandbox; "npm start" sets it, or choose WHATSAPP_NETWORK=live';
+  if (env.STORAGE === 's3' && !env.S3_BUCKET) problems['S3_BUCKET'] = 'is required because STORAGE is s3';
+  if (!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY)
+    problems[env.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'] =
+      'is required because its counterpart is given';
+  return problems;
 }

@@ -12,6 +12,7 @@ import { Queues } from './queues/queues.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
+import { chooseStore } from './storage/choose-store.js';
 import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
 import { Throttle } from './throttle/throttle.js';
@@ -31,8 +32,8 @@ import { Throttle } from './throttle/throttle.js';
     FoldCountersWorker,
     Push,
     RealtimeGateway,
-    FileStore,
     Spool,
+    { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool] },
     Throttle,
     Mailer,
     EndLateConnections,

@@ -1,13 +1,20 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { PrepareMessage } from '../devices.messages.js';
+import { MediaUploads } from '../sessions/media-uploads.js';
 import { prepareContent } from '../sessions/send-content.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 @CommandHandler(PrepareMessage)
 export class PrepareMessageHandler implements ICommandHandler<PrepareMessage> {
-  constructor(private readonly registry: SessionRegistry) {}
+  constructor(
+    private readonly registry: SessionRegistry,
+    private readonly uploads: MediaUploads,
+  ) {}
 
   async execute({ accountId, deviceId, to, waId, content }: PrepareMessage): Promise<Uint8Array> {
-    return prepareContent(this.registry.connectionOf(accountId, deviceId), to, waId, content);
+    const connection = this.registry.connectionOf(accountId, deviceId);
+    const { body, media } = content;
+    const obtain = media ? () => this.uploads.obtain(connection, { accountId, deviceId }, media, body) : undefined;
+    return prepareContent(connection, to, waId, content, obtain);
   }
 }

@@ -39,7 +39,7 @@ export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText
     const to = { phone, lid: null };
     const waId = connection.baileys.generateMessageIDV2(connection.socket.user?.id);
     try {
-      const content = await prepareContent(connection, to, waId, { body: text, media: null, quoted: null });
+      const content = await prepareContent(connection, to, waId, { body: text, quoted: null });
       this.texts.keep(deviceId, waId, content);
       const isAccepted = this.texts.isAccepted(waId, PATIENCE_MS);
       await sendPrepared(connection, to, waId, content);

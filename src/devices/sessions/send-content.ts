@@ -1,18 +1,21 @@
-import { access } from 'node:fs/promises';
 import { DeviceNotConnected, SendRefused } from '../devices.errors.js';
-import type { OutboundContent, OutboundMedia, Recipient } from '../devices.messages.js';
+import type { OutboundContent, Recipient } from '../devices.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
 import { lidOf, toLidJid, toPhoneJid } from './jid.js';
 
-/** Makes the wire form of a message, encoded; uploads its medium. */
+/** Makes the wire form of a message, encoded; `obtainMedium` gives the part of a medium, with its caption. */
 export async function prepareContent(
   connection: BaileysConnection,
   to: Recipient,
   waId: string,
-  content: OutboundContent,
+  content: Pick<OutboundContent, 'body' | 'quoted'>,
+  obtainMedium?: () => Promise<proto.IMessage>,
 ): Promise<Uint8Array> {
-  const message = await whileOpen(connection, () => buildMessage(connection, jidOf(to), waId, content));
+  const message = await whileOpen(connection, async () => {
+    const said = obtainMedium ? await obtainMedium() : { extendedTextMessage: { text: content.body ?? '' } };
+    return buildMessage(connection, jidOf(to), waId, said, content.quoted);
+  });
   return connection.baileys.proto.Message.encode(message).finish();
 }
 
@@ -69,15 +72,14 @@ async function refuseUnknownNumber(
   if (answers && !answers.some(({ exists }) => exists)) throw new SendRefused('not_on_whatsapp');
 }
 
-async function buildMessage(
-  connection: BaileysConnection,
+function buildMessage(
+  { baileys, auth }: BaileysConnection,
   jid: string,
   waId: string,
-  { body, media, quoted }: OutboundContent,
-): Promise<proto.IMessage> {
-  const { baileys } = connection;
-  const content = media ? await uploadMedia(connection, media, body) : { extendedTextMessage: { text: body ?? '' } };
-  const userJid = toPhoneJid(connection.auth.own.phone ?? '');
+  content: proto.IMessage,
+  quoted: OutboundContent['quoted'],
+): proto.IMessage {
+  const userJid = toPhoneJid(auth.own.phone ?? '');
   const quotedMessage = quoted && {
     key: { id: quoted.waId, fromMe: quoted.fromMe, remoteJid: jid },
     message: { conversation: quoted.body ?? '' },
@@ -89,36 +91,6 @@ async function buildMessage(
   });
   return message.message ?? content;
 }
-
-async function uploadMedia(
-  { baileys, socket }: BaileysConnection,
-  media: OutboundMedia,
-  caption: string | null,
-): Promise<proto.IMessage> {
-  const { kind, path, mimetype, fileName } = media;
-  await access(path).catch(() => {
-    throw new SendRefused('media_missing');
-  });
-  const file = { url: path };
-  const text = caption ? { caption } : {};
-  const contents = {
-    image: { image: file, mimetype, ...text },
-    video: { video: file, mimetype, ...text },
-    audio: { audio: file, mimetype, ptt: false },
-    document: { document: file, mimetype, fileName: fileName ?? 'file', ...text },
-    sticker: { sticker: file, mimetype },
-  };
-  const upload = () =>
-    baileys.generateWAMessageContent(contents[kind], { upload: socket.waUploadToServer, mediaUploadTimeoutMs: 60_000 });
-  try {
-    return await upload().catch((error: unknown) => (isUploadTrouble(error) ? upload() : Promise.reject(error)));
-  } catch (error) {
-    if (isUploadTrouble(error) && socket.ws.isOpen) throw new SendRefused('upload_failed');
-    throw error;
-  }
-}
-
-const isUploadTrouble = (error: unknown) => error instanceof Error && error.message.includes('upload failed');
 
 /** Baileys' codes of a connection that is closed, lost or gone, and of a query it never answered. */
 const CONNECTION_CODES = new Set([408, 428, 440, 515]);

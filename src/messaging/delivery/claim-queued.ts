@@ -9,6 +9,8 @@ export interface Claim {
   kind: MessageKind;
   body: string | null;
   media: StoredMedia | null;
+  /** The file is of the library. */
+  isShared: boolean;
   quoted: StoredQuote | null;
   /** The wire form, encoded; null until it was prepared. */
   content: Uint8Array | null;
@@ -22,6 +24,7 @@ interface Row {
   kind: MessageKind;
   body: string | null;
   media: StoredMedia | null;
+  media_id: string | null;
   quoted: StoredQuote | null;
   content: Buffer | null;
   attempts: number;
@@ -49,7 +52,7 @@ export async function claimQueued(
          select id from messages where account_id = ? and device_id = ? and from_me and status in ('queued', 'sending')
            and (status = 'queued' or handed_over_at < ?)
          order by id limit ? for update skip locked)
-       returning id, wa_id, kind, body, media, quoted, content, attempts, chat_id)
+       returning id, wa_id, kind, body, media, media_id, quoted, content, attempts, chat_id)
      select m.*, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
     [accountId, deviceId, repeatBefore, most],
@@ -77,9 +80,10 @@ export const toArray = (values: readonly (number | string)[]): string =>
   `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
 
 function toClaim(row: Row): Claim {
-  const { id, wa_id, kind, body, media, quoted, content, attempts, contact_id, phone, lid, has_whatsapp } = row;
+  const { id, wa_id, kind, body, media, media_id, quoted, content, attempts } = row;
+  const { contact_id, phone, lid, has_whatsapp } = row;
   return {
-    ...{ id: Number(id), waId: wa_id, kind, body, media, quoted, content, attempts },
+    ...{ id: Number(id), waId: wa_id, kind, body, media, isShared: media_id !== null, quoted, content, attempts },
     contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp },
   };
 }

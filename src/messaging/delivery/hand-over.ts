@@ -8,7 +8,6 @@ import {
   PrepareMessage,
   TransmitMessage,
 } from '../../devices/devices.messages.js';
-import { FileStore } from '../../platform/storage/file-store.js';
 import { ContactMet } from '../messaging.messages.js';
 import { type Claim, toArray } from './claim-queued.js';
 
@@ -18,14 +17,13 @@ export class HandOver {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
-    private readonly files: FileStore,
     private readonly events: EventBus,
   ) {}
 
   /** Makes the wire form, unless a former attempt did: a repeat is the very same, and media are not uploaded twice. */
   async prepare(accountId: number, deviceId: number, claim: Claim): Promise<void> {
     if (claim.content) return;
-    const content = await this.toContent(claim);
+    const content = this.toContent(claim);
     claim.content = await this.commands.execute(
       new PrepareMessage(accountId, deviceId, claim.contact, claim.waId, content),
     );
@@ -79,14 +77,14 @@ export class HandOver {
     );
   }
 
-  private async toContent({ kind, body, media, quoted }: Claim): Promise<OutboundContent> {
+  private toContent({ kind, body, media, isShared, quoted }: Claim): OutboundContent {
     const reference = quoted && { waId: quoted.waId, fromMe: quoted.fromMe, body: quoted.body };
     if (!media) return { body, media: null, quoted: reference };
-    if (!media.fileKey || !(await this.files.exists(media.fileKey))) throw new SendRefused('media_missing');
-    const { mimetype, fileName } = media;
+    if (!media.fileKey) throw new SendRefused('media_missing');
+    const { fileKey, mimetype, fileName } = media;
     return {
       body,
-      media: { kind: kind as MediaKind, path: this.files.pathOf(media.fileKey), mimetype, fileName },
+      media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName },
       quoted: reference,
     };
   }

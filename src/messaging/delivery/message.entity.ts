@@ -79,6 +79,8 @@ export class Message extends MessageSchema.class {
   queueAgain(): void {
     if (this.status !== 'failed') throw new MessageNotRetryable();
     this.status = 'queued';
+    // What was refused may be the file as WhatsApp has it: it is uploaded again.
+    if (this.media && this.failure === 'refused') this.content = null;
     this.failure = null;
     this.attempts = 0;
   }

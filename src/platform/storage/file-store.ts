@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
-import { Config } from '../config.js';
-import { type SpooledFile, Spool } from './spool.js';
-import { tellStorageTrouble } from './storage.errors.js';
+import type { SpooledFile, Spool } from './spool.js';
 
-/** Files of accounts below DATA_DIR/files, a folder per account. Keys are ours and random: no name of a user becomes a path. */
-@Injectable()
-export class FileStore {
-  private readonly root: string;
+/** From byte to byte, both included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
 
-  constructor(
-    config: Config,
-    private readonly spool: Spool,
-  ) {
-    this.root = join(config.dataDir, 'files');
-  }
+/**
+ * Files of accounts: on this machine's disk or in a bucket, as the configuration says. Keys are ours and random, below the number of
+ * the account: no name of a user becomes a path. A stored file never changes. Everything throws StorageAway or StorageFull when the
+ * store cannot be reached or takes no more; a file that is not there is null or false, never an error.
+ */
+export abstract class FileStore {
+  constructor(protected readonly spool: Spool) {}
 
   /** Writes all of it or nothing, and returns the key and the size in bytes. Throws when the stream brings more than `limit`. */
   async put(accountId: number, bytes: Readable | Buffer, limit = 100_000_000): Promise<{ key: string; size: number }> {
@@ -25,41 +22,29 @@ export class FileStore {
     return { key: await this.take(accountId, file), size: file.size };
   }
 
-  /** Keeps a file that lies in the spool, and returns its key. */
-  async take(accountId: number, { path }: SpooledFile): Promise<string> {
+  /** Moves a file out of the spool and returns its key. */
+  async take(accountId: number, file: SpooledFile): Promise<string> {
     const key = `${accountId}/${randomUUID()}`;
     try {
-      await mkdir(join(this.root, String(accountId)), { recursive: true });
-      await rename(path, this.pathOf(key));
-    } catch (error) {
-      await this.spool.remove(path);
-      throw tellStorageTrouble(error);
+      await this.store(key, file);
+    } finally {
+      await this.spool.remove(file.path);
     }
     return key;
   }
 
-  pathOf(key: string): string {
-    return join(this.root, key);
+  async exists(key: string): Promise<boolean> {
+    return (await this.sizeOf(key)) !== null;
   }
 
-  /** Folder and name as the web server wants them. */
-  locate(key: string): { root: string; name: string } {
-    return { root: this.root, name: key };
-  }
-
-  exists(key: string): Promise<boolean> {
-    return stat(this.pathOf(key)).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  async remove(key: string): Promise<void> {
-    await rm(this.pathOf(key), { force: true });
-  }
-
+  abstract sizeOf(key: string): Promise<number | null>;
+  abstract open(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** The path of a copy on this machine, for those who can only read from disk; theirs for some minutes. */
+  abstract toLocalFile(key: string): Promise<string | null>;
+  abstract remove(key: string): Promise<void>;
   /** Everything that was stored for an account. */
-  async removeAccount(accountId: number): Promise<void> {
-    await rm(join(this.root, String(accountId)), { recursive: true, force: true });
-  }
+  abstract removeAccount(accountId: number): Promise<void>;
+
+  /** May move the file away. */
+  protected abstract store(key: string, file: SpooledFile): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetOpenedAt } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
+import { StorageAway, StorageFull } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { type Claim, claimQueued, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
@@ -105,7 +106,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     }
   }
 
-  /** False when the device went away. Throws what may pass by itself, after giving the rest back. */
+  /** False when the device or the store of files went away. Throws what may pass by itself, after giving the rest back. */
   private async sendAll(accountId: number, deviceId: number, claims: Claim[]): Promise<boolean> {
     const left = new Set(claims);
     const attempt = async (claim: Claim, work: () => Promise<void>) => {
@@ -119,13 +120,17 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       }
     };
     try {
-      for (const claim of claims) await attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim));
-      await this.handOver.keep(accountId, [...left]);
-      for (const claim of [...left]) {
+      const waiting = await untilStoreIsAway(claims, (claim) =>
+        attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim)),
+      );
+      const ready = [...left].filter((claim) => !waiting.includes(claim));
+      await this.handOver.keep(accountId, ready);
+      for (const claim of ready) {
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
       }
-      return true;
+      await releaseClaims(this.em, accountId, waiting, false);
+      return waiting.length === 0;
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
       await releaseClaims(this.em, accountId, [...left], !isAway);
@@ -137,6 +142,21 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
 
 function finalFailure(error: unknown, claim: Claim): FailureCode | null {
   if (error instanceof SendRefused) return error.failure;
-  if (error instanceof DeviceNotConnected) return null;
+  if (error instanceof DeviceNotConnected || isStoreTrouble(error)) return null;
   return claim.attempts >= MOST_ATTEMPTS ? 'unknown' : null;
 }
+
+/** Nothing goes without its file: the first whose file cannot be read now, and all after it, wait for the store; they are returned. */
+async function untilStoreIsAway(claims: readonly Claim[], prepare: (claim: Claim) => Promise<void>): Promise<Claim[]> {
+  for (const [index, claim] of claims.entries()) {
+    try {
+      await prepare(claim);
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      return claims.slice(index);
+    }
+  }
+  return [];
+}
+
+const isStoreTrouble = (error: unknown) => error instanceof StorageAway || error instanceof StorageFull;

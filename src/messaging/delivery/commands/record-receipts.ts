@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ForgetUploads } from '../../../devices/devices.messages.js';
 import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
@@ -13,18 +14,19 @@ const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
 export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   constructor(
     private readonly em: EntityManager,
+    private readonly commands: CommandBus,
     private readonly settle: SettleMessages,
   ) {}
 
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
     const highest = keepHighest(receipts);
     if (highest.length === 0) return;
-    const changed = await this.em.execute<{ id: string }[]>(
+    const changed = await this.em.execute<{ id: string; refused_file: string | null }[]>(
       `update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
          from unnest(?::text[], ?::text[], ?::text[]) r (wa_id, status, failure)
         where m.account_id = ? and m.device_id = ? and m.from_me and m.wa_id = r.wa_id
           and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-        returning m.id`,
+        returning m.id, case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file`,
       [
         toArray(highest.map(({ waId }) => waId)),
         toArray(highest.map(({ status }) => status)),
@@ -33,6 +35,8 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
         deviceId,
       ],
     );
+    const refused = changed.flatMap(({ refused_file }) => refused_file ?? []);
+    if (refused.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, refused));
     await this.settle.publish(
       accountId,
       changed.map(({ id }) => Number(id)),

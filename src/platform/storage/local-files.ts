@@ -1,0 +1,67 @@
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type ByteRange, FileStore } from './file-store.js';
+import type { SpooledFile, Spool } from './spool.js';
+import { tellStorageTrouble } from './storage.errors.js';
+
+/** The store on this machine: a folder for each account. */
+export class LocalFiles extends FileStore {
+  constructor(
+    private readonly root: string,
+    spool: Spool,
+  ) {
+    super(spool);
+  }
+
+  sizeOf(key: string): Promise<number | null> {
+    return this.ifThere(async () => (await stat(this.pathOf(key))).size);
+  }
+
+  open(key: string, range?: ByteRange): Promise<Readable | null> {
+    return this.ifThere(async () => {
+      const file: FileHandle = await open(this.pathOf(key));
+      return file.createReadStream(range);
+    });
+  }
+
+  async toLocalFile(key: string): Promise<string | null> {
+    return (await this.exists(key)) ? this.pathOf(key) : null;
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true }).catch(rethrow);
+  }
+
+  async removeAccount(accountId: number): Promise<void> {
+    await rm(join(this.root, String(accountId)), { recursive: true, force: true }).catch(rethrow);
+  }
+
+  protected async store(key: string, { path }: SpooledFile): Promise<void> {
+    try {
+      await mkdir(dirname(this.pathOf(key)), { recursive: true });
+      await rename(path, this.pathOf(key));
+    } catch (error) {
+      rethrow(error);
+    }
+  }
+
+  private pathOf(key: string): string {
+    return join(this.root, key);
+  }
+
+  private async ifThere<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') rethrow(error);
+      // Without its folder the store itself is missing, such as a volume that is not mounted, and not this file.
+      await stat(this.root).catch(rethrow);
+      return null;
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw tellStorageTrouble(error);
+}
