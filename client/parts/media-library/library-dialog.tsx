@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Modal, Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.layer.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import { store } from '@/app/atoms.js';
+import { questionAtom } from '@/app/confirm.js';
+import { chooseFiles, forgetFinished, startUploads, uploadsAtom } from '@/data/uploads.js';
+import { attachmentProblem } from '../attachment-rules.js';
+import { toggleItem } from './choose-items.js';
+import { DropArea } from './drop-area.js';
+import { LibraryFooter } from './library-footer.js';
+import type { MediaLibraryProps } from './media-library.js';
+import { ShowMedia } from './show-media.js';
+import { UploadMedia } from './upload-media.js';
+import classes from './library-dialog.module.css';
+
+/** Two tabs: what is there, and what is to be added. */
+export function LibraryDialog(props: Omit<MediaLibraryProps, 'isOpen'>): React.ReactElement {
+  const { selection, onChoose, onClose } = props;
+  const { t } = useTranslation();
+  const isAsking = useAtomValue(questionAtom) !== null;
+  const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+  const uploads = useAtomValue(uploadsAtom);
+  const [tab, setTab] = useState(uploads.some(({ item }) => item === null) ? 'upload' : 'show');
+  const [chosen, setChosen] = useState<LibraryItem[]>([...props.chosen]);
+
+  function handleFiles(files: File[]): void {
+    if (files.length === 0) return;
+    chooseFiles(files, attachmentProblem);
+    setTab('upload');
+  }
+  async function handleUpload(): Promise<void> {
+    const items = await startUploads();
+    if (items.length === 0) return;
+    forgetFinished();
+    const added = selection === 'single' ? items.slice(0, 1) : items;
+    setChosen((held) => {
+      // What was in the library before may be chosen already.
+      const fresh = added.filter(({ uuid }) => held.every((other) => other.uuid !== uuid));
+      return fresh.reduce((all, item) => toggleItem(all, item, selection), held);
+    });
+    // What failed stays in sight.
+    if (store.get(uploadsAtom).length === 0) setTab('show');
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('media.title')}
+      size={900}
+      fullScreen={isNarrow}
+      closeOnEscape={!isAsking}
+      trapFocus={!isAsking}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '', header: classes.header ?? '' }}
+    >
+      <DropArea onFiles={handleFiles}>
+        <Tabs
+          value={tab}
+          onChange={(next) => setTab(next ?? 'show')}
+          keepMounted={false}
+          classNames={{ root: classes.tabs ?? '', panel: classes.panel ?? '', list: classes.tabList ?? '' }}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="show" leftSection={<IconPhoto size={18} stroke={1.5} aria-hidden />}>
+              {t('media.show')}
+            </Tabs.Tab>
+            <Tabs.Tab value="upload" leftSection={<IconUpload size={18} stroke={1.5} aria-hidden />}>
+              {t('media.upload')}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="show">
+            <ShowMedia mode={selection} chosen={chosen} onChange={setChosen} onUpload={() => setTab('upload')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="upload">
+            <UploadMedia uploads={uploads} onFiles={handleFiles} onSave={() => void handleUpload()} />
+          </Tabs.Panel>
+        </Tabs>
+        <LibraryFooter
+          mode={selection}
+          chosen={chosen}
+          onChange={setChosen}
+          onCancel={onClose}
+          onChoose={() => onChoose(chosen)}
+        />
+      </DropArea>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import type { SelectionMode } from './choose-items.js';
+import { useDeleteMedia } from './use-delete-media.js';
+import classes from './library-dialog.module.css';
+
+interface LibraryFooterProps {
+  mode: SelectionMode;
+  chosen: LibraryItem[];
+  onChange: (chosen: LibraryItem[]) => void;
+  onCancel: () => void;
+  onChoose: () => void;
+}
+
+/** What can be done with the chosen files. */
+export function LibraryFooter({ mode, chosen, onChange, onCancel, onChoose }: LibraryFooterProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { total, isDeleting, handleDelete, handleDeleteAll } = useDeleteMedia(chosen, onChange);
+  const count = formatNumber(chosen.length, currentLanguage());
+  return (
+    <div className={classes.footer}>
+      <div className={classes.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
+          disabled={chosen.length === 0}
+          loading={isDeleting}
+          onClick={() => void handleDelete()}
+        >
+          {t('media.delete_selected')}
+        </Button>
+        <Button variant="default" disabled={total === 0} onClick={() => void handleDeleteAll()}>
+          {t('media.delete_all')}
+        </Button>
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={onChoose}>
+          {mode === 'multiple' && chosen.length > 0 ? t('media.choose_count', { count }) : t('media.choose')}
+        </Button>
+      </div>
+    </div>
+  );
+}

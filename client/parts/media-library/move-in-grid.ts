@@ -1,0 +1,28 @@
+interface Grid {
+  /** Items there are. */
+  count: number;
+  /** In a row. */
+  columns: number;
+  isRtl: boolean;
+}
+
+/** Where a key leads from an item of a grid; null when the key leads nowhere. */
+export function moveInGrid(key: string, at: number, { count, columns, isRtl }: Grid): number | null {
+  const forward = isRtl ? -1 : 1;
+  const target = {
+    ArrowRight: at + forward,
+    ArrowLeft: at - forward,
+    ArrowDown: at + columns,
+    ArrowUp: at - columns,
+    Home: 0,
+    End: count - 1,
+  }[key];
+  if (target === undefined) return null;
+  // From the second last row down into a last one that is shorter.
+  if (key === 'ArrowDown' && target >= count && rowOf(at, columns) < rowOf(count - 1, columns)) return count - 1;
+  return target >= 0 && target < count ? target : at;
+}
+
+function rowOf(at: number, columns: number): number {
+  return Math.floor(at / columns);
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhotoOff, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import { SEARCH_DELAY_MS } from '@/app/constants.js';
+import { mediaQuery, type MediaSearch } from '@/data/media.js';
+import { EmptyState } from '@/ui/empty-state.js';
+import { ErrorState } from '@/ui/error-state.js';
+import type { SelectionMode } from './choose-items.js';
+import { GridSkeleton } from './grid-skeleton.js';
+import { MediaGrid } from './media-grid.js';
+import { MediaTools } from './media-tools.js';
+import classes from './media-grid.module.css';
+
+interface ShowMediaProps {
+  mode: SelectionMode;
+  chosen: LibraryItem[];
+  onChange: (chosen: LibraryItem[]) => void;
+  /** Goes where files are added. */
+  onUpload: () => void;
+}
+
+const NOTHING: MediaSearch = {};
+
+/** What is in the library, narrowed by name and kind, page after page. */
+export function ShowMedia({ mode, chosen, onChange, onUpload }: ShowMediaProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<MediaSearch>(NOTHING);
+  const [search] = useDebouncedValue(wanted.search?.trim() ?? '', SEARCH_DELAY_MS);
+  const narrowed: MediaSearch = { ...(search !== '' && { search }), ...(wanted.kind && { kind: wanted.kind }) };
+  const list = useInfiniteQuery(mediaQuery(narrowed));
+  // A file that came meanwhile pushes the last of one page into the next: it is shown once.
+  const items = [...new Map(list.data?.pages.flatMap(({ data }) => data).map((item) => [item.uuid, item])).values()];
+  const isNarrowed = narrowed.search !== undefined || narrowed.kind !== undefined;
+  return (
+    <div className={classes.show}>
+      <MediaTools wanted={wanted} onChange={setWanted} />
+      <div className={classes.scroller} aria-busy={list.isPlaceholderData}>
+        {list.error && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <GridSkeleton />}
+        {list.data &&
+          items.length === 0 &&
+          (isNarrowed ? <NothingFound onClear={() => setWanted(NOTHING)} /> : <Empty onUpload={onUpload} />)}
+        {items.length > 0 && <MediaGrid items={items} mode={mode} chosen={chosen} onChange={onChange} />}
+        {list.hasNextPage && (
+          <div className={classes.more}>
+            <Button
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
+            >
+              {t('media.load_more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Empty({ onUpload }: { onUpload: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconPhotoOff size={24} stroke={1.5} />}
+      title={t('media.empty_title')}
+      text={t('media.empty_text')}
+    >
+      <Button onClick={onUpload}>{t('media.upload')}</Button>
+    </EmptyState>
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={24} stroke={1.5} />}
+      title={t('media.nothing_title')}
+      text={t('media.nothing_text')}
+    >
+      <Button variant="default" onClick={onClear}>
+        {t('ui.list.clear_filters')}
+      </Button>
+    </EmptyState>
+  );
+}
