@@ -16,6 +16,7 @@ import { Migration20261121240000_proven_phones } from './Migration20261121240000
 import { Migration20261122000000_contacts } from './Migration20261122000000_contacts.js';
 import { Migration20261122010000_imports } from './Migration20261122010000_imports.js';
 import { Migration20261122030000_contact_search } from './Migration20261122030000_contact_search.js';
+import { Migration20261122050000_templates } from './Migration20261122050000_templates.js';
 import { Migration20261122060000_campaigns } from './Migration20261122060000_campaigns.js';
 import { Migration20261122070000_opt_out } from './Migration20261122070000_opt_out.js';
 import { Migration20261122040000_media } from './Migration20261122040000_media.js';
@@ -43,6 +44,7 @@ export const migrationsList = [
   { name: 'Migration20261122030000_contact_search', class: Migration20261122030000_contact_search },
   { name: 'Migration20261122040000_media', class: Migration20261122040000_media },
   { name: 'Migration20261122041000_device_uploads', class: Migration20261122041000_device_uploads },
+  { name: 'Migration20261122050000_templates', class: Migration20261122050000_templates },
   { name: 'Migration20261122060000_campaigns', class: Migration20261122060000_campaigns },
   { name: 'Migration20261122070000_opt_out', class: Migration20261122070000_opt_out },
 ];

@@ -26,6 +26,13 @@ export class GetTimeZone extends Query<string> {
   }
 }
 
+/** Whose account it is, by name; null when the account is gone. */
+export class DescribeOwner extends Query<{ name: string; email: string } | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 /** The ISO country in which an account writes numbers that bear none. */
 export class GetCountry extends Query<string> {
   constructor(readonly accountId: number) {

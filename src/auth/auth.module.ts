@@ -44,6 +44,7 @@ import { RemoveUsers } from './members/remove-users.js';
 import { EraseAccountsWorker } from './members/workers/erase-accounts.worker.js';
 import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
 import { ChangePassword } from './passwords/change-password.js';
+import { DescribeOwnerHandler } from './queries/describe-owner.js';
 import { GetCountryHandler } from './queries/get-country.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
@@ -114,7 +115,8 @@ import { SettingsController } from './settings.controller.js';
     UpdateUserInfoHandler,
     GetUserHandler,
     GetTimeZoneHandler,
-    GetCountryHandler,
+    DescribeOwnerHandler,
+  GetCountryHandler,
     ListAuditHandler,
     NoteDeedHandler,
     IsAccountActiveHandler,

@@ -7,6 +7,7 @@ import type { ImportEvents } from './imports/imports.contract.js';
 import type { MediaEvents } from './media/media.contract.js';
 import type { OptOutEvents } from './opt-out/opt-out.contract.js';
 import { LONGEST_BODY } from './message-limits.contract.js';
+import type { TemplateEvents } from './templates/templates.contract.js';
 
 export const MessageKind = z.enum([
   'text',
@@ -162,7 +163,7 @@ export interface SendToGroupResult {
 }
 
 export interface MessagingEvents
-  extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents, OptOutEvents {
+  extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents, OptOutEvents, TemplateEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };

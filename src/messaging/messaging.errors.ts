@@ -54,6 +54,19 @@ export class IdempotencyMismatch extends Conflict {
   }
 }
 
+export class TemplateNotFound extends NotFound {
+  constructor() {
+    super('templates.not_found', 'This template does not exist.');
+  }
+}
+
+/** Delete all: there are not as many as the user was told. */
+export class StaleCount extends Conflict {
+  constructor() {
+    super('stale_count', 'This is not their number now.');
+  }
+}
+
 export class SuppressionNotFound extends NotFound {
   constructor() {
     super('opt_out.not_found', 'This entry is not on the list.');

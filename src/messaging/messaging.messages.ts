@@ -57,6 +57,14 @@ export class OptOutChanged {
   ) {}
 }
 
+/** Templates came, went or were written anew. */
+export class TemplatesChanged {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {}
+}
+
 export interface MessageOrder {
   /** Session id of the device. */
   device: string;
@@ -64,6 +72,7 @@ export interface MessageOrder {
   phone: string | null;
   chatId: number | null;
   contactId: number | null;
+  /** Without one the template's is taken, as it is at that moment. */
   body: string | null;
   attachment: UploadedFile | null;
   quotedId: number | null;

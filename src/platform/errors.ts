@@ -19,7 +19,11 @@ export interface FieldIssue {
 /** 422: the input does not fit; carries the issues by field. */
 export class Invalid extends AppError {
   readonly status = 422;
-  constructor(readonly issues: readonly FieldIssue[]) {
+  constructor(
+    readonly issues: readonly FieldIssue[],
+    /** Told along with the fields: where in a text, for instance. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
     super('invalid', 'The given data was invalid.');
   }
 

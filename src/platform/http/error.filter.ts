@@ -22,7 +22,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 interface Answer {
   status: number;
-  body: { message: string; code: string; errors?: Record<string, string[]> };
+  body: { message: string; code: string; errors?: Record<string, string[]>; [detail: string]: unknown };
 }
 
 const REFUSALS: Record<number, readonly [code: string, message: string]> = {
@@ -34,7 +34,8 @@ const REFUSALS: Record<number, readonly [code: string, message: string]> = {
 function describe(error: unknown, acceptLanguage: string | undefined): Answer {
   if (error instanceof Invalid) {
     const errors = tellIssues(error.issues, languageOf(acceptLanguage));
-    return { status: 422, body: { message: Object.values(errors)[0]?.[0] ?? error.message, code: error.code, errors } };
+    const message = Object.values(errors)[0]?.[0] ?? error.message;
+    return { status: 422, body: { ...error.details, message, code: error.code, errors } };
   }
   if (error instanceof AppError) return { status: error.status, body: { message: error.message, code: error.code } };
   // What the framework itself refuses carries a status: an unknown route, unreadable JSON, a body that is too large.

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { PageQuery } from '../../platform/http/page.contract.js';
+import { LONGEST_BODY } from '../message-limits.contract.js';
+import type { TextProblem, TextValues } from '../text-shapes.contract.js';
+import { LONGEST_TEMPLATE_NAME } from './template-limits.contract.js';
+
+/** A text that is written once and sent often, in the language of text.contract.ts. */
+export interface TemplateResource {
+  id: number;
+  name: string;
+  content: string;
+  /** What was made from it; counted to MOST_USES_COUNTED. */
+  used_by: { messages: number };
+  created_at: string;
+  updated_at: string;
+}
+
+/** What selectors need: GET /api/v1/templates?withPaginate=false&select=name,id,content answers a bare list of these. */
+export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
+
+/** GET /api/v1/templates. `search` looks at name and content. The filters of other lists may come along. */
+export const ListTemplatesQuery = PageQuery.extend({ select: z.string().max(100).optional() });
+export type ListTemplatesQuery = z.infer<typeof ListTemplatesQuery>;
+
+/** POST /api/v1/templates, and /api/v1/templates/{id} with _method=PUT. */
+export const SaveTemplate = z.object({
+  name: z
+    .string({ error: 'required' })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(LONGEST_TEMPLATE_NAME, { error: 'too_long' }),
+  content: z
+    .string({ error: 'required' })
+    // Forms end their lines as typewriters do.
+    .transform((content) => content.replaceAll('\r\n', '\n'))
+    .pipe(
+      z
+        .string()
+        .max(LONGEST_BODY, { error: 'too_long' })
+        .refine((content) => content.trim() !== '', { error: 'required' }),
+    ),
+});
+export type SaveTemplate = z.infer<typeof SaveTemplate>;
+
+/** GET /api/v1/templates/{id}. */
+export interface TemplateResult {
+  data: { templates: TemplateResource };
+}
+
+/** The answer when one was written: what is odd about it, and names in braces that nothing stands for now, as they are written. */
+export interface SaveTemplateResult extends TemplateResult {
+  message: string;
+  problems: TextProblem[];
+  unknown_variables: string[];
+}
+
+/** DELETE /api/v1/delete-all-templates: what the user was shown and typed; another count is refused with 409 `stale_count`. */
+export const DeleteAllTemplates = z.object({ count: z.coerce.number().int().min(0) });
+export type DeleteAllTemplates = z.infer<typeof DeleteAllTemplates>;
+
+/** GET /api/v1/text-values: what texts of this account may name in braces beside what they say of their recipient. */
+export interface TextValuesResult {
+  data: {
+    /** The custom fields of all groups. */
+    fields: string[];
+    /** What the account says of itself, by canonical name. */
+    values: TextValues;
+  };
+}
+
+export interface TemplateEvents {
+  /** Some came, went or were changed: lists read again. */
+  'templates.changed': { ids: number[] };
+}

@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { PlanLimit } from '../../billing/billing.errors.js';
+import { GetEntitlements } from '../../billing/billing.messages.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
+import { TemplatesChanged } from '../messaging.messages.js';
+import { TEMPLATE_COLUMNS, type TemplateRow, toTemplateResource } from './template.resource.js';
+import type { TemplateResource } from './templates.contract.js';
+
+type Draft = Pick<TemplateResource, 'name' | 'content'>;
+
+/** Adds templates, as many as the plan allows. */
+@Injectable()
+export class WriteTemplate {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+  ) {}
+
+  /** One new template of the account after the other, so that none slips past the plan. */
+  async add(accountId: number, draft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
+    const { templates: allowed } = await this.queries.execute(new GetEntitlements(accountId));
+    const template = await this.em.transactional(async (em) => {
+      if (allowed >= 0) await this.takePlace(em, accountId, allowed);
+      return insert(em, accountId, await draft(em));
+    });
+    this.events.publish(new TemplatesChanged(accountId, [template.id]));
+    return template;
+  }
+
+  private async takePlace(em: EntityManager, accountId: number, allowed: number): Promise<void> {
+    await lockAccount(em, 'templates', accountId);
+    const [row] = await em.execute<{ count: number }[]>(
+      'select count(*)::int as count from templates where account_id = ?',
+      [accountId],
+    );
+    if ((row?.count ?? 0) >= allowed) throw new PlanLimit('templates');
+  }
+}
+
+async function insert(em: EntityManager, accountId: number, { name, content }: Draft): Promise<TemplateResource> {
+  const [row] = await em.execute<TemplateRow[]>(
+    `insert into templates as t (account_id, name, content) values (?, ?, ?) returning ${TEMPLATE_COLUMNS}`,
+    [accountId, name, content],
+  );
+  return toTemplateResource(row as TemplateRow);
+}
