@@ -6,8 +6,8 @@ export interface TemplateRow {
   name: string;
   content: string;
   used: number;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
 }
 
 /** Of `t`; counted as far as it matters, as one may have been sent a million times. */
@@ -20,7 +20,7 @@ export function toTemplateResource({ id, name, content, used, ...times }: Templa
     name,
     content,
     used_by: { messages: used },
-    created_at: times.created_at.toISOString(),
-    updated_at: times.updated_at.toISOString(),
+    created_at: new Date(times.created_at).toISOString(),
+    updated_at: new Date(times.updated_at).toISOString(),
   };
 }

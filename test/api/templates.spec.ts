@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RequestContext } from '@mikro-orm/core';
+import { QueryBus } from '@nestjs/cqrs';
+import { LONGEST_BODY } from '../../src/messaging/message-limits.contract.js';
+import { GetAccountValues, GetTemplate } from '../../src/messaging/messaging.messages.js';
+import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+let server: TestApp;
+const open: Desk[] = [];
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  for (const { events } of open) events.close();
+  await server.close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+async function openShop(given: Parameters<typeof openDesk>[1] = {}) {
+  const desk = await openDesk(server, given);
+  open.push(desk);
+  const { client, member } = desk;
+  const create = (name: string, content = 'Hello') => client.post('/api/v1/templates', form({ name, content }));
+  const add = async (name: string, content?: string): Promise<TemplateResource> => {
+    const answer = await create(name, content);
+    expect(answer.status).toBe(201);
+    return answer.body.data.templates;
+  };
+  const list = async (query = ''): Promise<TemplateResource[]> =>
+    (await client.get(`/api/v1/templates?${query}`)).body.data;
+  const names = async (query = '') => (await list(query)).map(({ name }) => name);
+  const allow = (count: number | null) =>
+    sql('update subscriptions set count_templates = ? where account_id = ?', [count, member.accountId]);
+  return { ...desk, accountId: member.accountId, create, add, list, names, allow };
+}
+
+const ask = <T>(work: (queries: QueryBus) => Promise<T>): Promise<T> =>
+  RequestContext.create(server.orm.em, () => work(server.app.get(QueryBus)));
+
+describe('writing templates', () => {
+  it('creates, reads, changes and deletes one, and tells open pages', async () => {
+    const { client, events, create, list } = await openShop();
+    const content = '{{مرحبا {الاسم}|أهلا}} *من* {اسم_المنصة}';
+    const created = await create('  ترحيب ', content);
+    expect(created).toMatchObject({ status: 201, body: { message: 'template_created', problems: [] } });
+    const template: TemplateResource = created.body.data.templates;
+    expect(template).toMatchObject({ name: 'ترحيب', content, used_by: { messages: 0 } });
+    await events.next('templates.changed', ({ ids }) => ids.includes(template.id));
+
+    const path = `/api/v1/templates/${template.id}`;
+    expect((await client.get(path)).body).toEqual({ data: { templates: template } });
+    const changed = await client.post(path, form({ _method: 'PUT', name: 'Welcome', content: 'Hi\r\nthere' }));
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { message: 'template_updated', data: { templates: { name: 'Welcome', content: 'Hi\nthere' } } },
+    });
+    expect(await list()).toEqual([changed.body.data.templates]);
+
+    expect(await client.delete(path)).toMatchObject({ status: 200, body: { message: 'template_deleted' } });
+    for (const answer of [await client.get(path), await client.delete(path)])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'templates.not_found' } });
+  });
+
+  it('wants a name and a body', async () => {
+    const { client, names } = await openShop();
+    const refused = async (fields: Record<string, string>) => {
+      const { status, body } = await client.post('/api/v1/templates', form(fields));
+      return [status, Object.keys(body.errors)];
+    };
+    expect(await refused({})).toEqual([422, ['name', 'content']]);
+    expect(await refused({ name: ' ', content: 'x' })).toEqual([422, ['name']]);
+    expect(await refused({ name: 'x', content: ' \n ' })).toEqual([422, ['content']]);
+    expect(await refused({ name: 'x'.repeat(101), content: 'x'.repeat(LONGEST_BODY + 1) })).toEqual([
+      422,
+      ['name', 'content'],
+    ]);
+    expect(await names()).toEqual([]);
+  });
+
+  it('refuses what would send braces to people, with the place and in the language of the reader', async () => {
+    const { client, names } = await openShop();
+    const answer = await client.post(
+      '/api/v1/templates',
+      { name: 'Broken', content: 'Dear {{Sir|Madam' },
+      { 'accept-language': 'ar' },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.body.problems).toEqual([{ kind: 'open_choice', from: 5, to: 7 }]);
+    expect(answer.body.errors.content[0]).toMatch(/[؀-ۿ]/);
+    expect(await names()).toEqual([]);
+  });
+
+  it('tells of what is odd, and takes it', async () => {
+    const { accountId, create } = await openShop();
+    await sql(`insert into groups (account_id, name, addons_params) values (?, 'Buyers', '{City,رقم_الطلب}')`, [
+      accountId,
+    ]);
+    const { status, body } = await create('Odd', '{city} {رقم الطلب} {Town} {{a|}} {name}');
+    expect(status).toBe(201);
+    expect(body.unknown_variables).toEqual(['Town']);
+    expect(body.problems).toEqual([{ kind: 'empty_option', from: 29, to: 31 }]);
+  });
+
+  it('keeps markup and directions as text', async () => {
+    const { add, client } = await openShop();
+    const evil = `<img src=x onerror="alert(1)">\u202e'";--{{a|b}}`;
+    const { id } = await add(evil, evil);
+    expect((await client.get(`/api/v1/templates/${id}`)).body.data.templates).toMatchObject({
+      name: evil,
+      content: evil,
+    });
+  });
+
+  it.each([
+    ['10,000 choices deep', '{{a|'.repeat(10_000)],
+    ['as long as a megabyte', 'x{name}'.repeat(150_000)],
+    ['choices deeper than is read', '{{a|'.repeat(500)],
+    ['more options than are read', `{{${'|'.repeat(2000)}}}`],
+    ['braces alone', '{'.repeat(LONGEST_BODY + 1)],
+  ])('refuses a bomb at once: %s', async (_, content) => {
+    const { client } = await openShop();
+    const begun = performance.now();
+    const { status } = await client.post('/api/v1/templates', { name: 'Bomb', content });
+    expect([413, 422]).toContain(status);
+    expect(performance.now() - begun).toBeLessThan(1000);
+  });
+});
+
+describe('the plan', () => {
+  it('allows exactly as many as it says, also at once', async () => {
+    const { allow, create, names } = await openShop();
+    await allow(3);
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => create(`Template ${index}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    for (const { body } of answers.filter(({ status }) => status !== 201)) expect(body.code).toBe('plan_limit');
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+    expect(await names()).toHaveLength(3);
+  });
+
+  it('counts a duplicate, lets be changed what is there, and gives a place back', async () => {
+    const { allow, add, client, create } = await openShop();
+    await allow(1);
+    const { id } = await add('Only');
+    expect((await client.post(`/api/v1/templates/${id}/duplicate`)).status).toBe(429);
+    expect((await client.post(`/api/v1/templates/${id}`, { name: 'Still', content: 'there' })).status).toBe(200);
+    await client.delete(`/api/v1/templates/${id}`);
+    expect((await create('Again')).status).toBe(201);
+  });
+
+  it('is none at 0, and unlimited at -1 and without a number', async () => {
+    const { allow, create } = await openShop();
+    await allow(0);
+    expect((await create('No')).status).toBe(429);
+    await allow(-1);
+    expect((await create('Yes')).status).toBe(201);
+    await allow(null);
+    expect((await create('Yes')).status).toBe(201);
+  });
+});
+
+describe('lists', () => {
+  it('pages the newest first and answers selectors a bare list', async () => {
+    const { add, client } = await openShop();
+    const [first, second, third] = [await add('A'), await add('B'), await add('C', '{{x|y}}')];
+    const page = await client.get(
+      '/api/v1/templates?page=2&rows=2&withPaginate=true&orderBy=id&orderType=desc&groups=',
+    );
+    expect(page.body).toMatchObject({ from: 3, to: 3, last_page: 2, per_page: 2, current_page: 2, total: 3 });
+    expect(page.body.data).toEqual([first]);
+    const { body } = await client.get('/api/v1/templates?withPaginate=false&select=name,id,content');
+    expect(body).toEqual([third, second, first].map(({ id, name, content }) => ({ id, name, content })));
+  });
+
+  it('finds names and contents however they are spelled', async () => {
+    const { add, names } = await openShop();
+    await add('رسالة الترحيب', 'أهلاً بكم');
+    await add('Receipt 100%', 'Your Order is paid');
+    expect(await names('search=الترحِيب')).toEqual(['رسالة الترحيب']);
+    expect(await names('search=اهلا')).toEqual(['رسالة الترحيب']);
+    expect(await names('search=ORDER')).toEqual(['Receipt 100%']);
+    expect(await names('search=0%25')).toEqual(['Receipt 100%']);
+    expect(await names('search=nothing')).toEqual([]);
+  });
+
+  it('says how many messages were made from one', async () => {
+    const { add, accountId, list } = await openShop();
+    const { id } = await add('Used');
+    const message = await makeMessage(server.orm.em.fork(), { accountId });
+    await sql('update messages set template_id = ? where id = ?', [id, message.id]);
+    expect((await list())[0]?.used_by).toEqual({ messages: 1 });
+  });
+});
+
+describe('duplicating', () => {
+  it('finds the next free name', async () => {
+    const { add, client } = await openShop();
+    const again = async (id: number): Promise<TemplateResource> =>
+      (await client.post(`/api/v1/templates/${id}/duplicate`)).body.data.templates;
+    const first = await add('Welcome', '{{a|b}}');
+    const second = await again(first.id);
+    expect(second).toMatchObject({ name: 'Welcome (2)', content: '{{a|b}}' });
+    expect((await again(second.id)).name).toBe('Welcome (3)');
+    const long = await again((await add('x'.repeat(100))).id);
+    expect(long.name).toMatch(/^x{91} \(2\)$/);
+  });
+});
+
+describe('deleting many', () => {
+  it('takes the ids in the body or in the address, with a slash or without', async () => {
+    const { add, client, names } = await openShop();
+    const ids: number[] = [];
+    for (let index = 0; index < 6; index++) ids.push((await add(`Template ${index}`)).id);
+    const remove = async (path: string, body?: unknown) => (await client.request('DELETE', path, body)).body;
+    expect(await remove('/api/v1/selected-templates/', { selected_data: ids.slice(0, 2) })).toMatchObject({ count: 2 });
+    const query = ids.slice(2, 4).map((id) => `selected_data[]=${id}`);
+    expect(await remove(`/api/v1/selected-templates?${query.join('&')}`)).toMatchObject({ count: 2 });
+    expect(await remove(`/api/v1/selected-templates/?selected_data=${ids[4]}`)).toMatchObject({ count: 1 });
+    expect(await remove('/api/v1/selected-templates')).toMatchObject({ code: 'invalid' });
+    expect(await names()).toEqual(['Template 5']);
+  });
+
+  it('deletes all only when there are as many as was said', async () => {
+    const { add, client, names } = await openShop();
+    await add('A');
+    await add('B');
+    const all = (count: number) => client.request('DELETE', '/api/v1/delete-all-templates', { count });
+    expect(await all(1)).toMatchObject({ status: 409, body: { code: 'stale_count' } });
+    expect(await names()).toHaveLength(2);
+    expect(await all(2)).toMatchObject({ status: 200, body: { count: 2 } });
+    expect(await names()).toEqual([]);
+  });
+});
+
+describe('whose it is', () => {
+  it('nobody else reads, changes, copies or deletes it', async () => {
+    const [own, other] = [await openShop(), await openShop()];
+    const { id } = await own.add('Mine');
+    const path = `/api/v1/templates/${id}`;
+    const nowhere = '/api/v1/templates/999999999';
+    const tries = (at: string) => [
+      other.client.get(at),
+      other.client.post(at, { name: 'Stolen', content: 'x' }),
+      other.client.post(`${at}/duplicate`),
+      other.client.delete(at),
+    ];
+    const [theirs, nothing] = [await Promise.all(tries(path)), await Promise.all(tries(nowhere))];
+    expect(theirs.map(({ status, text }) => [status, text])).toEqual(nothing.map(({ status, text }) => [status, text]));
+    await other.client.request('DELETE', '/api/v1/selected-templates', { selected_data: [id] });
+    await other.client.request('DELETE', '/api/v1/delete-all-templates', { count: 0 });
+    expect(await own.names()).toEqual(['Mine']);
+    await expect(ask((queries) => queries.execute(new GetTemplate(other.accountId, id)))).rejects.toMatchObject({
+      code: 'templates.not_found',
+    });
+  });
+
+  it('asks for the permission of the deed', async () => {
+    const { accountId } = await openShop();
+    await sql(`insert into templates (account_id, name, content) values (?, 'T', 't')`, [accountId]);
+    const { client } = await openShop({ permissions: ['show templates'] });
+    const statuses = await Promise.all([
+      client.get('/api/v1/templates'),
+      client.post('/api/v1/templates', { name: 'x', content: 'x' }),
+      client.post('/api/v1/templates/1', { name: 'x', content: 'x' }),
+      client.delete('/api/v1/templates/1'),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 403]);
+  });
+});
+
+it('tells what texts may name: fields of the groups, and what the account says of itself', async () => {
+  const { accountId, client, member } = await openShop({ name: 'نورة' });
+  await sql(`insert into groups (account_id, name, addons_params) values (?, 'A', '{City,Age}'), (?, 'B', '{City}')`, [
+    accountId,
+    accountId,
+  ]);
+  await sql(`update platform_settings set platform_name = 'Mersal', platform_phone = '966500000009'`);
+  const values = {
+    platform_name: 'Mersal',
+    platform_phone: '+966500000009',
+    your_email: member.email,
+    admin_name: 'نورة',
+  };
+  expect((await client.get('/api/v1/text-values')).body).toEqual({ data: { fields: ['Age', 'City'], values } });
+  expect(await ask((queries) => queries.execute(new GetAccountValues(accountId)))).toEqual(values);
+});
