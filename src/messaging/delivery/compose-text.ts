@@ -28,12 +28,13 @@ export class ComposeText {
 
   /** Null when there is no text. What is chosen at random hangs on `seed`: a repeat of the order is the same text. */
   async compose(accountId: number, order: MessageOrder, to: Addressee, seed: string | null): Promise<string | null> {
-    const { templateId, attachment, mediaUuid } = order;
-    const field = templateId === null ? 'body' : 'template';
-    const source =
-      templateId === null ? order.body : (await this.queries.execute(new GetTemplate(accountId, templateId))).content;
+    const { attachment, mediaUuid } = order;
+    const field = order.templateId === null ? 'body' : 'template';
+    const source = order.body?.trim() ? order.body : await this.templateOf(accountId, order);
     if (!source?.trim()) return null;
-    if (!SIGNS.test(source)) return source;
+    // What somebody types into a chat is said as it stands; a text for many is written with signs.
+    const isTyped = order.purpose === 'reply' && order.templateId === null;
+    if (isTyped || !SIGNS.test(source)) return source;
 
     const compiled = readText(source, field);
     const random = seededRandom(seedOf(seed ?? randomUUID()));
@@ -43,6 +44,11 @@ export class ComposeText {
     if (text.trim()) return text;
     if (attachment || mediaUuid !== null) return null;
     throw Invalid.field(field, 'text_empty');
+  }
+
+  private async templateOf(accountId: number, { templateId }: MessageOrder): Promise<string | null> {
+    if (templateId === null) return null;
+    return (await this.queries.execute(new GetTemplate(accountId, templateId))).content;
   }
 
   private async valuesFor(accountId: number, { variables }: CompiledText, to: Addressee) {
