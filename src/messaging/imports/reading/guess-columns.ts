@@ -5,6 +5,7 @@ import type { ReadLimits } from './reading.types.js';
 
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 100;
+const MOST_TITLES = 4;
 
 export interface Asked {
   country: string;
@@ -14,20 +15,33 @@ export interface Asked {
 
 export interface Layout {
   hasHeader: boolean;
+  /** Rows above the first contact: of headers, and of titles above these. */
+  above: number;
   columns: ImportColumn[];
 }
 
 /** What the columns are, from headers in both languages and from what stands in them. Null when none can be one of phones. */
 export function guessColumns(rows: string[][], asked: Asked, limits: ReadLimits): Layout | null {
   const width = Math.max(0, ...rows.map(({ length }) => length));
-  const [top = [], ...below] = rows;
+  const titles = countTitles(rows);
+  const top = rows[titles] ?? [];
+  const below = rows.slice(titles + 1);
   const shares = columnsOf(below.length > 0 ? below : rows, width, (cells) => phoneShare(cells, asked.country));
   const hasHeader = asked.hasHeader ?? looksLikeHeader(top, below, shares, asked.country);
-  const body = hasHeader ? below : rows;
+  const above = hasHeader ? titles + 1 : 0;
+  const body = rows.slice(above);
   const headers = Array.from({ length: width }, (_, at) => (hasHeader ? tidyHeader(top[at] ?? '', limits) : ''));
   const roles = asked.roles?.slice(0, width) ?? guessRoles(headers, body, shares, hasHeader);
   if (!roles?.includes('phone')) return null;
-  return { hasHeader, columns: describe(headers, roles, body, limits.fields) };
+  return { hasHeader, above, columns: describe(headers, roles, body, limits.fields) };
+}
+
+/** Single cells over the headers: what the table is called. */
+function countTitles(rows: string[][]): number {
+  const headers = rows.slice(0, MOST_TITLES + 1).findIndex((row) => row.some((cell) => senseOf(cell).phone > 0));
+  const isTitle = (row: string[]): boolean => row.filter((cell) => cell.trim() !== '').length === 1;
+  const isTable = (rows[headers]?.filter((cell) => cell.trim() !== '').length ?? 0) > 1;
+  return isTable && rows.slice(0, headers).every(isTitle) ? headers : 0;
 }
 
 const columnsOf = <Sense>(rows: string[][], width: number, sense: (cells: string[]) => Sense): Sense[] =>

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 import { startThread, threadBeside } from '../../../platform/threads/start-thread.js';
 import { LONGEST_FIELD, LONGEST_FIELD_NAME, LONGEST_NAME, MOST_FIELDS } from '../../contacts/contacts.contract.js';
@@ -14,8 +15,8 @@ const LIMITS: ReadLimits = {
   field: LONGEST_FIELD,
   name: LONGEST_NAME,
 };
-/** A csv is read in pieces; of a workbook the table of its texts is in memory. */
-const HEAP_MB = 900;
+/** Text is read in pieces; of a workbook the table of its texts is in memory. */
+const HEAP_MB = { text: 64, workbook: 900 };
 /** Seconds of the processor without a word of progress: nothing honest takes as long. */
 const MOST_SILENT_SECONDS = 25;
 
@@ -32,7 +33,7 @@ export function readContacts(request: ReadRequest, listener: ReadListener): Read
   };
   const thread = startThread(threadBeside(import.meta.url, 'reading-thread'), {
     workerData: work,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB[kindOf(request.filePath)], maxYoungGenerationSizeMb: 8 },
   });
   const take = (chunk: ReadChunk): Promise<void> => handOver(chunk, listener, new Int32Array(ahead));
   let cancel = (): void => undefined;
@@ -54,6 +55,19 @@ export function readContacts(request: ReadRequest, listener: ReadListener): Read
     watch(thread, () => resolve({ failure: 'broken_file' }));
   }).finally(() => thread.terminate());
   return { done, cancel };
+}
+
+/** By the first letters of a zip; what it really is the thread finds out. */
+function kindOf(path: string | null): keyof typeof HEAP_MB {
+  if (path === null) return 'text';
+  const file = openSync(path, 'r');
+  try {
+    const start = Buffer.alloc(2);
+    readSync(file, start);
+    return start.toString('latin1') === 'PK' ? 'workbook' : 'text';
+  } finally {
+    closeSync(file);
+  }
 }
 
 async function handOver(chunk: ReadChunk, listener: ReadListener, ahead: Int32Array): Promise<void> {

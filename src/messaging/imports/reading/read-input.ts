@@ -98,7 +98,7 @@ class InputReader {
       throw new Refused('too_many_columns');
     const layout = guessColumns(sample, { country, roles, hasHeader: asked }, limits);
     if (!layout) throw new Refused('no_phone_column');
-    if (layout.hasHeader) dropFirst(batches);
+    dropFirst(batches, layout.above);
     const columns = format === 'paste' ? layout.columns.map(nameOfPasted) : layout.columns;
     this.shown ??= { format, columns, hasHeader: layout.hasHeader };
     return meaningOf(columns, format !== 'xlsx');
@@ -118,14 +118,14 @@ class InputReader {
 
 const isFilled = (cells: string[]): boolean => cells.some((cell) => cell.trim() !== '');
 
-/** Its place stays, so that the rows below keep their numbers. */
-function dropFirst(batches: RowBatch[]): void {
-  for (const { rows } of batches) {
-    const at = rows.findIndex(isFilled);
-    if (at < 0) continue;
-    rows[at] = [];
-    return;
-  }
+/** Their places stay, so that the rows below keep their numbers. */
+function dropFirst(batches: RowBatch[], count: number): void {
+  let left = count;
+  for (const { rows } of batches)
+    for (let at = 0; at < rows.length && left > 0; at++) {
+      if (isFilled(rows[at]!)) left--;
+      rows[at] = [];
+    }
 }
 
 const nameOfPasted = (column: ImportColumn, at: number): ImportColumn => ({

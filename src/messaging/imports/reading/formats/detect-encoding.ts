@@ -13,8 +13,8 @@ export function detectEncoding(file: number, size: number): Encoding {
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const [even, odd] = countZeros(head);
   // Digits, commas and line ends are half zeros there, also in Arabic text.
-  if (odd > head.length / 20 && odd > even * 4) return 'utf-16le';
-  if (even > head.length / 20 && even > odd * 4) return 'utf-16be';
+  if (odd > head.length / 10 && odd > even * 4) return 'utf-16le';
+  if (even > head.length / 10 && even > odd * 4) return 'utf-16be';
   return isUtf8(file, size) ? 'utf-8' : 'windows-1256';
 }
 
