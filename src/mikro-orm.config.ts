@@ -7,6 +7,7 @@ import { DeviceKey } from './devices/device-key.entity.js';
 import { Device } from './devices/device.entity.js';
 import { Chat } from './messaging/chats/chat.entity.js';
 import { Contact } from './messaging/contacts/contact.entity.js';
+import { ContactImport } from './messaging/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { migrationsList } from '../migrations/list.js';
 
@@ -15,7 +16,7 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
   defineConfig({
     driver: PostgreSqlDriver,
     clientUrl: databaseUrl,
-    entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message],
+    entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message, ContactImport],
     extensions: [Migrator],
     migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
     schemaGenerator: { ignoreSchema: ['bullmq'] },

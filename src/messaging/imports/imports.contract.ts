@@ -45,6 +45,7 @@ export const ImportFailure = z.enum([
   'encrypted',
   'no_phone_column',
   'plan_limit',
+  'group_gone',
   'interrupted',
 ]);
 export type ImportFailure = z.infer<typeof ImportFailure>;
@@ -98,15 +99,21 @@ export interface ImportResource {
   updated_at: string;
 }
 
+/** A form sends what was left empty as an empty text. */
+const unlessEmpty = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
+
 const form = {
   group_name: z.string().trim().max(LONGEST_GROUP_NAME, { error: 'too_long' }).optional(),
-  group_id: z.coerce.number().int().positive().optional(),
+  group_id: unlessEmpty(z.coerce.number().int().positive().optional()),
   numbers: z.string().max(LONGEST_PASTE, { error: 'too_long' }).optional(),
   /** ISO country of numbers without one; the account's own when absent. */
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  country: unlessEmpty(
+    z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  ),
 };
 
 /** POST /api/v1/contacts and POST /api/v1/contact-imports, multipart with `excel_file`. A name or a group, and numbers or a file or both. */

@@ -29,6 +29,17 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   word_in_both: { en: 'A word cannot both stop and start.', ar: 'لا يمكن لكلمة أن توقف الرسائل وتعيدها معًا.' },
   too_many: { en: 'This is more than allowed at once.', ar: 'هذا أكثر من المسموح دفعة واحدة.' },
   taken: { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' },
+  group_taken: {
+    en: 'You have a group of this name already. Choose that group, or another name.',
+    ar: 'لديك مجموعة بهذا الاسم بالفعل. اختر تلك المجموعة أو اكتب اسمًا آخر.',
+  },
+  group_gone: { en: 'This group does not exist.', ar: 'هذه المجموعة غير موجودة.' },
+  columns_differ: { en: 'The file has other columns.', ar: 'أعمدة الملف مختلفة.' },
+  one_phone_column: {
+    en: 'Choose exactly one column for the phone number.',
+    ar: 'اختر عمودًا واحدًا فقط لرقم الهاتف.',
+  },
+  one_name_column: { en: 'Choose one column at most for the name.', ar: 'اختر عمودًا واحدًا على الأكثر للاسم.' },
   email_invalid: { en: 'This is not a valid e-mail address.', ar: 'البريد الإلكتروني غير صحيح.' },
   username_short: { en: 'Use at least 3 characters.', ar: 'استخدم 3 أحرف على الأقل.' },
   username_letters: {

@@ -1,0 +1,91 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetCountry } from '../../../auth/auth.messages.js';
+import { GetEntitlements } from '../../../billing/billing.messages.js';
+import { lockAccount } from '../../../platform/database/lock-account.js';
+import { Invalid } from '../../../platform/errors.js';
+import type { UploadedFile } from '../../../platform/http/form.js';
+import { FileStore } from '../../../platform/storage/file-store.js';
+import { ContactImport, NO_COUNTS } from '../contact-import.entity.js';
+import { HurryImport } from '../hurry-import.js';
+import type { CreateContacts, ImportResource } from '../imports.contract.js';
+import { TooManyImports } from '../imports.errors.js';
+
+/** Of one account: under way, and waiting for their owner beside the new one. */
+const MOST_RUNNING = 10;
+const MOST_WAITING = 9;
+const LONGEST_FILE_NAME = 255;
+
+/** Keeps a file, a pasted text or both, and has them read. A reviewed import then waits for its owner, another is written at once. */
+export class CreateImport extends Command<ImportResource> {
+  constructor(
+    readonly accountId: number,
+    readonly order: CreateContacts,
+    readonly file: UploadedFile | null,
+    readonly isReviewed: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateImport)
+export class CreateImportHandler implements ICommandHandler<CreateImport> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly files: FileStore,
+    private readonly hurry: HurryImport,
+  ) {}
+
+  async execute({ accountId, order, file, isReviewed }: CreateImport): Promise<ImportResource> {
+    const pasted = order.numbers?.trim() ? order.numbers : null;
+    if (!pasted && !file) throw Invalid.field('numbers', 'required');
+    const group = await this.findGroup(accountId, order);
+    // Without a plan nothing is kept.
+    await this.queries.execute(new GetEntitlements(accountId));
+    const country = order.country ?? (await this.queries.execute(new GetCountry(accountId)));
+
+    const fileKey = file && (await this.files.take(accountId, file));
+    const pasteKey = pasted && (await this.files.put(accountId, Buffer.from(pasted))).key;
+    const row = await this.em
+      .transactional(async (em) => {
+        await makeRoom(em, accountId);
+        return em.create(ContactImport, {
+          ...{ accountId, isReviewed, country, fileKey, pasteKey, counts: NO_COUNTS },
+          ...{ groupId: group.id, groupName: group.name, source: file ? 'file' : 'paste' },
+          fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
+        });
+      })
+      .catch(async (error: unknown) => {
+        for (const key of [fileKey, pasteKey]) if (key) await this.files.remove(key);
+        throw error;
+      });
+    return this.hurry.andTell(row);
+  }
+
+  private async findGroup(accountId: number, order: CreateContacts): Promise<{ id: number | null; name: string }> {
+    const { group_id: id, group_name: name = '' } = order;
+    const [found] = await this.em.execute<{ id: string; name: string }[]>(
+      `select id, name from groups where account_id = ? and ${id === undefined ? 'name = ?' : 'id = ?'}`,
+      [accountId, id ?? name],
+    );
+    if (id === undefined && found) throw Invalid.field('group_name', 'group_taken');
+    if (id !== undefined && !found) throw Invalid.field('group_id', 'group_gone');
+    return found ? { id: Number(found.id), name: found.name } : { id: null, name };
+  }
+}
+
+/** Throws when too many are under way. Of those that wait for their owner the oldest go: nobody came back to them. */
+async function makeRoom(em: EntityManager, accountId: number): Promise<void> {
+  await lockAccount(em, 'imports', accountId);
+  const [row] = await em.execute<{ running: number }[]>(
+    `select count(*)::int running from imports where account_id = ? and state in ('reading', 'writing')`,
+    [accountId],
+  );
+  if ((row?.running ?? 0) >= MOST_RUNNING) throw new TooManyImports();
+  await em.execute(
+    `update imports set state = 'cancelled', ended_at = now(), updated_at = now() where account_id = ? and state = 'ready'
+       and id not in (select id from imports where account_id = ? and state = 'ready' order by id desc limit ?)`,
+    [accountId, accountId, MOST_WAITING],
+  );
+}

@@ -1,0 +1,77 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import type { ContactSource } from '../contacts/contacts.contract.js';
+import type { ColumnRole, ImportColumn, ImportFailure, ImportState } from './imports.contract.js';
+import { ImportNotCancellable, ImportNotReady, NothingToImport } from './imports.errors.js';
+import type { PreviewRow, ReadCounts } from './reading/reading.types.js';
+
+export const NO_COUNTS: ReadCounts = { rows: 0, good: 0, duplicate: 0, bad: 0, bad_reasons: {}, repaired: 0 };
+
+const ContactImportSchema = defineEntity({
+  name: 'ContactImport',
+  tableName: 'imports',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    state: p.string().length(10).$type<ImportState>().default('reading'),
+    failure: p.string().length(30).$type<ImportFailure>().nullable(),
+    /** It waits for its owner between reading and writing. */
+    isReviewed: p.boolean(),
+    source: p.string().length(10).$type<ContactSource>(),
+    /** Null until the first chunk makes the group. */
+    groupId: p.bigint('number').nullable(),
+    groupName: p.string().length(100),
+    fileKey: p.string().length(100).nullable(),
+    fileName: p.string().length(255).nullable(),
+    pasteKey: p.string().length(100).nullable(),
+    badRowsKey: p.string().length(100).nullable(),
+    country: p.string().length(2),
+    /** As the owner chose them; null is guessed. */
+    roles: p.json<ColumnRole[]>().nullable(),
+    hasHeader: p.boolean().nullable(),
+    format: p.string().length(30).nullable(),
+    columns: p.json<ImportColumn[]>().defaultRaw(`'[]'::jsonb`),
+    preview: p.json<PreviewRow[]>().defaultRaw(`'[]'::jsonb`),
+    counts: p.json<ReadCounts>(),
+    /** How much of the input has been read, 0 to 1; null when nobody can say. */
+    share: p.float().nullable(),
+    /** Of the good rows: how many are in the address book already. */
+    known: p.integer().nullable(),
+    /** How many chunks there are; null until all of them are known. */
+    chunksReady: p.integer().nullable(),
+    chunksWritten: p.integer().default(0),
+    written: p.integer().default(0),
+    created: p.integer().default(0),
+    overLimit: p.integer().default(0),
+    /** Since the last chunk that was written. */
+    failedRuns: p.integer().default(0),
+    retryAt: p.datetime().columnType('timestamptz').nullable(),
+    endedAt: p.datetime().columnType('timestamptz').nullable(),
+  },
+});
+
+/** A file or a pasted text on its way into the address book. */
+export class ContactImport extends ContactImportSchema.class {
+  /** It was read, and its owner wants it read in another way. */
+  readAgain(mapping: { roles: ColumnRole[]; hasHeader: boolean; country: string }): void {
+    if (this.state !== 'ready') throw new ImportNotReady();
+    Object.assign(this, mapping, {
+      ...{ state: 'reading', failure: null, preview: [], counts: NO_COUNTS },
+      ...{ share: null, known: null, chunksReady: null, failedRuns: 0, retryAt: null },
+    });
+  }
+
+  start(): void {
+    if (this.state !== 'ready') throw new ImportNotReady();
+    if (this.counts.good === 0) throw new NothingToImport();
+    this.state = 'writing';
+  }
+
+  /** What was written stays. */
+  cancel(now: Date): void {
+    if (!['reading', 'ready', 'writing'].includes(this.state)) throw new ImportNotCancellable();
+    this.state = 'cancelled';
+    this.endedAt = now;
+  }
+}
+ContactImportSchema.setClass(ContactImport);

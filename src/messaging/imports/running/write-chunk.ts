@@ -1,0 +1,140 @@
+import type pg from 'pg';
+import type { ReadChunk } from '../reading/reading.types.js';
+import { fillChunkTable } from './fill-chunk-table.js';
+
+export interface ChunkOrder {
+  importId: number;
+  accountId: number;
+  /** Contacts in the book; -1 is unlimited. */
+  limit: number;
+  /** The custom fields that its rows may have. */
+  fieldNames: readonly string[];
+  /** How much of the input has been read, 0 to 1; null when nobody can say. */
+  share: number | null;
+}
+
+/** `over`: the import was cancelled, its account is on its way out, or somebody else has written this chunk. */
+export type ChunkOutcome = 'written' | 'over' | 'group_gone';
+
+/**
+ * Writes a chunk of good rows: contacts, who is in the group, and how far the import came, in one commit. After a crash at any moment the
+ * row of the import says truly which chunk is next.
+ */
+export async function writeChunk(client: pg.Client, chunk: ReadChunk, order: ChunkOrder): Promise<ChunkOutcome> {
+  await client.query('begin');
+  try {
+    const outcome = await write(client, chunk, order);
+    await client.query(outcome === 'written' ? 'commit' : 'rollback');
+    return outcome;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function write(client: pg.Client, chunk: ReadChunk, order: ChunkOrder): Promise<ChunkOutcome> {
+  const { importId, accountId, share } = order;
+  // What else changes the contacts of an account by the thousand comes before or after: what is counted stays true until the commit.
+  await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`contacts of account ${accountId}`]);
+  if (!(await isNext(client, chunk, order))) return 'over';
+  await fillChunkTable(client, chunk);
+  const left = await keepWhatFits(client, chunk.rows, order);
+  let result = { groupId: null as string | null, created: 0 };
+  if (left > 0) {
+    const groupId = await findGroup(client, order);
+    if (groupId === null) return 'group_gone';
+    result = { groupId, created: await merge(client, left, { ...order, groupId }) };
+  }
+  const { rowCount } = await client.query(
+    `update imports set chunks_written = chunks_written + 1, group_id = coalesce(group_id, $1), written = written + $2, created = created + $3,
+       over_limit = over_limit + $4, share = greatest(share, $5), failed_runs = 0, retry_at = null, updated_at = clock_timestamp()
+      where id = $6 and account_id = $7 and state = 'writing' and chunks_written = $8`,
+    [result.groupId, left, result.created, chunk.rows - left, share, importId, accountId, chunk.index - 1],
+  );
+  return rowCount === 1 ? 'written' : 'over';
+}
+
+async function isNext(client: pg.Client, chunk: ReadChunk, { importId, accountId }: ChunkOrder): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from imports i join accounts a on a.id = i.account_id
+      where i.id = $1 and i.account_id = $2 and i.state = 'writing' and i.chunks_written = $3 and a.deleted_at is null`,
+    [importId, accountId, chunk.index - 1],
+  );
+  return rowCount === 1;
+}
+
+/** Takes out the last of those that the plan has no room for, and says how many rows are left. Who is in the book already takes none. */
+async function keepWhatFits(client: pg.Client, rows: number, { accountId, limit }: ChunkOrder): Promise<number> {
+  if (limit < 0) return rows;
+  const counted = await client.query<{ saved: string }>(
+    `select coalesce(sum(value), 0) saved from counter_totals where account_id = $1 and name = 'contacts'`,
+    [accountId],
+  );
+  const room = Math.max(0, limit - Number(counted.rows[0]?.saved));
+  if (room >= rows) return rows;
+  const { rowCount } = await client.query(
+    `delete from import_chunk where ctid = any (array(
+       select i.ctid from import_chunk i
+        where not exists (select from contacts c where c.account_id = $1 and c.phone = i.phone and c.saved_at is not null)
+        order by i.ctid offset $2))`,
+    [accountId, room],
+  );
+  return rows - (rowCount ?? 0);
+}
+
+/** The group with its new fields, made by the first chunk. Null when it was deleted meanwhile. */
+async function findGroup(client: pg.Client, { importId, accountId, fieldNames }: ChunkOrder): Promise<string | null> {
+  const { rows } = await client.query<{ id: string }>(
+    `with wanted as (select group_id, group_name from imports where id = $1 and account_id = $2),
+     made as (
+       insert into groups (account_id, name) select $2, group_name from wanted where group_id is null
+       on conflict (account_id, name) do update set updated_at = now() returning id)
+     select coalesce(w.group_id, m.id) id from wanted w left join made m on true`,
+    [importId, accountId],
+  );
+  const grown = await client.query(
+    `update groups set updated_at = now(), addons_params =
+       addons_params || array(select name from unnest($3::text[]) name where name <> all (addons_params))
+      where id = $1 and account_id = $2`,
+    [rows[0]?.id, accountId, fieldNames],
+  );
+  return grown.rowCount === 1 ? (rows[0]?.id ?? null) : null;
+}
+
+/** Contacts and members of the group. Returns how many came into the book. */
+async function merge(
+  client: pg.Client,
+  left: number,
+  { importId, accountId, groupId }: ChunkOrder & { groupId: string },
+): Promise<number> {
+  const { rows } = await client.query<{ changed: number; created: number }>(
+    `with written as (
+       insert into contacts as c (account_id, phone, name, fields, saved_at, source)
+       select $1, phone, name, fields, now(), (select source from imports where id = $3) from import_chunk
+       on conflict (account_id, phone) do update set
+         saved_at = coalesce(c.saved_at, excluded.saved_at),
+         source = case when c.saved_at is null then excluded.source else c.source end,
+         name = coalesce(excluded.name, c.name), fields = c.fields || excluded.fields, updated_at = now()
+         where c.saved_at is null or excluded.name <> c.name or (c.name is null and excluded.name is not null)
+           or not c.fields @> excluded.fields
+       returning c.id, c.saved_at),
+     joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written on conflict do nothing)
+     select count(*)::int changed, (count(*) filter (where saved_at = now()))::int created from written`,
+    [accountId, groupId, importId],
+  );
+  const { changed = 0, created = 0 } = rows[0] ?? {};
+  // Of whom the file says nothing new there was nothing to write.
+  if (changed < left) await joinKnown(client, accountId, groupId);
+  return created;
+}
+
+async function joinKnown(client: pg.Client, accountId: number, groupId: string): Promise<void> {
+  // One look into the index for each; the planner may not know yet how many contacts there are and would rather read all of them.
+  await client.query('set local enable_hashjoin = off');
+  await client.query('set local enable_mergejoin = off');
+  await client.query(
+    `insert into group_members (group_id, contact_id, account_id)
+     select $2, c.id, $1 from import_chunk i join contacts c on c.account_id = $1 and c.phone = i.phone on conflict do nothing`,
+    [accountId, groupId],
+  );
+}

@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { TidyImports } from '../commands/tidy-imports.js';
+import { importQueue, importSweepQueue } from '../imports.queue.js';
+import { lockOf } from '../running/import-line.js';
+
+const SWEEP_EVERY_MS = 5_000;
+
+/** Hurries every import that nobody carries on: the rows are the truth, a job may be lost and a process may die. */
+@Injectable()
+export class ImportSweepWorker extends JobWorker<Record<string, never>> {
+  constructor(
+    parts: WorkerParts,
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {
+    super(parts, importSweepQueue, 1);
+  }
+
+  override async onApplicationBootstrap(): Promise<void> {
+    super.onApplicationBootstrap();
+    await this.parts.queues.repeat(importSweepQueue, SWEEP_EVERY_MS, {});
+  }
+
+  protected async handle(): Promise<void> {
+    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
+      `select id, account_id from imports where state in ('reading', 'writing') and (retry_at is null or retry_at < now()) order by id`,
+    );
+    for (const { id, account_id } of rows) {
+      if (!(await this.isLeft(Number(id)))) continue;
+      const payload = { accountId: Number(account_id), importId: Number(id) };
+      await this.parts.queues.add(importQueue, payload, { jobId: `import-${id}` });
+    }
+    await this.commands.execute(new TidyImports());
+  }
+
+  /** Held for no longer than this statement. */
+  private async isLeft(importId: number): Promise<boolean> {
+    const [row] = await this.em.execute<{ is_left: boolean }[]>(
+      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) is_left',
+      [lockOf(importId)],
+    );
+    return row?.is_left ?? false;
+  }
+}
