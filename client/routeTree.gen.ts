@@ -22,6 +22,9 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppcontactsContactNumbersRouteImport } from './routes/_app/(contacts)/contact-numbers';
+import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(contacts)/create-contacts';
+import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
 import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
 import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
 import { Route as AppmembersAuditLogRouteImport } from './routes/_app/(members)/audit-log';
@@ -31,6 +34,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
+import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
 import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
 
@@ -98,6 +102,23 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppcontactsContactNumbersRoute =
+  AppcontactsContactNumbersRouteImport.update({
+    id: '/(contacts)/contact-numbers',
+    path: '/contact-numbers',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcontactsCreateContactsRoute =
+  AppcontactsCreateContactsRouteImport.update({
+    id: '/(contacts)/create-contacts',
+    path: '/create-contacts',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcontactsGroupsRoute = AppcontactsGroupsRouteImport.update({
+  id: '/(contacts)/groups',
+  path: '/groups',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppdevicesDevicesRoute = AppdevicesDevicesRouteImport.update({
   id: '/(devices)/devices',
   path: '/devices',
@@ -145,6 +166,12 @@ const AppsettingsSettingsIndexRoute =
     path: '/',
     getParentRoute: () => AppsettingsSettingsRoute,
   } as any);
+const AppsettingsSettingsOptOutRoute =
+  AppsettingsSettingsOptOutRouteImport.update({
+    id: '/opt-out',
+    path: '/opt-out',
+    getParentRoute: () => AppsettingsSettingsRoute,
+  } as any);
 const AppsettingsSettingsPlatformRoute =
   AppsettingsSettingsPlatformRouteImport.update({
     id: '/platform',
@@ -171,6 +198,9 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/contact-numbers': typeof AppcontactsContactNumbersRoute;
+  '/create-contacts': typeof AppcontactsCreateContactsRoute;
+  '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/audit-log': typeof AppmembersAuditLogRoute;
@@ -179,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
@@ -196,6 +227,9 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/contact-numbers': typeof AppcontactsContactNumbersRoute;
+  '/create-contacts': typeof AppcontactsCreateContactsRoute;
+  '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/audit-log': typeof AppmembersAuditLogRoute;
@@ -203,6 +237,7 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
@@ -222,6 +257,9 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(contacts)/contact-numbers': typeof AppcontactsContactNumbersRoute;
+  '/_app/(contacts)/create-contacts': typeof AppcontactsCreateContactsRoute;
+  '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
   '/_app/(members)/audit-log': typeof AppmembersAuditLogRoute;
@@ -230,6 +268,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
@@ -249,6 +288,9 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/contact-numbers'
+    | '/create-contacts'
+    | '/groups'
     | '/devices'
     | '/send-message'
     | '/audit-log'
@@ -257,6 +299,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/connect/{-$sessionId}'
     | '/chat/$deviceId'
+    | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
     | '/settings/';
@@ -274,6 +317,9 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/contact-numbers'
+    | '/create-contacts'
+    | '/groups'
     | '/devices'
     | '/send-message'
     | '/audit-log'
@@ -281,6 +327,7 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/connect/{-$sessionId}'
     | '/chat/$deviceId'
+    | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
     | '/settings';
@@ -299,6 +346,9 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(contacts)/contact-numbers'
+    | '/_app/(contacts)/create-contacts'
+    | '/_app/(contacts)/groups'
     | '/_app/(devices)/devices'
     | '/_app/(inbox)/send-message'
     | '/_app/(members)/audit-log'
@@ -307,6 +357,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(inbox)/chat/$deviceId'
+    | '/_app/(settings)/settings/opt-out'
     | '/_app/(settings)/settings/platform'
     | '/_app/(settings)/settings/security'
     | '/_app/(settings)/settings/';
@@ -418,6 +469,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/(contacts)/contact-numbers': {
+      id: '/_app/(contacts)/contact-numbers';
+      path: '/contact-numbers';
+      fullPath: '/contact-numbers';
+      preLoaderRoute: typeof AppcontactsContactNumbersRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(contacts)/create-contacts': {
+      id: '/_app/(contacts)/create-contacts';
+      path: '/create-contacts';
+      fullPath: '/create-contacts';
+      preLoaderRoute: typeof AppcontactsCreateContactsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(contacts)/groups': {
+      id: '/_app/(contacts)/groups';
+      path: '/groups';
+      fullPath: '/groups';
+      preLoaderRoute: typeof AppcontactsGroupsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(devices)/devices': {
       id: '/_app/(devices)/devices';
       path: '/devices';
@@ -481,6 +553,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsettingsSettingsIndexRouteImport;
       parentRoute: typeof AppsettingsSettingsRoute;
     };
+    '/_app/(settings)/settings/opt-out': {
+      id: '/_app/(settings)/settings/opt-out';
+      path: '/opt-out';
+      fullPath: '/settings/opt-out';
+      preLoaderRoute: typeof AppsettingsSettingsOptOutRouteImport;
+      parentRoute: typeof AppsettingsSettingsRoute;
+    };
     '/_app/(settings)/settings/platform': {
       id: '/_app/(settings)/settings/platform';
       path: '/platform';
@@ -499,12 +578,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppsettingsSettingsRouteChildren {
+  AppsettingsSettingsOptOutRoute: typeof AppsettingsSettingsOptOutRoute;
   AppsettingsSettingsPlatformRoute: typeof AppsettingsSettingsPlatformRoute;
   AppsettingsSettingsSecurityRoute: typeof AppsettingsSettingsSecurityRoute;
   AppsettingsSettingsIndexRoute: typeof AppsettingsSettingsIndexRoute;
 }
 
 const AppsettingsSettingsRouteChildren: AppsettingsSettingsRouteChildren = {
+  AppsettingsSettingsOptOutRoute: AppsettingsSettingsOptOutRoute,
   AppsettingsSettingsPlatformRoute: AppsettingsSettingsPlatformRoute,
   AppsettingsSettingsSecurityRoute: AppsettingsSettingsSecurityRoute,
   AppsettingsSettingsIndexRoute: AppsettingsSettingsIndexRoute,
@@ -517,6 +598,9 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppcontactsContactNumbersRoute: typeof AppcontactsContactNumbersRoute;
+  AppcontactsCreateContactsRoute: typeof AppcontactsCreateContactsRoute;
+  AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
   AppmembersAuditLogRoute: typeof AppmembersAuditLogRoute;
@@ -531,6 +615,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppcontactsContactNumbersRoute: AppcontactsContactNumbersRoute,
+  AppcontactsCreateContactsRoute: AppcontactsCreateContactsRoute,
+  AppcontactsGroupsRoute: AppcontactsGroupsRoute,
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
   AppmembersAuditLogRoute: AppmembersAuditLogRoute,

@@ -2,7 +2,7 @@ import { bannerAtom, store } from './atoms.js';
 import { HttpError, NetworkError, retryTimeOf } from './http-error.js';
 import { sendWithProgress } from './http-upload.js';
 
-type Query = Record<string, string | number | boolean | null | undefined>;
+type Query = Record<string, string | number | boolean | readonly number[] | null | undefined>;
 
 export interface RequestOptions {
   query?: Query | undefined;
@@ -112,7 +112,8 @@ async function refreshToken(): Promise<void> {
 function toSearch(query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+    if (Array.isArray(value)) for (const one of value) search.append(key, String(one));
+    else if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;

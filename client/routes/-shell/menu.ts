@@ -1,10 +1,13 @@
 import {
+  IconAddressBook,
   IconDeviceMobile,
   IconHistory,
   IconLayoutDashboard,
   IconSend,
   IconSettings,
+  IconTemplate,
   IconUsers,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -32,6 +35,23 @@ const MENU: MenuEntry[][] = [
       parts: ['connect', 'chat'],
     },
     { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
+    {
+      to: '/templates',
+      labelKey: 'templates.title',
+      icon: IconTemplate,
+      permission: 'templates',
+      parts: ['create-template', 'edit-template'],
+    },
+  ],
+  [
+    {
+      to: '/contact-numbers',
+      labelKey: 'contacts.title',
+      icon: IconAddressBook,
+      permission: 'contact_phone',
+      parts: ['create-contacts'],
+    },
+    { to: '/groups', labelKey: 'groups.title', icon: IconUsersGroup, permission: 'groups' },
   ],
   [
     { to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },

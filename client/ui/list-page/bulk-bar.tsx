@@ -13,17 +13,27 @@ interface BulkBarProps {
   /** Ids of the rows on screen. */
   onPage: readonly number[];
   total: number;
-  /** Finds the ids of all rows the search lets through; only where one action may take that many. */
+  /** Finds the ids of all rows the search lets through, as far as one action may take them. */
   findAll?: (() => Promise<number[]>) | undefined;
+  /** How many one action takes; of more rows only the first can be chosen, and that is said. */
+  most?: number | undefined;
   /** What can be done with the ticked rows. */
   children: React.ReactNode;
 }
 
 /** Slides in as soon as a row is ticked. */
-export function BulkBar({ selection, onPage, total, findAll, children }: BulkBarProps): React.ReactElement | null {
+export function BulkBar({
+  selection,
+  onPage,
+  total,
+  findAll,
+  most,
+  children,
+}: BulkBarProps): React.ReactElement | null {
   const { t } = useTranslation();
   const count = selection.ids.size;
   if (count === 0) return null;
+  const findable = Math.min(total, most ?? total);
   const isWholePage = onPage.length > 0 && onPage.every((id) => selection.ids.has(id));
   return (
     <section className={classes.bar} aria-label={t('ui.list.selected', { count })}>
@@ -33,17 +43,24 @@ export function BulkBar({ selection, onPage, total, findAll, children }: BulkBar
           ? t('ui.list.page_selected', { count })
           : t('ui.list.selected', { count })}
       </span>
-      {isWholePage && findAll && count < total && (
-        <SelectAll total={total} onSelect={async () => selection.set(await findAll(), true)} />
+      {isWholePage && findAll && count < findable && (
+        <SelectAll total={total} most={findable} onSelect={async () => selection.set(await findAll(), true)} />
       )}
       <div className={classes.actions}>{children}</div>
     </section>
   );
 }
 
-function SelectAll({ total, onSelect }: { total: number; onSelect: () => Promise<void> }): React.ReactElement {
+interface SelectAllProps {
+  total: number;
+  most: number;
+  onSelect: () => Promise<void>;
+}
+
+function SelectAll({ total, most, onSelect }: SelectAllProps): React.ReactElement {
   const { t } = useTranslation();
   const [isFinding, setFinding] = useState(false);
+  const numbers = { most: formatNumber(most, currentLanguage()), total: formatNumber(total, currentLanguage()) };
   async function handleSelect(): Promise<void> {
     setFinding(true);
     try {
@@ -56,7 +73,7 @@ function SelectAll({ total, onSelect }: { total: number; onSelect: () => Promise
   }
   return (
     <Button variant="subtle" size="compact-sm" loading={isFinding} onClick={() => void handleSelect()}>
-      {t('ui.list.select_all', { total: formatNumber(total, currentLanguage()) })}
+      {most < total ? t('ui.list.select_first', numbers) : t('ui.list.select_all', numbers)}
     </Button>
   );
 }

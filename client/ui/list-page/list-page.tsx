@@ -34,6 +34,8 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
   empty: React.ReactNode;
   bulk?: React.ReactNode;
   findAll?: (() => Promise<number[]>) | undefined;
+  /** How many rows one bulk action takes. */
+  most?: number | undefined;
 }
 
 /** The one pattern of all lists: search, filters, rows, bulk actions and pages around a table. It holds no data. */
@@ -54,6 +56,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
           onPage={page.data.map(({ id }) => id)}
           total={page.total}
           findAll={props.findAll}
+          most={props.most}
         >
           {bulk}
         </BulkBar>

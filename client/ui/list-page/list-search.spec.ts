@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { readChoice, readListSearch } from './list-search.js';
+import { readChoice, readIds, readListSearch, writeIds } from './list-search.js';
 
 it('keeps what a list can show', () => {
   expect(readListSearch({ page: 3, rows: 50, search: 'layla' })).toEqual({ page: 3, rows: 50, search: 'layla' });
@@ -19,4 +19,17 @@ it.each([{ page: 1, rows: 10, search: '' }, { page: -2, rows: 7 }, { page: 'two'
 it('takes a choice only from those there are', () => {
   expect(readChoice('pended', ['active', 'pended'])).toBe('pended');
   expect(readChoice('blocked', ['active', 'pended'])).toBeUndefined();
+});
+
+it.each([
+  [[], undefined],
+  [[7], 7],
+  [[7, 12], '7-12'],
+])('keeps the ids %j as %j', (ids, written) => {
+  expect(writeIds(ids)).toBe(written);
+  expect(readIds(written)).toEqual(ids);
+});
+
+it.each(['7-x--2.5-7', { a: 1 }, null])('takes only ids from %j', (raw) => {
+  expect(readIds(raw)).toEqual(raw === '7-x--2.5-7' ? [7] : []);
 });

@@ -21,3 +21,13 @@ export function readListSearch({ page, rows, search }: Record<string, unknown>):
 export function readChoice<V extends string>(value: unknown, choices: readonly V[]): V | undefined {
   return choices.find((choice) => choice === value);
 }
+
+/** Ids in an address, `7` or `7-12`: the router leaves words with a dash as they are. */
+export function readIds(value: unknown): number[] {
+  const ids = (typeof value === 'number' || typeof value === 'string' ? String(value).split('-') : []).map(Number);
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+}
+
+export function writeIds(ids: readonly number[]): string | number | undefined {
+  return ids.length > 1 ? ids.join('-') : ids[0];
+}

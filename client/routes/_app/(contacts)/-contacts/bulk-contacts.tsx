@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import { deleteContacts } from '@/data/contacts.js';
+import type { Selection } from '@/ui/list-page/use-selection.js';
+import { ExportMenu } from '../-export-menu.js';
+import { useDeleteMany } from '../-use-delete-many.js';
+import { BulkGroups } from './bulk-groups.js';
+import { useContactDeeds } from './use-contact-deeds.js';
+
+/** What can be done with the ticked contacts. */
+export function BulkContacts({ selection }: { selection: Selection }): React.ReactElement {
+  const { t } = useTranslation();
+  const canEdit = useCan('add contact_phone');
+  const deleteMany = useDeleteMany();
+  const { check } = useContactDeeds();
+  const ids = [...selection.ids];
+
+  async function handleDelete(): Promise<void> {
+    const count = ids.length;
+    const isDone = await deleteMany({
+      question: {
+        title: t('contacts.delete_selected_title', { count }),
+        body: t('contacts.delete_selected_body'),
+        confirmLabel: t('contacts.delete_selected_confirm', { count }),
+        isDestructive: true,
+      },
+      run: () => deleteContacts(ids),
+      doneKey: 'contacts.many_deleted',
+    });
+    if (isDone) selection.clear();
+  }
+  return (
+    <>
+      {canEdit && (
+        <>
+          <BulkGroups ids={ids} />
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconShieldCheck size={16} stroke={1.5} />}
+            onClick={() => void check(ids)}
+          >
+            {t('contacts.check_selected')}
+          </Button>
+        </>
+      )}
+      <ExportMenu size="compact-md" what="contacts" choice={{ ids }} label={t('exports.selection')} />
+      {canEdit && (
+        <Button
+          size="compact-md"
+          color="red"
+          variant="light"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          onClick={() => void handleDelete()}
+        >
+          {t('contacts.delete_selected')}
+        </Button>
+      )}
+    </>
+  );
+}

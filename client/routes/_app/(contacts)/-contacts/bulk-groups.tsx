@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconFolderMinus, IconFolderPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { addMembers, groupChoicesQuery, removeMembers } from '@/data/groups.js';
+import classes from './contacts.module.css';
+
+type Deed = 'add' | 'remove';
+
+/** The ticked contacts come into a group or leave one. */
+export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const [running, setRunning] = useState<Deed | null>(null);
+
+  async function run(deed: Deed, group: GroupChoice): Promise<void> {
+    setRunning(deed);
+    try {
+      const count = await (deed === 'add' ? addMembers(group.id, ids) : removeMembers(group.id, ids));
+      toast.success(t(`contacts.group_${deed}_done`, { count, group: `\u2068${group.name}\u2069` }));
+    } catch (error) {
+      tellFailure(error, () => void run(deed, group));
+    } finally {
+      setRunning(null);
+    }
+  }
+  if (groups.length === 0) return null;
+  return (
+    <>
+      {(['add', 'remove'] as const).map((deed) => (
+        <Menu key={deed} position="top-start">
+          <Menu.Target>
+            <Button
+              size="compact-md"
+              variant="default"
+              loading={running === deed}
+              leftSection={
+                deed === 'add' ? <IconFolderPlus size={16} stroke={1.5} /> : <IconFolderMinus size={16} stroke={1.5} />
+              }
+            >
+              {t(`contacts.group_${deed}`)}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.groupChoices}>
+            {groups.map((group) => (
+              <Menu.Item key={group.id} onClick={() => void run(deed, group)}>
+                <bdi>{group.name}</bdi>
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconEdit, IconSend, IconShieldCheck, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { formatPhone } from '@/ui/format-phone.js';
+import { ActionIconLink } from '@/ui/links.js';
+import { useContactDeeds } from './use-contact-deeds.js';
+
+/** What is done with one contact: writing at hand, the rest in a menu. */
+export function ContactActions({ contact }: { contact: ContactResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { remove, check } = useContactDeeds();
+  const [canEdit, canSend] = [useCan('add contact_phone'), useCan('send message')];
+  const name = contact.name ?? `\u2066${formatPhone(contact.phone_number ?? '')}\u2069`;
+  const send = t('contacts.send_to', { name });
+
+  function handleEdit(): void {
+    void navigate({
+      to: '.',
+      search: ((held: object) => ({ ...held, contact: contact.id })) as never,
+      resetScroll: false,
+    });
+  }
+  return (
+    <>
+      {canSend && (
+        <ActionIconLink to="/send-message" search={{ contact_id: contact.id } as never} aria-label={send} title={send}>
+          <IconSend size={18} stroke={1.5} className="flip" />
+        </ActionIconLink>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('contacts.actions_of', { name })} title={t('ui.list.actions')}>
+            <IconDots size={18} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEdit size={18} stroke={1.5} />} onClick={handleEdit}>
+            {t(canEdit ? 'contacts.edit' : 'contacts.show')}
+          </Menu.Item>
+          {canEdit && (
+            <>
+              <Menu.Item
+                leftSection={<IconShieldCheck size={18} stroke={1.5} />}
+                onClick={() => void check([contact.id])}
+              >
+                {t('contacts.check')}
+              </Menu.Item>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={18} stroke={1.5} />}
+                onClick={() => void remove(contact)}
+              >
+                {t('contacts.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, Modal, MultiSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { useForm } from '@/app/use-form.js';
+import { saveContact } from '@/data/contacts.js';
+import { groupChoicesQuery } from '@/data/groups.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { PhoneInput } from '@/ui/phone-input.js';
+
+interface NewContactDialogProps {
+  /** As far as it is known: from a chat, say. */
+  given?: { phone?: string; name?: string };
+  onClose: () => void;
+}
+
+/** One number for the address book. */
+export function NewContactDialog({ given, onClose }: NewContactDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { phone: given?.phone ?? '', name: given?.name ?? '', groups: [] as string[] },
+    validate: ({ phone }) => ({ ...(phone === '' && { phone: t('validation.required') }) }),
+  });
+
+  async function save({ phone, name, groups: chosen }: typeof form.values): Promise<void> {
+    const { is_new } = await saveContact({
+      phone,
+      // What is left empty stays as it is with somebody who is there already.
+      ...(name.trim() !== '' && { name: name.trim() }),
+      ...(chosen.length > 0 && { groups: chosen.map(Number) }),
+    });
+    toast.success(t(is_new ? 'contacts.saved' : 'contacts.was_there'));
+    onClose();
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('contacts.new')} closeButtonProps={{ 'aria-label': t('shell.close') }}>
+      <form onSubmit={onSubmit(save)} noValidate>
+        <FormProblem text={problem} />
+        <PhoneInput label={t('contacts.phone_number')} required autoFocus {...form.getInputProps('phone')} />
+        <TextInput
+          mt="md"
+          label={t('contacts.name')}
+          dir="auto"
+          maxLength={LONGEST_NAME}
+          {...form.getInputProps('name')}
+        />
+        {groups.length > 0 && (
+          <MultiSelect
+            mt="md"
+            label={t('contacts.groups')}
+            data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+            searchable
+            hidePickedOptions
+            nothingFoundMessage={t('contacts.no_group_found')}
+            {...form.getInputProps('groups')}
+          />
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            {t('ui.save')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

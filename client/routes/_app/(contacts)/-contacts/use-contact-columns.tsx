@@ -1,0 +1,113 @@
+import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { updateContact } from '@/data/contacts.js';
+import { formatPhone } from '@/ui/format-phone.js';
+import { InlineText } from '@/ui/inline-text.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { PhoneText } from '@/ui/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { OptedOutBadge } from './opted-out-badge.js';
+import { WhatsappStateText } from './whatsapp-state.js';
+import classes from './contacts.module.css';
+
+/** The columns of the specification, in its order, and what else one wants to know of a number. */
+export function useContactColumns(): Column<ContactResource>[] {
+  const { t } = useTranslation();
+  const canEdit = useCan('add contact_phone');
+  return useMemo(() => columnsOf(t, canEdit), [t, canEdit]);
+}
+
+function columnsOf(t: TFunction, canEdit: boolean): Column<ContactResource>[] {
+  return [
+    { key: 'id', title: t('contacts.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'phone_number',
+      title: t('contacts.phone_number'),
+      card: 'title',
+      cell: (contact) => <ContactLink contact={contact} />,
+    },
+    {
+      key: 'name',
+      title: t('contacts.name'),
+      width: 220,
+      cell: (contact) => <ContactName contact={contact} canEdit={canEdit} />,
+    },
+    { key: 'group', title: t('contacts.group'), width: 200, cell: ({ groups }) => <GroupNames groups={groups} /> },
+    {
+      key: 'whatsapp',
+      title: t('contacts.whatsapp.title'),
+      cell: (contact) => <WhatsappStateText contact={contact} />,
+    },
+    {
+      key: 'created_at',
+      title: t('contacts.created_at'),
+      cell: ({ created_at }) => (
+        <span className={classes.created}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function ContactLink({ contact }: { contact: ContactResource }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.phone}>
+      <Link
+        to="."
+        search={((held: object) => ({ ...held, contact: contact.id })) as never}
+        resetScroll={false}
+        data-row-link
+      >
+        {contact.phone_number ? <PhoneText phone={contact.phone_number} /> : t('contacts.hidden_number')}
+      </Link>
+      {contact.opted_out_at && <OptedOutBadge at={contact.opted_out_at} />}
+    </span>
+  );
+}
+
+function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const name = contact.name ?? '';
+  if (!canEdit) return name === '' ? <Nothing /> : <bdi title={name}>{name}</bdi>;
+  return (
+    <InlineText
+      value={name}
+      label={t('contacts.name_of', { phone: `\u2066${formatPhone(contact.phone_number ?? '')}\u2069` })}
+      placeholder={t('contacts.add_name')}
+      longest={LONGEST_NAME}
+      onSave={(typed) => updateContact(contact.id, { name: typed === '' ? null : typed })}
+    />
+  );
+}
+
+/** The newest, and how many more; all of them in the tooltip. */
+function GroupNames({ groups }: Pick<ContactResource, 'groups'>): React.ReactElement {
+  const { t } = useTranslation();
+  const [first, ...others] = groups;
+  if (!first) return <Nothing />;
+  return (
+    <span title={groups.map(({ name }) => name).join(t('contacts.comma'))}>
+      <bdi>{first.name}</bdi>
+      {others.length > 0 && (
+        <span className={classes.more}> {t('contacts.more_groups', { count: others.length })}</span>
+      )}
+    </span>
+  );
+}
+
+/** A dash, and for those who hear the page a word. */
+export function Nothing(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.none} role="img" aria-label={t('contacts.none')}>
+      –
+    </span>
+  );
+}

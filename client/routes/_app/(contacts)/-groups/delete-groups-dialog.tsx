@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Button, Checkbox, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '@/app/http-error.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { deleteAllGroups, deleteGroups, fetchGroupsToDelete } from '@/data/groups.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { formatNumber } from '@/ui/format-number.js';
+
+interface DeleteGroupsDialogProps {
+  /** Undefined is all of them. */
+  ids: number[] | undefined;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before groups go: how many contacts would go with them, and whether these are to stay. */
+export function DeleteGroupsDialog({ ids, onClose, onDeleted }: DeleteGroupsDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [isKept, setKept] = useState(true);
+  const [typed, setTyped] = useState('');
+  const [isDeleting, setDeleting] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['groups', 'to-delete', ids],
+    queryFn: () => fetchGroupsToDelete(ids),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  const count = data?.groups ?? 0;
+  const isReady = data !== undefined && (ids !== undefined || typed.trim() === String(count));
+
+  async function handleDelete(): Promise<void> {
+    setDeleting(true);
+    try {
+      const { deletion } = await (ids ? deleteGroups(ids, isKept) : deleteAllGroups(count, isKept));
+      if (!deletion || deletion.is_finished) toast.success(t('groups.deleted', { count }));
+      onDeleted();
+      onClose();
+    } catch (failure) {
+      if (failure instanceof HttpError && failure.code?.endsWith('stale_count')) {
+        toast.error(t('groups.count_differs'));
+        void refetch();
+      } else tellFailure(failure, () => void handleDelete());
+    } finally {
+      setDeleting(false);
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(ids?.length === 1 ? 'groups.delete_title' : 'groups.delete_many_title', {
+        count: ids?.length ?? count,
+        number: number(ids?.length ?? count),
+      })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={44} />}
+      {data && (
+        <>
+          <Text>
+            {t('groups.delete_body', { count: data.contacts, number: number(data.contacts) })}{' '}
+            {data.contacts_only_here > 0 &&
+              t(data.is_more ? 'groups.only_here_more' : 'groups.only_here', {
+                count: data.contacts_only_here,
+                number: number(data.contacts_only_here),
+              })}
+          </Text>
+          {data.contacts_only_here > 0 && (
+            <Checkbox
+              mt="md"
+              label={t('groups.keep_contacts')}
+              description={t(isKept ? 'groups.kept_help' : 'groups.not_kept_help')}
+              checked={isKept}
+              onChange={(event) => setKept(event.currentTarget.checked)}
+            />
+          )}
+        </>
+      )}
+      {!ids && data && (
+        <TextInput
+          mt="md"
+          label={t('ui.type_to_confirm', { text: String(count) })}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button color="red" disabled={!isReady} loading={isDeleting} onClick={() => void handleDelete()}>
+          {t('groups.delete')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

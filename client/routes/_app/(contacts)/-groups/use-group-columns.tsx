@@ -1,0 +1,105 @@
+import { useMemo } from 'react';
+import { Badge } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { useCan } from '@/app/use-can.js';
+import { renameGroup } from '@/data/groups.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { InlineText } from '@/ui/inline-text.js';
+import { AnchorLink } from '@/ui/links.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './groups.module.css';
+
+const SHOWN_FIELDS = 4;
+
+/** The columns of the specification, and the fields a text to the group may name. */
+export function useGroupColumns(): Column<GroupResource>[] {
+  const { t } = useTranslation();
+  const canSeeContacts = useCan('show contact_phone');
+  return useMemo(() => columnsOf(t, canSeeContacts), [t, canSeeContacts]);
+}
+
+function columnsOf(t: TFunction, canSeeContacts: boolean): Column<GroupResource>[] {
+  return [
+    { key: 'id', title: t('groups.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'name',
+      title: t('groups.name'),
+      card: 'title',
+      width: 320,
+      cell: ({ id, name }) => (
+        <InlineText
+          value={name}
+          label={t('groups.rename')}
+          placeholder={t('groups.name')}
+          longest={LONGEST_GROUP_NAME}
+          required
+          onSave={(typed) => renameGroup(id, typed)}
+        />
+      ),
+    },
+    {
+      key: 'phone_contacts_count',
+      title: t('groups.phone_contacts_count'),
+      cell: ({ id, name, phone_contacts_count: count }) => {
+        const number = formatNumber(count, currentLanguage());
+        return canSeeContacts ? (
+          <AnchorLink
+            to="/contact-numbers"
+            search={{ groups: id }}
+            inherit
+            className="tabular"
+            aria-label={t('groups.contacts_of', { count, number, name: `\u2068${name}\u2069` })}
+            data-row-link
+          >
+            {number}
+          </AnchorLink>
+        ) : (
+          <span className="tabular">{number}</span>
+        );
+      },
+    },
+    {
+      key: 'addons_params',
+      title: t('groups.addons_params'),
+      width: 320,
+      cell: ({ addons_params }) => <Fields names={addons_params} />,
+    },
+    {
+      key: 'created_at',
+      title: t('groups.created_at'),
+      cell: ({ created_at }) => (
+        <span className={classes.created}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** As chips; the rest of many stands in the tooltip. */
+function Fields({ names }: { names: string[] }): React.ReactElement {
+  const { t } = useTranslation();
+  if (names.length === 0)
+    return (
+      <span className={classes.none} role="img" aria-label={t('groups.no_fields')}>
+        –
+      </span>
+    );
+  return (
+    <span className={classes.fields} title={names.join(t('groups.comma'))}>
+      {names.slice(0, SHOWN_FIELDS).map((name) => (
+        <Badge key={name} variant="default" size="sm" className={classes.field}>
+          <bdi>{name}</bdi>
+        </Badge>
+      ))}
+      {names.length > SHOWN_FIELDS && (
+        <span className={classes.none}>{t('groups.more_fields', { count: names.length - SHOWN_FIELDS })}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { download } from '@/app/download.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import classes from './import.module.css';
+
+/** A link to a file that is made for the language of the page. */
+export function DownloadButton({ path, label }: { path: string; label: string }): React.ReactElement {
+  const [isLoading, setLoading] = useState(false);
+  async function handleClick(): Promise<void> {
+    setLoading(true);
+    try {
+      await download(path);
+    } catch (error) {
+      tellFailure(error, () => void handleClick());
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <UnstyledButton className={classes.sample} disabled={isLoading} onClick={() => void handleClick()}>
+      {label}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { groupChoicesQuery } from '@/data/groups.js';
+import { useCan } from '@/app/use-can.js';
+import { FormPage } from '@/ui/form-page.js';
+import { ProgressBar } from '../-work/progress-bar.js';
+import { CountryField } from './country-field.js';
+import { FileField } from './file-field.js';
+import { GroupTarget } from './group-target.js';
+import { NumbersField } from './numbers-field.js';
+import { useImportForm } from './use-import-form.js';
+import classes from './import.module.css';
+
+/** Where numbers come in: pasted, from a file or both, into a group. Nothing is kept before the next step was looked at. */
+export function ImportForm({ groupId }: { groupId: number | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const { form, isSaving, problem, share, isDirty, handleSubmit } = useImportForm(groupId);
+  const { excel_file: file, country, numbers } = form.getValues();
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={t('imports.continue')}
+      isSaving={isSaving}
+      problem={problem}
+      isDirty={isDirty}
+      actions={
+        share !== null && file ? (
+          <span className={classes.upload}>
+            <ProgressBar value={share} label={t('imports.uploading')} />
+            {t('imports.uploading')}
+          </span>
+        ) : undefined
+      }
+    >
+      <div className={classes.doors}>
+        <NumbersField {...form.getInputProps('numbers')} value={numbers} />
+        <FileField {...form.getInputProps('excel_file')} value={file} />
+      </div>
+      <GroupTarget form={form} groups={groups} />
+      <CountryField value={country} onChange={(next) => form.setFieldValue('country', next)} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,48 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { importQuery } from '@/data/imports.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { ButtonLink } from '@/ui/links.js';
+import { RowSkeletons } from '@/ui/skeletons.js';
+import { ImportResult } from './import-result.js';
+import { Review } from './review.js';
+import { Running } from './running.js';
+import classes from './import.module.css';
+
+/** One import, wherever it stands. */
+export function ImportView({ id }: { id: number }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: work, error, refetch } = useQuery(importQuery(id));
+  if (error && !work) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!work) return <RowSkeletons />;
+  switch (work.state) {
+    case 'reading':
+      // Read again by another mapping: what was there stays on screen meanwhile.
+      return work.is_reviewed && work.columns.length > 0 && work.preview.length > 0 ? (
+        <Review work={work} />
+      ) : (
+        <Running work={work} />
+      );
+    case 'ready':
+      return <Review work={work} />;
+    case 'writing':
+      return <Running work={work} />;
+    case 'done':
+    case 'cancelled':
+      return <ImportResult work={work} />;
+    case 'failed':
+      return (
+        <div className={classes.card}>
+          <h2 className={classes.cardHead} data-tone="bad">
+            <IconAlertTriangle size={22} stroke={1.5} aria-hidden />
+            {t('imports.failed')}
+          </h2>
+          <p className={classes.cardText}>{t(`imports.refused.${work.failure ?? 'broken_file'}`)}</p>
+          <ButtonLink to="/create-contacts" search={{ group: work.group.id ?? undefined }}>
+            {t('imports.again')}
+          </ButtonLink>
+        </div>
+      );
+  }
+}

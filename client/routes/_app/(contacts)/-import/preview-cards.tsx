@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { PreviewProps } from './preview-table.js';
+import { RoleSelect } from './role-select.js';
+import { RowResult } from './row-result.js';
+import classes from './preview.module.css';
+
+/** The same on a phone: a card for each column, then one for each of the first rows. */
+export function PreviewCards({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h3 className={classes.heading}>{t('imports.columns')}</h3>
+      <ul className={classes.cards}>
+        {work.columns.map(({ header, samples }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <bdi className={classes.header}>{header}</bdi>
+            <span className={classes.samples}>
+              {samples.map((sample, at) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <span key={at}>
+                  {at > 0 && ' · '}
+                  <bdi>{sample}</bdi>
+                </span>
+              ))}
+            </span>
+            <RoleSelect header={header} role={roles[index] ?? 'skip'} onChange={(role) => onRole(index, role)} />
+          </li>
+        ))}
+      </ul>
+      <h3 className={classes.heading}>{t('imports.first_rows')}</h3>
+      <ul className={classes.cards} aria-busy={isChanging}>
+        {work.preview.map((row) => (
+          <li key={row.row}>
+            <span className={classes.rowHead}>
+              <span className={`${classes.number} tabular`}>{row.row}</span>
+              <RowResult row={row} />
+            </span>
+            <span className={classes.cells}>
+              {row.cells
+                .filter((cell) => cell !== '')
+                .map((cell, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <span key={at}>
+                    {at > 0 && ' · '}
+                    <bdi>{cell}</bdi>
+                  </span>
+                ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { cancelImport, startImport } from '@/data/imports.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { ProgressBar } from '../-work/progress-bar.js';
+import { CountryField } from './country-field.js';
+import { formatName } from './format-name.js';
+import { BadRows, ImportCounts } from './import-counts.js';
+import { planImport } from './plan-import.js';
+import { PreviewCards } from './preview-cards.js';
+import { PreviewTable } from './preview-table.js';
+import { RoomNote } from './room-note.js';
+import { useMapping } from './use-mapping.js';
+import classes from './import.module.css';
+
+/** What was read, as it will be kept: to be looked at, set right and agreed to. */
+export function Review({ work }: { work: ImportResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const mapping = useMapping(work);
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
+  const Preview = isPhone ? PreviewCards : PreviewTable;
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  return (
+    <div className={classes.review}>
+      <div className={classes.head}>
+        <h2>
+          <bdi>{work.file_name ?? t('imports.pasted')}</bdi>
+        </h2>
+        <span className={classes.dim}>
+          {[
+            formatName(work.format, t),
+            t('imports.rows', { count: work.counts.rows, number: number(work.counts.rows) }),
+            t('imports.into', { group: `\u2068${work.group.name}\u2069` }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className={classes.barLine}>
+        {mapping.isChanging && <ProgressBar value={work.progress} label={t('imports.reading')} />}
+      </div>
+      <ImportCounts work={work} />
+      <BadRows work={work} />
+      <div className={classes.settings}>
+        <CountryField value={mapping.country} onChange={mapping.setCountry} />
+        <Checkbox
+          mt={isPhone ? 0 : 28}
+          label={t('imports.has_header')}
+          checked={mapping.has_header}
+          onChange={(event) => mapping.setHeader(event.currentTarget.checked)}
+        />
+      </div>
+      <Preview work={work} roles={mapping.roles} onRole={mapping.setRole} isChanging={mapping.isChanging} />
+      <ReviewFooter work={work} isChanging={mapping.isChanging} />
+    </div>
+  );
+}
+
+function ReviewFooter({ work, isChanging }: { work: ImportResource; isChanging: boolean }): React.ReactElement {
+  const { t } = useTranslation();
+  const [running, setRunning] = useState<'start' | 'cancel' | null>(null);
+  const { total } = planImport(work);
+
+  async function run(what: 'start' | 'cancel'): Promise<void> {
+    setRunning(what);
+    try {
+      await (what === 'start' ? startImport(work.id) : cancelImport(work.id));
+    } catch (error) {
+      tellFailure(error, () => void run(what));
+    } finally {
+      setRunning(null);
+    }
+  }
+  return (
+    <div className={classes.footer}>
+      <RoomNote work={work} />
+      <Button variant="default" loading={running === 'cancel'} onClick={() => void run('cancel')}>
+        {t('ui.cancel')}
+      </Button>
+      <Button
+        loading={running === 'start'}
+        disabled={isChanging || total === 0 || running !== null}
+        onClick={() => void run('start')}
+      >
+        {t('imports.import', { count: total, number: formatNumber(total, currentLanguage()) })}
+      </Button>
+    </div>
+  );
+}

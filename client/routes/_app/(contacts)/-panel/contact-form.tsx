@@ -1,0 +1,68 @@
+import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { useForm } from '@/app/use-form.js';
+import { updateContact } from '@/data/contacts.js';
+import { groupChoicesQuery } from '@/data/groups.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { FieldsEditor } from './fields-editor.js';
+import { type FieldRow, toChanges, toRows } from './field-rows.js';
+import classes from './panel.module.css';
+
+/** Name, groups and custom fields, saved together. */
+export function ContactForm({ contact }: { contact: ContactResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: choices = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: {
+      name: contact.name ?? '',
+      groups: contact.groups.map(({ id }) => String(id)),
+      rows: toRows(contact.fields),
+    },
+  });
+  const { rows } = form.getValues();
+  // Groups that were made since the choices came must not fall out of the field.
+  const known = new Map(
+    [...choices, ...contact.groups].map(({ id, name }) => [String(id), { value: String(id), label: name }]),
+  );
+
+  async function save({ name, groups, rows: written }: typeof form.values): Promise<void> {
+    const saved = await updateContact(contact.id, {
+      name: name.trim() === '' ? null : name.trim(),
+      fields: toChanges(contact.fields, written),
+      ...(form.isDirty('groups') && { groups: groups.map(Number) }),
+    });
+    const values = { name: saved.name ?? '', groups, rows: toRows(saved.fields) };
+    form.setValues(values);
+    form.resetDirty(values);
+    toast.success(t('contacts.saved'));
+  }
+  return (
+    <form className={classes.section} onSubmit={onSubmit(save)} noValidate>
+      <FormProblem text={problem} />
+      <TextInput label={t('contacts.name')} dir="auto" maxLength={LONGEST_NAME} {...form.getInputProps('name')} />
+      <MultiSelect
+        label={t('contacts.groups')}
+        placeholder={form.getValues().groups.length === 0 ? t('contacts.no_groups') : undefined}
+        data={[...known.values()]}
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={t('contacts.no_group_found')}
+        {...form.getInputProps('groups')}
+      />
+      <FieldsEditor rows={rows} onChange={(next: FieldRow[]) => form.setFieldValue('rows', next)} />
+      <Group justify="flex-end">
+        <Button type="submit" loading={isSaving} disabled={!form.isDirty()}>
+          {t('ui.save')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Drawer, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { questionAtom } from '@/app/confirm.js';
+import { useCan } from '@/app/use-can.js';
+import { contactQuery } from '@/data/contacts.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { ContactFacts } from './contact-facts.js';
+import { ContactForm } from './contact-form.js';
+import { PanelHead } from './panel-head.js';
+import classes from './panel.module.css';
+
+/** One contact beside the list: who they are, whether they may be written to, and all that can be changed. */
+export function ContactPanel({ id }: { id: number | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  // A question stands over it: Escape and the focus are the question's.
+  const isOnTop = useAtomValue(questionAtom) === null;
+  function handleClose(): void {
+    void navigate({
+      to: '.',
+      search: ((held: object) => ({ ...held, contact: undefined })) as never,
+      resetScroll: false,
+    });
+  }
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={handleClose}
+      closeOnEscape={isOnTop}
+      trapFocus={isOnTop}
+      position="right"
+      size={460}
+      title={t('contacts.panel')}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+      classNames={{ title: classes.title }}
+    >
+      {id !== undefined && <Content key={id} id={id} />}
+    </Drawer>
+  );
+}
+
+function Content({ id }: { id: number }): React.ReactElement {
+  const { data: contact, error, refetch } = useQuery(contactQuery(id));
+  const canEdit = useCan('add contact_phone');
+  if (error && !contact) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!contact) return <PanelSkeleton />;
+  return (
+    <>
+      <PanelHead contact={contact} />
+      <ContactFacts contact={contact} canEdit={canEdit} />
+      {canEdit && <ContactForm contact={contact} />}
+    </>
+  );
+}
+
+function PanelSkeleton(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-busy="true" aria-label={t('ui.loading')}>
+      <Skeleton height={20} width="55%" mb={8} />
+      <Skeleton height={12} width="35%" mb={28} />
+      {[0, 1, 2, 3, 4].map((row) => (
+        <Skeleton key={row} height={12} mb={22} width={`${95 - row * 7}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.js';
+import { confirm, type Question } from '@/app/confirm.js';
+import { HttpError } from '@/app/http-error.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+
+interface DeleteManyOptions {
+  question: Question;
+  run: () => Promise<DeleteResult>;
+  /** Begins the sentence that tells how many went: `contacts.many_deleted`. */
+  doneKey: string;
+  /** Somebody came or went since the number was shown. */
+  onStale?: () => void;
+}
+
+/** Asks, deletes, and says how many went at once; what goes on in the background is told by the strip above the list. */
+export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean> {
+  const { t } = useTranslation();
+
+  async function run(options: DeleteManyOptions): Promise<boolean> {
+    try {
+      const { count, deletion } = await options.run();
+      if (!deletion || deletion.is_finished) toast.success(t(options.doneKey, { count }));
+      return true;
+    } catch (error) {
+      if (error instanceof HttpError && error.code?.endsWith('stale_count')) {
+        toast.error(t('contacts.count_differs'));
+        options.onStale?.();
+      } else tellFailure(error, () => void run(options));
+      return false;
+    }
+  }
+  return async (options) => (await confirm(options.question)) && run(options);
+}

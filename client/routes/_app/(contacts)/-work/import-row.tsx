@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconFileImport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { cancelImport } from '@/data/imports.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { ButtonLink } from '@/ui/links.js';
+import { WorkRow } from './work-row.js';
+
+interface ImportRowProps {
+  work: ImportResource;
+  onDismiss: () => void;
+}
+
+const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle } as const;
+
+/** An import in the strip: how far, waiting for its owner, or what came of it. */
+export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { id, state, group, counts, progress } = work;
+  const number = (value: number) => formatNumber(value, currentLanguage());
+  const Icon = state === 'done' || state === 'failed' ? ICONS[state] : IconFileImport;
+  const isRunning = state === 'reading' || state === 'writing';
+  const figures =
+    state === 'writing'
+      ? t('imports.of', { done: number(counts.written), total: number(counts.good - counts.over_limit) })
+      : t('imports.rows_read', { count: counts.rows, number: number(counts.rows) });
+
+  async function handleCancel(): Promise<void> {
+    try {
+      await cancelImport(id);
+    } catch (error) {
+      tellFailure(error, () => void handleCancel());
+    }
+  }
+  return (
+    <WorkRow
+      icon={<Icon size={18} stroke={1.5} />}
+      text={t(`imports.row.${state}`, {
+        group: `\u2068${group.name}\u2069`,
+        count: counts.written,
+        number: number(counts.written),
+      })}
+      progress={isRunning ? progress : undefined}
+      figures={isRunning ? figures : undefined}
+      onDismiss={state === 'done' || state === 'failed' ? onDismiss : undefined}
+    >
+      <ButtonLink to="/create-contacts" search={{ import: id }} size="compact-sm" variant="default">
+        {t(state === 'ready' ? 'imports.review' : 'imports.open')}
+      </ButtonLink>
+      {state === 'done' && group.id !== null && (
+        <ButtonLink to="/contact-numbers" search={{ groups: group.id }} size="compact-sm" variant="default">
+          {t('imports.see_contacts')}
+        </ButtonLink>
+      )}
+      {(isRunning || state === 'ready') && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void handleCancel()}>
+          {t('ui.cancel')}
+        </Button>
+      )}
+    </WorkRow>
+  );
+}

@@ -1,0 +1,15 @@
+import { queryClient } from '@/app/query-client.js';
+import { deletionsQuery } from '@/data/deletions.js';
+import { exportsQuery } from '@/data/exports.js';
+import { importsQuery } from '@/data/imports.js';
+import { sessionQuery } from '@/data/session.js';
+
+/** What goes on in the background, for the strip above a page: with the page, so that nothing moves when it comes. */
+export async function loadWork(): Promise<void> {
+  const may = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
+  await Promise.all([
+    may.includes('add contact_phone') && queryClient.prefetchQuery(importsQuery),
+    may.includes('show contact_phone') && queryClient.prefetchQuery(exportsQuery),
+    may.includes('show contact_phone') && queryClient.prefetchQuery(deletionsQuery),
+  ]);
+}

@@ -1,0 +1,25 @@
+import classes from './work.module.css';
+
+interface ProgressBarProps {
+  /** 0 to 1; null runs to and fro. */
+  value: number | null;
+  label: string;
+}
+
+/** Fills in the direction of reading. */
+export function ProgressBar({ value, label }: ProgressBarProps): React.ReactElement {
+  const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <span
+      className={classes.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      data-unknown={percent === undefined || undefined}
+    >
+      <span style={percent === undefined ? undefined : { inlineSize: `${percent}%` }} />
+    </span>
+  );
+}

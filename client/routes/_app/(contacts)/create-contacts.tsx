@@ -1,0 +1,50 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { groupChoicesQuery } from '@/data/groups.js';
+import { importQuery } from '@/data/imports.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { RowSkeletons } from '@/ui/skeletons.js';
+import { ImportForm } from './-import/import-form.js';
+import { ImportView } from './-import/import-view.js';
+import { loadWork } from './-work/load-work.js';
+import { WorkStrip } from './-work/work-strip.js';
+
+interface CreateContactsSearch {
+  /** The import that is looked at; without one a new one begins. */
+  import?: number | undefined;
+  /** An existing group to put them in. */
+  group?: number | undefined;
+}
+
+const idOf = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
+
+export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
+  staticData: { titleKey: 'imports.title', texts: ['exports', 'imports'] },
+  beforeLoad: requirePermission('add contact_phone'),
+  validateSearch: (raw: Record<string, unknown>): CreateContactsSearch => ({
+    import: idOf(raw['import']),
+    group: idOf(raw['group']),
+  }),
+  loaderDeps: ({ search }) => ({ id: search.import }),
+  loader: async ({ deps: { id } }) => {
+    const shown =
+      id === undefined ? queryClient.prefetchQuery(groupChoicesQuery) : queryClient.prefetchQuery(importQuery(id));
+    await Promise.all([shown, loadWork()]);
+  },
+  pendingComponent: RowSkeletons,
+  component: CreateContacts,
+});
+
+function CreateContacts(): React.ReactElement {
+  const { t } = useTranslation();
+  const { import: id, group } = Route.useSearch();
+  return (
+    <>
+      <PageHeader description={t(id === undefined ? 'imports.description' : 'imports.description_review')} />
+      <WorkStrip without={id} />
+      {id === undefined ? <ImportForm key={group} groupId={group} /> : <ImportView key={id} id={id} />}
+    </>
+  );
+}

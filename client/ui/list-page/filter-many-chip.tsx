@@ -1,0 +1,57 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { writeIds } from './list-search.js';
+import { useChangeList } from './use-change-list.js';
+import classes from './list-page.module.css';
+
+interface FilterManyChipProps {
+  /** Of the parameter in the address. */
+  name: string;
+  label: string;
+  value: readonly number[];
+  choices: readonly { value: number; label: string; count: number }[];
+}
+
+/** A filter that lets through what belongs to any of those chosen; the menu stays open while one after the other is ticked. */
+export function FilterManyChip({ name, label, value, choices }: FilterManyChipProps): React.ReactElement {
+  const { t } = useTranslation();
+  const change = useChangeList();
+  const chosen = choices.filter((choice) => value.includes(choice.value));
+  const [first] = chosen;
+  const toggle = (id: number): void => {
+    const next = value.includes(id) ? value.filter((held) => held !== id) : [...value, id];
+    change({ [name]: writeIds(next) });
+  };
+  const shown = chosen.length > 1 ? formatNumber(chosen.length, currentLanguage()) : first?.label;
+  return (
+    <Menu position="bottom-start" returnFocus closeOnItemClick={false}>
+      <Menu.Target>
+        <button type="button" className={classes.chip} data-active={chosen.length > 0 || undefined}>
+          <span className={classes.chipText}>{shown ? t('ui.list.filter_is', { label, value: shown }) : label}</span>
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.choices}>
+        <Menu.Item closeMenuOnClick disabled={value.length === 0} onClick={() => change({ [name]: undefined })}>
+          {t('ui.list.all')}
+        </Menu.Item>
+        <Menu.Divider />
+        {choices.map((choice) => (
+          <Menu.CheckboxItem
+            key={choice.value}
+            checked={value.includes(choice.value)}
+            onChange={() => toggle(choice.value)}
+          >
+            <span className={classes.choice}>
+              <bdi>{choice.label}</bdi>
+              <span className="tabular">{formatNumber(choice.count, currentLanguage())}</span>
+            </span>
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
