@@ -3,6 +3,7 @@ import { PostgreSqlDriver, defineConfig } from '@mikro-orm/postgresql';
 import { Account } from './auth/account.entity.js';
 import { Session } from './auth/session.entity.js';
 import { User } from './auth/user.entity.js';
+import { Campaign } from './campaigns/campaign.entity.js';
 import { DeviceKey } from './devices/device-key.entity.js';
 import { Device } from './devices/device.entity.js';
 import { Chat } from './messaging/chats/chat.entity.js';
@@ -16,7 +17,7 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
   defineConfig({
     driver: PostgreSqlDriver,
     clientUrl: databaseUrl,
-    entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message, ContactImport],
+    entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message, ContactImport, Campaign],
     extensions: [Migrator],
     migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
     schemaGenerator: { ignoreSchema: ['bullmq'] },

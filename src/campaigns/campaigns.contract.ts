@@ -15,6 +15,17 @@ export type WaitReason =
 export const RecipientStatus = z.enum(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped']);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
 
+export type CampaignState = 'running' | 'paused' | 'cancelled' | 'finished';
+
+/** Why somebody did not get their message, in a word the client translates as `messages.failure.<code>` or `campaigns.reasons.<code>`. */
+export type RecipientReason =
+  | FailureCode
+  | 'opted_out'
+  | 'contact_deleted'
+  | 'cancelled'
+  | 'text_empty'
+  | 'text_too_long';
+
 /** A message to a group on its way: a campaign that is not in the list of campaigns. */
 export interface GroupSendResource {
   id: number;
@@ -24,7 +35,7 @@ export interface GroupSendResource {
   body: string | null;
   template: { id: number; name: string } | null;
   media: { uuid: string; file_name: string } | null;
-  state: 'running' | 'paused' | 'cancelled' | 'finished';
+  state: CampaignState;
   /** Null while it goes on. */
   waits: WaitReason | null;
   /** When the next message goes, as far as is known. */
@@ -45,7 +56,7 @@ export interface GroupSendRecipient {
   name: string | null;
   status: RecipientStatus;
   /** Of a failed or skipped one. */
-  reason: FailureCode | 'opted_out' | 'contact_deleted' | null;
+  reason: RecipientReason | null;
   chat: { id: number; device_id: number } | null;
   /** What they got, once it was made. */
   body: string | null;

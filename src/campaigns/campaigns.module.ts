@@ -1,4 +1,39 @@
 import { Module } from '@nestjs/common';
+import { PushCampaignChanged } from './campaigns.push.js';
+import { ClaimDue } from './claim-due.js';
+import { ChangeCampaignHandler } from './commands/change-campaign.js';
+import { FillCampaignHandler } from './commands/fill-campaign.js';
+import { RunCampaignTickHandler } from './commands/run-campaign-tick.js';
+import { StartGroupSendHandler } from './commands/start-group-send.js';
+import { SweepCampaignsHandler } from './commands/sweep-campaigns.js';
+import { DeliveryTracker } from './delivery-tracker.js';
+import { GroupSendsController } from './group-sends.controller.js';
+import { GetGroupSendHandler } from './queries/get-group-send.js';
+import { ListGroupSendsHandler } from './queries/list-group-sends.js';
+import { ListRecipientsHandler } from './queries/list-recipients.js';
+import { HurryLanes } from './reactions/hurry-lanes.js';
+import { ResumeWithRoom } from './reactions/resume-with-room.js';
+import { TrackDelivery } from './reactions/track-delivery.js';
+import { ReconcileRecipients } from './reconcile-recipients.js';
+import { SendClaimed } from './send-claimed.js';
+import { CampaignFillWorker } from './workers/campaign-fill.worker.js';
+import { CampaignSweepWorker } from './workers/campaign-sweep.worker.js';
+import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
-@Module({})
+const heart = [ClaimDue, SendClaimed, DeliveryTracker, ReconcileRecipients];
+const commands = [
+  StartGroupSendHandler,
+  FillCampaignHandler,
+  RunCampaignTickHandler,
+  ChangeCampaignHandler,
+  SweepCampaignsHandler,
+];
+const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler];
+const reactions = [TrackDelivery, HurryLanes, ResumeWithRoom];
+const workers = [CampaignTickWorker, CampaignSweepWorker, CampaignFillWorker];
+
+@Module({
+  controllers: [GroupSendsController],
+  providers: [...heart, ...commands, ...queries, ...reactions, PushCampaignChanged, ...workers],
+})
 export class CampaignsModule {}

@@ -26,6 +26,9 @@ const DeviceSchema = defineEntity({
     avatarType: p.string().length(30).nullable(),
     /** Changes with the picture. */
     avatarMark: p.string().length(16).nullable(),
+    /** Seconds between two messages that go to many, whoever sends them. */
+    gapMinSeconds: p.integer().default(20),
+    gapMaxSeconds: p.integer().default(30),
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
     lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
   },

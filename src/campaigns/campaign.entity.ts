@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { accountId, baseProperties } from '../platform/database/base.entity.js';
+import type { CampaignState, WaitReason } from './campaigns.contract.js';
+import { CampaignOver } from './campaigns.errors.js';
+
+const CampaignSchema = defineEntity({
+  name: 'Campaign',
+  tableName: 'campaigns',
+  properties: {
+    ...baseProperties,
+    accountId: accountId(),
+    /** A message to a group: not in the list of campaigns. */
+    isHidden: p.boolean().default(false),
+    groupId: p.bigint('number'),
+    groupName: p.text(),
+    /** Of the group when it was started. */
+    members: p.integer(),
+    deviceId: p.bigint('number'),
+    deviceName: p.text(),
+    /** As it was at the start, before a choice is made for anybody. */
+    body: p.text().nullable(),
+    templateId: p.bigint('number').nullable(),
+    templateName: p.text().nullable(),
+    mediaUuid: p.string().columnType('uuid').nullable(),
+    mediaName: p.text().nullable(),
+    state: p.string().length(12).$type<CampaignState>().default('running'),
+    /** Why nothing goes out, also while it runs. */
+    waits: p.string().length(20).$type<WaitReason>().nullable(),
+    /** Its recipients have been written. */
+    isFilled: p.boolean().default(false),
+    /** When it last had its turn on its device. */
+    servedAt: p.datetime().columnType('timestamptz').nullable(),
+    idempotencyKey: p.string().length(255).nullable(),
+    requestHash: p.string().length(64),
+  },
+  uniques: [{ properties: ['accountId', 'idempotencyKey'] }],
+});
+
+/** running <-> paused -> finished | cancelled. What it sends and to whom is fixed when it starts. */
+export class Campaign extends CampaignSchema.class {
+  pause(reason: WaitReason): void {
+    this.refuseWhenOver();
+    this.state = 'paused';
+    this.waits = reason;
+  }
+
+  resume(): void {
+    this.refuseWhenOver();
+    this.state = 'running';
+    this.waits = null;
+  }
+
+  cancel(): void {
+    this.refuseWhenOver();
+    this.state = 'cancelled';
+    this.waits = null;
+  }
+
+  private refuseWhenOver(): void {
+    if (this.state === 'finished' || this.state === 'cancelled') throw new CampaignOver();
+  }
+}
+CampaignSchema.setClass(Campaign);

@@ -1,0 +1,57 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { PlanLimit } from '../../billing/billing.errors.js';
+import { GetDeviceById } from '../../devices/devices.messages.js';
+import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { Campaign } from '../campaign.entity.js';
+import { CampaignNotFound } from '../campaigns.errors.js';
+import { CampaignChanged } from '../campaigns.messages.js';
+import { wakeLane } from '../lanes.js';
+import { skipWaiting } from '../skip-waiting.js';
+
+/** Stops a campaign, lets it go on, or ends it. The one message that is under way at that moment may still arrive. */
+export class ChangeCampaign extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly campaignId: number,
+    readonly deed: 'pause' | 'resume' | 'cancel',
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeCampaign)
+export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, campaignId, deed }: ChangeCampaign): Promise<void> {
+    if (deed === 'resume') await this.checkWay(accountId, campaignId);
+    await this.em.fork().transactional(async (em) => {
+      const lockMode = LockMode.PESSIMISTIC_WRITE;
+      const campaign = await em.findOne(Campaign, { id: campaignId, accountId }, { lockMode });
+      if (!campaign) throw new CampaignNotFound();
+      if (deed === 'pause') campaign.pause('paused_by_user');
+      else campaign[deed]();
+      await em.flush();
+      if (deed === 'resume') await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
+    });
+    // Of very many the sweep leaves out the rest.
+    if (deed === 'cancel') await skipWaiting(this.em.fork(), campaignId);
+    this.events.publish(new CampaignChanged(accountId, campaignId));
+  }
+
+  /** It would only stop again. */
+  private async checkWay(accountId: number, campaignId: number): Promise<void> {
+    const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, accountId });
+    if (!campaign) throw new CampaignNotFound();
+    await this.queries.execute(new GetDeviceById(accountId, campaign.deviceId));
+    if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
+  }
+}

@@ -1,0 +1,44 @@
+import { RequestContext } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
+import { ClaimDue } from '../claim-due.js';
+import { SendClaimed } from '../send-claimed.js';
+
+/** Sends what is due now over these devices, or over all. Called at the same time elsewhere it does no harm: turns are claimed. */
+export class RunCampaignTick extends Command<void> {
+  constructor(readonly deviceIds: readonly number[] | null) {
+    super();
+  }
+}
+
+/** Whoever claimed so long ago is dead or as good as that: the message is ordered again under its key, which makes a repeat harmless. */
+const CLAIM_PATIENCE_MS = 10_000;
+
+@CommandHandler(RunCampaignTick)
+export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly due: ClaimDue,
+    private readonly sending: SendClaimed,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ deviceIds }: RunCampaignTick): Promise<void> {
+    await RequestContext.create(this.orm.em, async () => {
+      if (!deviceIds) await this.releaseStale();
+      for (;;) {
+        const claims = await this.due.claim(deviceIds);
+        if (claims.length === 0) return;
+        await Promise.all(claims.map((claim) => this.sending.send(claim)));
+      }
+    });
+  }
+
+  private async releaseStale(): Promise<void> {
+    await this.orm.em.execute(
+      `update campaign_recipients set status = 'waiting', updated_at = clock_timestamp() where status = 'claimed' and claimed_at < ?`,
+      [new Date(this.clock.now().getTime() - CLAIM_PATIENCE_MS)],
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { PackageRequired } from '../../billing/billing.errors.js';
+import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { CampaignChanged } from '../campaigns.messages.js';
+import { finishCampaigns } from '../finish-campaigns.js';
+import { ReconcileRecipients } from '../reconcile-recipients.js';
+import { skipWaiting } from '../skip-waiting.js';
+import { FillCampaign } from './fill-campaign.js';
+
+/** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
+export class SweepCampaigns extends Command<void> {
+  constructor(
+    /** Looks through what has been sent lately too. */
+    readonly all: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SweepCampaigns)
+export class SweepCampaignsHandler implements ICommandHandler<SweepCampaigns> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly events: EventBus,
+    private readonly reconcile: ReconcileRecipients,
+  ) {}
+
+  async execute({ all }: SweepCampaigns): Promise<void> {
+    await this.fillStarted();
+    await this.resumeWithRoom();
+    await this.windUpCancelled();
+    await this.reconcile.underWay();
+    if (all) await this.reconcile.sentLately();
+    for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
+      this.events.publish(new CampaignChanged(accountId, id));
+    // A device that has nothing to do is put to rest again by the next tick.
+    await this.em.execute(
+      `update device_lanes l set is_busy = true where not is_busy
+         and exists (select from campaigns c where c.device_id = l.device_id and c.state = 'running')`,
+    );
+  }
+
+  /** Started, and the process ended before the recipients were written. */
+  private async fillStarted(): Promise<void> {
+    const rows = await this.em.execute<{ id: string }[]>(
+      `select id from campaigns where state in ('running', 'paused') and not is_filled and created_at < now() - interval '10 seconds'`,
+    );
+    for (const { id } of rows) await this.commands.execute(new FillCampaign(Number(id)));
+  }
+
+  /** The plan has room again. */
+  private async resumeWithRoom(): Promise<void> {
+    const accounts = await this.em.execute<{ account_id: string }[]>(
+      `select distinct account_id from campaigns where state = 'paused' and waits = 'plan_limit'`,
+    );
+    for (const { account_id } of accounts)
+      if (await this.hasRoom(Number(account_id))) await this.resumeAll(Number(account_id));
+  }
+
+  private async hasRoom(accountId: number): Promise<boolean> {
+    try {
+      return (await this.queries.execute(new GetMessagesLeft(accountId))) > 0;
+    } catch (error) {
+      if (error instanceof PackageRequired) return false;
+      throw error;
+    }
+  }
+
+  private async resumeAll(accountId: number): Promise<void> {
+    const resumed = await this.em.execute<{ id: string }[]>(
+      `with resumed as (update campaigns set state = 'running', waits = null, updated_at = clock_timestamp()
+          where account_id = ? and state = 'paused' and waits = 'plan_limit' returning id, device_id),
+       woken as (update device_lanes l set is_busy = true from resumed r where l.device_id = r.device_id)
+       select id from resumed`,
+      [accountId],
+    );
+    for (const { id } of resumed) this.events.publish(new CampaignChanged(accountId, Number(id)));
+  }
+
+  private async windUpCancelled(): Promise<void> {
+    const rows = await this.em.execute<{ id: string }[]>(
+      `select c.id from campaigns c where c.state = 'cancelled' and c.updated_at > now() - interval '1 day'
+         and exists (select from campaign_recipients r where r.account_id = c.account_id and r.campaign_id = c.id and r.status = 'waiting')`,
+    );
+    for (const { id } of rows) while (await skipWaiting(this.em, Number(id)));
+  }
+}

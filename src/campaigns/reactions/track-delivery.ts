@@ -1,0 +1,16 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { MessageChanged } from '../../messaging/messaging.messages.js';
+import { DeliveryTracker } from '../delivery-tracker.js';
+import { recipientOf, statusOf } from '../recipient-progress.js';
+
+/** The message of a recipient got further. */
+@EventsHandler(MessageChanged)
+export class TrackDelivery implements IEventHandler<MessageChanged> {
+  constructor(private readonly tracker: DeliveryTracker) {}
+
+  handle({ accountId, message, orderKey }: MessageChanged): void {
+    const id = recipientOf(orderKey);
+    const status = statusOf(message.status);
+    if (id !== null && status) this.tracker.note(accountId, { id, status, reason: message.failure });
+  }
+}

@@ -1,0 +1,98 @@
+import { RequestContext } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { PackageRequired, PlanLimit } from '../billing/billing.errors.js';
+import { DeviceNotFound } from '../devices/devices.errors.js';
+import { ContactNotFound, LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../messaging/messaging.errors.js';
+import { SendMessage } from '../messaging/messaging.messages.js';
+import { Invalid } from '../platform/errors.js';
+import { log } from '../platform/logging.js';
+import type { RecipientReason } from './campaigns.contract.js';
+import { CampaignChanged } from './campaigns.messages.js';
+import type { Claim } from './claim-due.js';
+import { DeliveryTracker } from './delivery-tracker.js';
+import { returnTurn } from './lanes.js';
+import { keyOf, statusOf } from './recipient-progress.js';
+
+/** Orders the message of one recipient whose turn it is, and writes down what came of it. */
+@Injectable()
+export class SendClaimed {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
+    private readonly events: EventBus,
+    private readonly tracker: DeliveryTracker,
+  ) {}
+
+  async send(claim: Claim): Promise<void> {
+    const { id, accountId, contactId, session, content } = claim;
+    const order = {
+      ...{ device: session, phone: null, chatId: null, contactId, ...content },
+      ...{ attachment: null, quotedId: null, purpose: 'bulk' as const },
+    };
+    try {
+      const { message } = await RequestContext.create(this.orm.em, () =>
+        this.commands.execute(new SendMessage(accountId, order, keyOf(id))),
+      );
+      this.tracker.note(accountId, { id, status: statusOf(message.status) ?? 'queued', reason: message.failure });
+    } catch (error) {
+      await this.refuse(claim, error);
+    }
+  }
+
+  private async refuse(claim: Claim, error: unknown): Promise<void> {
+    const { id, accountId, campaignId, deviceId, claimedAt } = claim;
+    const why = reasonOf(error);
+    if (why) {
+      await this.tracker.write(accountId, [{ id, ...why }]);
+    } else if (error instanceof PlanLimit || error instanceof PackageRequired) {
+      await this.putBack(claim);
+      await this.execute(
+        `update campaigns set state = 'paused', waits = 'plan_limit', updated_at = clock_timestamp() where id = ? and state = 'running'`,
+        [campaignId],
+      );
+    } else if (error instanceof LibraryItemNotFound) {
+      await this.failAll(claim, 'media_missing');
+    } else if (error instanceof DeviceNotFound) {
+      // The next tick sees that it is gone.
+      await this.putBack(claim);
+    } else {
+      log.warn({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is tried again');
+      return;
+    }
+    await returnTurn(this.orm.em.fork(), deviceId, claimedAt);
+    this.events.publish(new CampaignChanged(accountId, campaignId));
+  }
+
+  private putBack({ id, accountId }: Claim): Promise<unknown> {
+    return this.execute(
+      `update campaign_recipients set status = 'waiting', updated_at = clock_timestamp() where id = ? and account_id = ? and status = 'claimed'`,
+      [id, accountId],
+    );
+  }
+
+  /** What nobody of the campaign can get. */
+  private async failAll({ id, accountId, campaignId }: Claim, reason: RecipientReason): Promise<void> {
+    await this.execute(
+      `update campaign_recipients set status = 'failed', reason = ?, updated_at = clock_timestamp()
+        where account_id = ? and campaign_id = ? and status = 'waiting'`,
+      [reason, accountId, campaignId],
+    );
+    await this.tracker.write(accountId, [{ id, status: 'failed', reason }]);
+  }
+
+  private execute(sql: string, params: unknown[]): Promise<unknown> {
+    return this.orm.em.fork().execute(sql, params);
+  }
+}
+
+/** Why this one gets nothing, whatever becomes of the others; null when it does not hang on them. */
+function reasonOf(error: unknown): { status: 'skipped' | 'failed'; reason: RecipientReason } | null {
+  if (error instanceof OptedOut) return { status: 'skipped', reason: 'opted_out' };
+  if (error instanceof NotOnWhatsapp) return { status: 'skipped', reason: 'not_on_whatsapp' };
+  if (error instanceof ContactNotFound) return { status: 'skipped', reason: 'contact_deleted' };
+  if (!(error instanceof Invalid)) return null;
+  const isEmpty = error.issues.some(({ message }) => message === 'text_empty');
+  return { status: 'failed', reason: isEmpty ? 'text_empty' : 'text_too_long' };
+}
