@@ -47,6 +47,12 @@ export class Contact extends ContactSchema.class {
     if (pushName) this.pushName = pushName;
   }
 
+  /** Into the address book. */
+  save(source: ContactSource, now: Date): void {
+    this.savedAt = now;
+    this.source = source;
+  }
+
   isPictureStale(now: Date): boolean {
     return !this.pictureCheckedAt || now.getTime() - this.pictureCheckedAt.getTime() > PICTURE_LIFE_MS;
   }

@@ -57,8 +57,11 @@ export const ListContactsQuery = PageQuery.extend({
 });
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
-/** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. An empty field value takes the field away. */
-export const UpdateContact = z.object({
+const idList = z.preprocess(
+  (written) => (written === undefined || Array.isArray(written) ? written : [written]),
+  z.array(z.coerce.number().int().positive()).max(MOST_AT_ONCE, { error: 'too_many' }),
+);
+const details = {
   name: z.string().trim().max(LONGEST_NAME, { error: 'too_long' }).nullable().optional(),
   fields: z
     .record(
@@ -66,23 +69,48 @@ export const UpdateContact = z.object({
       z.string().trim().max(LONGEST_FIELD, { error: 'too_long' }),
     )
     .optional(),
-  groups: z.array(z.number().int().positive()).max(50).optional(),
-});
+  groups: z.array(z.coerce.number().int().positive()).max(50, { error: 'too_many' }).optional(),
+};
+
+/** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. An empty field value takes the field away; `groups` are all there are afterwards. */
+export const UpdateContact = z.object(details);
 export type UpdateContact = z.infer<typeof UpdateContact>;
 
-export const SelectedData = z.object({
-  selected_data: z.array(z.coerce.number().int().positive()).min(1, { error: 'required' }).max(MOST_AT_ONCE),
-});
-export type SelectedData = z.infer<typeof SelectedData>;
+/** POST /api/v1/contacts/one: a person by their number. One who is in the book already learns what is given and comes into `groups` too. */
+export const SaveContact = z.object({ phone: z.string().trim().min(1, { error: 'required' }).max(40), ...details });
+export type SaveContact = z.infer<typeof SaveContact>;
 
-/** DELETE /api/v1/delete-all-contacts and delete-all-groups: what the user was shown and typed; another count is refused with 409 `stale_count`. */
+export interface SaveContactResult {
+  data: ContactResource;
+  /** `contact_created` or `contact_updated`. */
+  message: string;
+  is_new: boolean;
+}
+
+/** DELETE /api/v1/selected-contact and selected-groups, in the body or as `selected_data[]` of the address. */
+export const SelectedData = z.object({ selected_data: idList });
+export type SelectedData = z.infer<typeof SelectedData>;
+export const SelectedQuery = z.object({ selected_data: idList.optional(), 'selected_data[]': idList.optional() });
+export type SelectedQuery = z.infer<typeof SelectedQuery>;
+
+/** DELETE /api/v1/delete-all-groups: what the user was shown and typed; another count is refused with 409 `stale_count`. */
 export const DeleteAll = z.object({ count: z.coerce.number().int().min(0) });
 export type DeleteAll = z.infer<typeof DeleteAll>;
 
-/** Deleting many goes on in the background and is told by `deletion.changed`. */
+/** DELETE /api/v1/delete-all-contacts: everybody, or everybody whom the filter of the list lets through. */
+export const DeleteAllContacts = DeleteAll.extend({
+  search: PageQuery.shape.search,
+  groups: ids.optional(),
+  whatsapp: z.union([WhatsappState, z.literal('')]).optional(),
+  opted_out: z.enum(['1', '0', '']).optional(),
+});
+export type DeleteAllContacts = z.infer<typeof DeleteAllContacts>;
+
+/** Deleting many goes on in the background and is told by `deletion.changed`; GET /api/v1/deletions has those under way. */
 export interface DeletionResource {
   id: number;
   what: 'contacts' | 'groups';
+  /** Contacts, also where groups are deleted: as many as are in them. */
   total: number;
   done: number;
   is_finished: boolean;
@@ -108,5 +136,7 @@ export interface ContactEvents {
   /** WhatsApp answered about some numbers: lists that show the state are to be read again. */
   'contacts.checked': Record<string, never>;
   'contact.changed': { contact: ContactResource };
+  /** At most a thousand that went at once; what goes in the background is told by `deletion.changed`. */
+  'contacts.deleted': { ids: number[] };
   'deletion.changed': { deletion: DeletionResource };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { PageQuery } from '../../platform/http/page.contract.js';
+import { FormFlag, PageQuery } from '../../platform/http/page.contract.js';
 import { LONGEST_GROUP_NAME } from '../contacts/contact-limits.contract.js';
+import { DeleteAll, SelectedQuery } from '../contacts/contacts.contract.js';
 
 export { LONGEST_GROUP_NAME };
 
@@ -54,6 +55,41 @@ export const RenameGroup = z.object({
 });
 export type RenameGroup = z.infer<typeof RenameGroup>;
 
+/** GET /api/v1/groups/{id} */
+export interface GroupDetail extends GroupResource {
+  /** Its members who are in no other group: they are deleted with it unless `keep_contacts`. */
+  contacts_only_here: number;
+  /** There are more of them than were counted. */
+  is_more: boolean;
+}
+
+/** How much a deletion of groups takes along, to be asked before: GET /api/v1/groups-to-delete?selected_data[]=…; without ids all groups. */
+export interface GroupsToDelete {
+  groups: number;
+  /** Who is in several of them is counted once for each. */
+  contacts: number;
+  contacts_only_here: number;
+  is_more: boolean;
+}
+
+const keep = { keep_contacts: FormFlag.default(false) };
+
+/** DELETE /api/v1/groups/{id}, selected-groups and delete-all-groups: contacts that are in no other group go too, unless they are kept. */
+export const KeepContacts = z.object(keep);
+export type KeepContacts = z.infer<typeof KeepContacts>;
+export const DeleteAllGroups = DeleteAll.extend(keep);
+export type DeleteAllGroups = z.infer<typeof DeleteAllGroups>;
+export const SelectedGroups = SelectedQuery.extend(keep);
+export type SelectedGroups = z.infer<typeof SelectedGroups>;
+
+/** POST and DELETE /api/v1/groups/{id}/members: contacts of the address book come into the group or leave it, by SelectedData. */
+export interface MembersResult {
+  data: GroupResource;
+  /** How many came or left: who was or was not in it is left out. */
+  count: number;
+}
+
 export interface GroupEvents {
   'group.changed': { group: GroupResource };
+  'groups.deleted': { ids: number[] };
 }

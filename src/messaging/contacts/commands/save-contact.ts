@@ -1,0 +1,66 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetCountry } from '../../../auth/auth.messages.js';
+import { PlanLimit } from '../../../billing/billing.errors.js';
+import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { Invalid } from '../../../platform/errors.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
+import { ContactChanged, GroupChanged } from '../../book.messages.js';
+import { readGroups } from '../../groups/group.resource.js';
+import { ContactNotFound } from '../../messaging.errors.js';
+import { lockBook, placesLeft } from '../book-places.js';
+import { readContacts } from '../contact.resource.js';
+import type { ContactResource, SaveContact as Details } from '../contacts.contract.js';
+import { findContact } from '../find-contact.js';
+import { writeDetails } from '../write-details.js';
+
+/** Puts a person into the address book by their number: somebody new, or of whom only a chat knew. Who is in it learns what is given. */
+export class SaveContact extends Command<{ contact: ContactResource; isNew: boolean }> {
+  constructor(
+    readonly accountId: number,
+    readonly details: Details,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SaveContact)
+export class SaveContactHandler implements ICommandHandler<SaveContact> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, details }: SaveContact): Promise<{ contact: ContactResource; isNew: boolean }> {
+    const country = await this.queries.execute(new GetCountry(accountId));
+    const phone = normalizePhone(details.phone, country);
+    if (!phone) throw Invalid.field('phone', 'phone_invalid');
+    const allowed = await this.queries.execute(new GetEntitlements(accountId));
+    const { id, isNew, changed } = await this.em.transactional((em) =>
+      this.save(em, accountId, phone, details, allowed),
+    );
+
+    const [contact] = await readContacts(this.em, accountId, [id]);
+    if (!contact) throw new ContactNotFound();
+    this.events.publish(new ContactChanged(accountId, contact));
+    for (const group of await readGroups(this.em, accountId, changed))
+      this.events.publish(new GroupChanged(accountId, group));
+    return { contact, isNew };
+  }
+
+  private async save(em: EntityManager, accountId: number, phone: string, details: Details, allowed: Entitlements) {
+    await lockBook(em, accountId);
+    const contact = await findContact(em, accountId, { phone, lid: null });
+    const isNew = !contact.savedAt;
+    if (isNew) {
+      if ((await placesLeft(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
+      contact.save('manual', this.clock.now());
+      await em.flush();
+    }
+    const changed = await writeDetails(em, contact, details, 'join');
+    return { id: contact.id, isNew, changed };
+  }
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { readCounters } from '../../platform/counters/read-counters.js';
+import { type ContactFilter, filterContacts, letsEverybodyThrough } from './filter-contacts.js';
+
+/** How many of the address book the filter lets through. Everybody is known beforehand, and so is who is in one group. */
+export async function countContacts(em: EntityManager, accountId: number, filter: ContactFilter): Promise<number> {
+  if (letsEverybodyThrough(filter)) return (await readCounters(em, accountId, ['contacts'])).contacts;
+  const group = onlyGroupOf(filter);
+  if (group !== null) {
+    const members = `group.${group}`;
+    return (await readCounters(em, accountId, [members]))[members] ?? 0;
+  }
+  const { where, params } = filterContacts(accountId, filter);
+  const [row] = await em.execute<{ count: string }[]>(`select count(*) from contacts c where ${where}`, params);
+  return Number(row?.count);
+}
+
+/** The group when the filter is nothing but that one. */
+export function onlyGroupOf({ groups, ...rest }: ContactFilter): number | null {
+  return groups?.length === 1 && letsEverybodyThrough({ ...rest, groups: null }) ? (groups[0] ?? null) : null;
+}

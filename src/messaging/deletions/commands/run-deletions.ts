@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
+import { log } from '../../../platform/logging.js';
+import { DeletionChanged } from '../../book.messages.js';
+import { lockBook } from '../../contacts/book-places.js';
+import { HurryGroupParams } from '../../groups/hurry-group-params.js';
+import { DELETION_COLUMNS, type DeletionRow, toDeletion, toDeletionResource } from '../deletion-row.js';
+import { takeStep } from '../deletion-steps.js';
+
+/** Moves each deletion in the background one step forward, so that none waits for the end of another. Answers whether there is more to do. */
+export class RunDeletions extends Command<boolean> {}
+
+const TELL_EVERY_MS = 500;
+
+@CommandHandler(RunDeletions)
+export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
+  /** When each was last told of. */
+  private readonly told = new Map<string, number>();
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+    private readonly params: HurryGroupParams,
+  ) {}
+
+  async execute(): Promise<boolean> {
+    const open = await this.em.execute<{ id: string; account_id: string }[]>(
+      'select id, account_id from deletions where finished_at is null order by id limit 100',
+    );
+    let isMore = false;
+    for (const { id, account_id } of open) {
+      // One that fails must not keep the others; the next round tries it again.
+      const row = await this.advance(id, Number(account_id)).catch((error: unknown) => {
+        log.error({ err: error, accountId: Number(account_id) }, 'deletion did not go on');
+        return null;
+      });
+      if (!row) continue;
+      isMore ||= row.finished_at === null;
+      this.announce(row);
+      if (row.finished_at !== null) await this.params.now();
+    }
+    return isMore;
+  }
+
+  /** As it is afterwards; null when another process is at it. */
+  private advance(id: string, accountId: number): Promise<DeletionRow | null> {
+    return this.em.transactional(async (em) => {
+      await lockBook(em, accountId);
+      const [row] = await em.execute<DeletionRow[]>(
+        `select ${DELETION_COLUMNS} from deletions where id = ? and account_id = ? and finished_at is null for update skip locked`,
+        [id, accountId],
+      );
+      if (!row) return null;
+      const deletion = toDeletion(row);
+      const { isLast } = await takeStep(em, deletion);
+      const [after] = await em.execute<DeletionRow[]>(
+        `update deletions set group_ids = ?::bigint[], last_id = ?, done = ?, updated_at = now(),
+           finished_at = case when ?::boolean then now() end where id = ? and account_id = ? returning ${DELETION_COLUMNS}`,
+        [`{${deletion.groupIds.join()}}`, deletion.lastId, deletion.done, isLast, id, accountId],
+      );
+      return after ?? null;
+    });
+  }
+
+  private announce(row: DeletionRow): void {
+    const now = this.clock.now().getTime();
+    const isFinished = row.finished_at !== null;
+    if (!isFinished && now - (this.told.get(row.id) ?? 0) < TELL_EVERY_MS) return;
+    if (isFinished) this.told.delete(row.id);
+    else this.told.set(row.id, now);
+    this.events.publish(new DeletionChanged(Number(row.account_id), toDeletionResource(row)));
+  }
+}

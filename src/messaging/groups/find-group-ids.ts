@@ -1,0 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Which of these are groups of the account; or all it has. */
+export async function findGroupIds(
+  em: EntityManager,
+  accountId: number,
+  wanted: readonly number[] | 'all',
+): Promise<number[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select id from groups where account_id = ? ${wanted === 'all' ? '' : 'and id = any (?::bigint[])'} order by id`,
+    wanted === 'all' ? [accountId] : [accountId, `{${wanted.join()}}`],
+  );
+  return rows.map(({ id }) => Number(id));
+}
