@@ -2,8 +2,11 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type ConnectionOptions, createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
 import { Config } from '../config.js';
+import { definedQueues } from './define-queue.js';
 
 const SCHEMA = 'bullmq';
+/** Connections beside those that are listened on. */
+const WORKING = 6;
 
 /** Where BullMQ keeps its jobs: Redis when there is one, otherwise schema `bullmq` of our own database. */
 @Injectable()
@@ -27,7 +30,7 @@ export class QueueBackend implements OnApplicationShutdown {
       // waits for the disk: what a database crash loses the sweep finds in the rows.
       this.pool = new pg.Pool({
         connectionString: config.databaseUrl,
-        max: 12,
+        max: definedQueues.size + WORKING,
         options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
       });
       this.pool.on('error', () => undefined);
