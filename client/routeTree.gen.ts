@@ -31,12 +31,15 @@ import { Route as AppmembersAuditLogRouteImport } from './routes/_app/(members)/
 import { Route as AppmembersMembersRouteImport } from './routes/_app/(members)/members';
 import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/sandbox';
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
+import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
+import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
 import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
+import { Route as ApptemplatesEditTemplateTemplateIdRouteImport } from './routes/_app/(templates)/edit-template.$templateId';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -149,6 +152,17 @@ const AppsettingsSettingsRoute = AppsettingsSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AppRoute,
 } as any);
+const ApptemplatesCreateTemplateRoute =
+  ApptemplatesCreateTemplateRouteImport.update({
+    id: '/(templates)/create-template',
+    path: '/create-template',
+    getParentRoute: () => AppRoute,
+  } as any);
+const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
+  id: '/(templates)/templates',
+  path: '/templates',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppdevicesConnectChar123SessionIdChar125Route =
   AppdevicesConnectChar123SessionIdChar125RouteImport.update({
     id: '/(devices)/connect/{-$sessionId}',
@@ -184,6 +198,12 @@ const AppsettingsSettingsSecurityRoute =
     path: '/security',
     getParentRoute: () => AppsettingsSettingsRoute,
   } as any);
+const ApptemplatesEditTemplateTemplateIdRoute =
+  ApptemplatesEditTemplateTemplateIdRouteImport.update({
+    id: '/(templates)/edit-template/$templateId',
+    path: '/edit-template/$templateId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
@@ -207,11 +227,14 @@ export interface FileRoutesByFullPath {
   '/members': typeof AppmembersMembersRoute;
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
+  '/create-template': typeof ApptemplatesCreateTemplateRoute;
+  '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings/': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -235,11 +258,14 @@ export interface FileRoutesByTo {
   '/audit-log': typeof AppmembersAuditLogRoute;
   '/members': typeof AppmembersMembersRoute;
   '/sandbox': typeof AppsandboxSandboxRoute;
+  '/create-template': typeof ApptemplatesCreateTemplateRoute;
+  '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/settings': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRoutesById {
@@ -266,11 +292,14 @@ export interface FileRoutesById {
   '/_app/(members)/members': typeof AppmembersMembersRoute;
   '/_app/(sandbox)/sandbox': typeof AppsandboxSandboxRoute;
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
+  '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
+  '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
+  '/_app/(templates)/edit-template/$templateId': typeof ApptemplatesEditTemplateTemplateIdRoute;
   '/_app/(settings)/settings/': typeof AppsettingsSettingsIndexRoute;
 }
 export interface FileRouteTypes {
@@ -297,11 +326,14 @@ export interface FileRouteTypes {
     | '/members'
     | '/sandbox'
     | '/settings'
+    | '/create-template'
+    | '/templates'
     | '/connect/{-$sessionId}'
     | '/chat/$deviceId'
     | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
+    | '/edit-template/$templateId'
     | '/settings/';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -325,11 +357,14 @@ export interface FileRouteTypes {
     | '/audit-log'
     | '/members'
     | '/sandbox'
+    | '/create-template'
+    | '/templates'
     | '/connect/{-$sessionId}'
     | '/chat/$deviceId'
     | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
+    | '/edit-template/$templateId'
     | '/settings';
   id:
     | '__root__'
@@ -355,11 +390,14 @@ export interface FileRouteTypes {
     | '/_app/(members)/members'
     | '/_app/(sandbox)/sandbox'
     | '/_app/(settings)/settings'
+    | '/_app/(templates)/create-template'
+    | '/_app/(templates)/templates'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(inbox)/chat/$deviceId'
     | '/_app/(settings)/settings/opt-out'
     | '/_app/(settings)/settings/platform'
     | '/_app/(settings)/settings/security'
+    | '/_app/(templates)/edit-template/$templateId'
     | '/_app/(settings)/settings/';
   fileRoutesById: FileRoutesById;
 }
@@ -532,6 +570,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsettingsSettingsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(templates)/create-template': {
+      id: '/_app/(templates)/create-template';
+      path: '/create-template';
+      fullPath: '/create-template';
+      preLoaderRoute: typeof ApptemplatesCreateTemplateRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(templates)/templates': {
+      id: '/_app/(templates)/templates';
+      path: '/templates';
+      fullPath: '/templates';
+      preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(devices)/connect/{-$sessionId}': {
       id: '/_app/(devices)/connect/{-$sessionId}';
       path: '/connect/{-$sessionId}';
@@ -574,6 +626,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsettingsSettingsSecurityRouteImport;
       parentRoute: typeof AppsettingsSettingsRoute;
     };
+    '/_app/(templates)/edit-template/$templateId': {
+      id: '/_app/(templates)/edit-template/$templateId';
+      path: '/edit-template/$templateId';
+      fullPath: '/edit-template/$templateId';
+      preLoaderRoute: typeof ApptemplatesEditTemplateTemplateIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -607,8 +666,11 @@ interface AppRouteChildren {
   AppmembersMembersRoute: typeof AppmembersMembersRoute;
   AppsandboxSandboxRoute: typeof AppsandboxSandboxRoute;
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
+  ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
+  ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
+  ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -624,9 +686,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppmembersMembersRoute: AppmembersMembersRoute,
   AppsandboxSandboxRoute: AppsandboxSandboxRoute,
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
+  ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
+  ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
   AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
+  ApptemplatesEditTemplateTemplateIdRoute:
+    ApptemplatesEditTemplateTemplateIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

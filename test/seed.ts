@@ -11,6 +11,7 @@ import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { writePackages } from './seed/demo-packages.js';
+import { writeTemplates } from './seed/demo-templates.js';
 import { writeDemo } from './seed/write-demo.js';
 
 // npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
@@ -49,6 +50,7 @@ async function seed(em: EntityManager): Promise<void> {
   for (const { accountId, shop, phone, chats } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
+    await writeTemplates(em, accountId);
     say(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
   }
   say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);

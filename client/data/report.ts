@@ -44,3 +44,4 @@ onServerEvent('device.removed', countAgainSoon);
 onServerEvent('message.created', countAgainSoon);
 onServerEvent('message.changed', countAgainSoon);
 onServerEvent('subscription.changed', countAgainSoon);
+onServerEvent('templates.changed', readCardsSoon);

@@ -65,9 +65,9 @@ describe('GET /api/v1/user-reports', () => {
       trouble: [],
       first_steps: {
         link_device: false,
+        import_contacts: false,
+        template: false,
         test_message: false,
-        import_contacts: null,
-        template: null,
         connect_store: null,
       },
     });
@@ -82,7 +82,7 @@ describe('GET /api/v1/user-reports', () => {
     await device('Never linked', 'new', null);
     await device('Banned', 'banned', '966500000202');
     await device('Works', 'on', '966500000203');
-    await makeContact(em(), { accountId });
+    await makeContact(em(), { accountId, savedAt: new Date() });
     await makeContact(em(), { accountId, phone: null, lid: '99887766' });
 
     const report = await shop.report();
@@ -92,7 +92,7 @@ describe('GET /api/v1/user-reports', () => {
       ['Banned', 'banned'],
       ['Away', 'off'],
     ]);
-    expect(report.first_steps).toMatchObject({ link_device: true, test_message: false });
+    expect(report.first_steps).toMatchObject({ link_device: true, import_contacts: true, test_message: false });
     expect((await other.report()).devices.count_devices).toBe(0);
     await foldCounters(em());
     expect(await shop.report()).toEqual(report);

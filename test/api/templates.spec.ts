@@ -4,6 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { LONGEST_BODY } from '../../src/messaging/message-limits.contract.js';
 import { GetAccountValues, GetTemplate } from '../../src/messaging/messaging.messages.js';
 import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
+import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -196,7 +197,8 @@ describe('lists', () => {
   it('says how many messages were made from one', async () => {
     const { add, accountId, list } = await openShop();
     const { id } = await add('Used');
-    const message = await makeMessage(server.orm.em.fork(), { accountId });
+    const em = server.orm.em.fork();
+    const message = await makeMessage(em, { chat: await makeChat(em, { accountId }) });
     await sql('update messages set template_id = ? where id = ?', [id, message.id]);
     expect((await list())[0]?.used_by).toEqual({ messages: 1 });
   });

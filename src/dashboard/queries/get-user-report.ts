@@ -59,9 +59,9 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
       first_steps: {
         // What was sent went through a device, be it gone since.
         link_device: hasLinked || hasSent,
+        import_contacts: count('contacts') > 0,
+        template: count('templates') > 0,
         test_message: hasSent,
-        import_contacts: null,
-        template: null,
         connect_store: null,
       },
     };

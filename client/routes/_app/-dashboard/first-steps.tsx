@@ -12,6 +12,8 @@ const DONE_KEY = 'mersal.first-steps-done';
 /** Where each step is taken. A step without a page of its own yet is one the server does not offer either. */
 const PAGES = {
   link_device: '/connect/{-$sessionId}',
+  import_contacts: '/create-contacts',
+  template: '/create-template',
   test_message: '/send-message',
 } as const;
 
@@ -24,6 +26,8 @@ export function FirstSteps({ report }: { report: UserReport | undefined }): Reac
   const [isClosed, setClosed] = useState(wasDone);
   const may: Record<OfferedStep, boolean> = {
     link_device: useCan('show devices'),
+    import_contacts: useCan('add contact_phone'),
+    template: useCan('add templates'),
     test_message: useCan('send message'),
   };
   const steps = Object.entries(report?.first_steps ?? {})

@@ -20,6 +20,8 @@ interface Figure {
 export function ReportCards({ report }: { report: UserReport | undefined }): React.ReactElement {
   const mayOpenDevices = useCan('show devices');
   const maySeeMembers = useCan('members');
+  const [mayOpenContacts, mayOpenGroups] = [useCan('show contact_phone'), useCan('show groups')];
+  const mayOpenTemplates = useCan('show templates');
   const { devices, campaigns } = report ?? {};
   const toDevices = (status?: 'on' | 'off') =>
     mayOpenDevices ? { to: '/devices' as const, search: status ? { status } : {} } : undefined;
@@ -56,9 +58,13 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
       <Card
         titleKey="dashboard.contacts"
         figures={[
-          { key: 'contacts', value: report?.phone_contacts },
-          { key: 'groups', value: report?.groups },
-          { key: 'templates', value: report?.templates },
+          {
+            key: 'contacts',
+            value: report?.phone_contacts,
+            link: mayOpenContacts ? { to: '/contact-numbers' } : undefined,
+          },
+          { key: 'groups', value: report?.groups, link: mayOpenGroups ? { to: '/groups' } : undefined },
+          { key: 'templates', value: report?.templates, link: mayOpenTemplates ? { to: '/templates' } : undefined },
         ]}
       />
     </div>

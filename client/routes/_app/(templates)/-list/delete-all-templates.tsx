@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/app/confirm.js';
+import { HttpError } from '@/app/http-error.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { countTemplates, deleteAllTemplates } from '@/data/templates.js';
+import { formatNumber } from '@/ui/format-number.js';
+
+/** Deletes every template of the account, after their number was typed: nobody does that by a wrong click. */
+export function DeleteAllTemplates({ onDeleted }: { onDeleted: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+
+  /** Whatever the list shows: all are meant, so all are counted. */
+  async function handleClick(): Promise<void> {
+    setBusy(true);
+    try {
+      const count = await countTemplates();
+      const isAgreed = await confirm({
+        title: t('templates.delete_all_title', { count, number: formatNumber(count, currentLanguage()) }),
+        body: t('templates.delete_many_body'),
+        confirmLabel: t('templates.delete_all_confirm'),
+        isDestructive: true,
+        typed: String(count),
+      });
+      if (!isAgreed) return;
+      toast.success(t('templates.many_deleted', { count: await deleteAllTemplates(count) }));
+      onDeleted();
+    } catch (error) {
+      // Some came or went since the number was shown.
+      if (error instanceof HttpError && error.code === 'stale_count') toast.error(t('templates.count_differs'));
+      else tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      leftSection={<IconTrash size={18} stroke={1.5} />}
+      onClick={() => void handleClick()}
+    >
+      {t('templates.delete_all')}
+    </Button>
+  );
+}

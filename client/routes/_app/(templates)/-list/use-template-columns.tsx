@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import { useCan } from '@/app/use-can.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { WhatsappText } from '@/ui/whatsapp-text.js';
+import classes from './templates.module.css';
+
+/** The columns of the specification, in its order. */
+export function useTemplateColumns(): Column<TemplateResource>[] {
+  const { t } = useTranslation();
+  const canEdit = useCan('edit templates');
+  return useMemo(() => columnsOf(t, canEdit), [t, canEdit]);
+}
+
+function columnsOf(t: TFunction, canEdit: boolean): Column<TemplateResource>[] {
+  return [
+    { key: 'id', title: t('templates.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'name',
+      title: t('templates.name'),
+      card: 'title',
+      width: 220,
+      cell: (template) => <Name template={template} canEdit={canEdit} />,
+    },
+    {
+      key: 'content',
+      title: t('templates.content'),
+      width: 520,
+      cell: ({ content }) => (
+        <div className={classes.content} title={content}>
+          <WhatsappText text={content} />
+        </div>
+      ),
+    },
+    {
+      key: 'created_at',
+      title: t('templates.created_at'),
+      cell: ({ created_at }) => (
+        <span className={classes.created}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function Name({ template, canEdit }: { template: TemplateResource; canEdit: boolean }): React.ReactElement {
+  const { id, name } = template;
+  if (!canEdit) return <bdi title={name}>{name}</bdi>;
+  return (
+    <Link
+      to="/edit-template/$templateId"
+      params={{ templateId: String(id) }}
+      className={classes.name}
+      title={name}
+      data-row-link
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}

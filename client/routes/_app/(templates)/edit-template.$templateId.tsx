@@ -1,0 +1,62 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
+import { HttpError } from '@/app/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { toast } from '@/app/toast.js';
+import { requirePermission } from '@/app/use-can.js';
+import { textValuesQuery } from '@/data/template-choices.js';
+import { templateQuery, updateTemplate } from '@/data/templates.js';
+import { FormSkeleton } from './-form/form-skeleton.js';
+import { TemplateForm } from './-form/template-form.js';
+
+export const Route = createFileRoute('/_app/(templates)/edit-template/$templateId')({
+  staticData: { titleKey: 'templates.edit_title', texts: ['templates', 'text'] },
+  beforeLoad: requirePermission('edit templates'),
+  loader: async ({ params }) => {
+    const id = Number(params.templateId);
+    if (!Number.isInteger(id) || id < 1) throw notFound();
+    const loading = queryClient.ensureQueryData(textValuesQuery);
+    await queryClient.fetchQuery(templateQuery(id)).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+    await loading;
+  },
+  pendingComponent: FormSkeleton,
+  component: EditTemplate,
+});
+
+function EditTemplate(): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = Number(Route.useParams().templateId);
+  const { data: template } = useSuspenseQuery(templateQuery(id));
+  const { name, content } = template;
+  return (
+    <TemplateForm
+      key={id}
+      initial={{ name, content }}
+      submitLabel={t('ui.save')}
+      failure={t('templates.not_updated')}
+      notice={<UsedBy count={template.used_by.messages} />}
+      onSave={async (changed) => {
+        await updateTemplate(id, changed);
+        toast.success(t('templates.updated'));
+        await navigate({ to: '/templates' });
+      }}
+    />
+  );
+}
+
+function UsedBy({ count }: { count: number }): React.ReactElement | null {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <Alert variant="light" icon={<IconInfoCircle size={20} stroke={1.5} />}>
+      {count < MOST_USES_COUNTED ? t('templates.used', { count }) : t('templates.used_often', { count })}
+    </Alert>
+  );
+}
