@@ -7,8 +7,15 @@ const routes = join(client, 'routes');
 const EVERYWHERE = ['ui', 'shell', 'errors', 'validation'];
 const files = readdirSync(join(client, 'locales/en')).map((file) => file.replace('.json', ''));
 const ofPages = files.filter((file) => !EVERYWHERE.includes(file));
-/** A key in the code: its file, then a dot. A title alone is with every page. */
-const KEY = new RegExp(`['"\`](${ofPages.join('|')})\\.(?!title['"\`])[\\w$]`, 'g');
+const texts = new Map(ofPages.map((file) => [file, readFileSync(join(client, `locales/en/${file}.json`), 'utf8')]));
+/**
+ * A key in the code: its file, then a dot, then a name that stands in the file; a code of an error only looks like one, and so does
+ * an event of the server. A title alone is with every page.
+ */
+const KEY = new RegExp(`(?<!onServerEvent\\()['"\`](${ofPages.join('|')})\\.(?!title['"\`])([\\w$]+)`, 'g');
+
+const isText = (file: string, name: string): boolean =>
+  name.includes('$') || texts.get(file)!.includes(`"${name}"`) || texts.get(file)!.includes(`"${name}_other"`);
 
 /** The files of texts that a module and everything it imports, at once or later, speak from. */
 function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<string> {
@@ -17,7 +24,7 @@ function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<
   const spoken = new Set<string>();
   seen.set(module, spoken);
   const source = readFileSync(module, 'utf8');
-  for (const [, file = ''] of source.matchAll(KEY)) spoken.add(file);
+  for (const [, file = '', name = ''] of source.matchAll(KEY)) if (isText(file, name)) spoken.add(file);
   for (const [, specifier = ''] of source.matchAll(/(?:from|import)\s*\(?'([^']+)'/g)) {
     const imported = resolveModule(module, specifier);
     if (imported) for (const file of spokenFrom(imported, seen)) spoken.add(file);

@@ -6,26 +6,34 @@ import {
   type SpotlightActionGroupData,
 } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { IconDeviceMobile, IconFlask, IconSearch } from '@tabler/icons-react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconAddressBook, IconDeviceMobile, IconFlask, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useCan } from '@/app/use-can.js';
+import { contactsQuery } from '@/data/contacts.js';
 import { deviceChoicesQuery } from '@/data/device-choices.js';
 import { useSession } from '@/data/session.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { useMenu } from './menu.js';
 
-/** Any page and any device by its name, from anywhere. */
+const SHORTEST_SEARCH = 2;
+const OFFERED_CONTACTS = 6;
+
+/** Any page, device and contact by its name, from anywhere. */
 export function CommandPalette({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   // Opened by its own store: what is forced open never says that it was closed.
   const [[store, palette]] = useState(createSpotlight);
   useEffect(() => palette.open(), [palette]);
+  const [typed, setTyped] = useState('');
   const groups: SpotlightActionGroupData[] = [
     { group: t('shell.pages'), actions: usePages() },
     { group: t('shell.devices'), actions: useDevices() },
+    { group: t('contacts.title'), actions: useContacts(typed) },
   ];
   return (
     <Spotlight
@@ -34,6 +42,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }): React.Reac
       yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       onSpotlightClose={onClose}
+      query={typed}
+      onQueryChange={setTyped}
       shortcut={null}
       highlightQuery
       scrollable
@@ -89,4 +99,24 @@ function useDevices(): SpotlightActionData[] {
     leftSection: <IconDeviceMobile size={20} stroke={1.5} />,
     onClick: () => open(device),
   }));
+}
+
+/** The server looks for them, by name and by number however they are written. */
+function useContacts(typed: string): SpotlightActionData[] {
+  const router = useRouter();
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const isWanted = useCan('show contact_phone') && search.length >= SHORTEST_SEARCH;
+  const { data } = useQuery({ ...contactsQuery({ search, rows: OFFERED_CONTACTS }), enabled: isWanted });
+  return (isWanted ? (data?.data ?? []) : []).map(({ id, name, phone_number }) => {
+    const phone = phone_number && `\u2066${formatPhone(phone_number)}\u2069`;
+    return {
+      id: `contact-${id}`,
+      label: name ?? phone ?? String(id),
+      ...(name !== null && phone !== null && { description: phone }),
+      // It was found by the server: what was typed need not stand in it letter by letter.
+      keywords: [typed, search],
+      leftSection: <IconAddressBook size={20} stroke={1.5} />,
+      onClick: () => void router.navigate({ to: '/contact-numbers', search: { contact: id } }),
+    };
+  });
 }

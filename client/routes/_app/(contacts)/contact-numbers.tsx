@@ -8,6 +8,7 @@ import type { ContactResource, WhatsappState } from '@server/messaging/contacts/
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { contactsQuery, findContactIds, MOST_AT_ONCE } from '@/data/contacts.js';
+import { NewContactDialog } from '@/parts/new-contact-dialog.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -18,7 +19,6 @@ import { BulkContacts } from './-contacts/bulk-contacts.js';
 import { ContactActions } from './-contacts/contact-actions.js';
 import { ContactFilters } from './-contacts/contact-filters.js';
 import { DeleteAllContacts } from './-contacts/delete-all-contacts.js';
-import { NewContactDialog } from './-contacts/new-contact-dialog.js';
 import { useContactColumns } from './-contacts/use-contact-columns.js';
 import { ExportMenu } from './-export-menu.js';
 import { ContactPanel } from './-panel/contact-panel.js';

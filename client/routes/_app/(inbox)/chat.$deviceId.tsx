@@ -21,7 +21,7 @@ export interface ChatSearch {
 }
 
 export const Route = createFileRoute('/_app/(inbox)/chat/$deviceId')({
-  staticData: { titleKey: 'chats.title', isFullHeight: true, texts: ['chats', 'devices', 'messages'] },
+  staticData: { titleKey: 'chats.title', isFullHeight: true, texts: ['chats', 'contacts', 'devices', 'messages'] },
   validateSearch: ({ chat, to, search }: Record<string, unknown>): ChatSearch => ({
     ...(Number.isInteger(Number(chat)) && Number(chat) > 0 && { chat: Number(chat) }),
     ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),

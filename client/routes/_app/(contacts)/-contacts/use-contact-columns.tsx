@@ -6,12 +6,12 @@ import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { updateContact } from '@/data/contacts.js';
+import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { InlineText } from '@/ui/inline-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { OptedOutBadge } from './opted-out-badge.js';
 import { WhatsappStateText } from './whatsapp-state.js';
 import classes from './contacts.module.css';
 

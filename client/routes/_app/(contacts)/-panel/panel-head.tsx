@@ -3,9 +3,9 @@ import { IconSend, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { useCan } from '@/app/use-can.js';
+import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone-text.js';
-import { OptedOutBadge } from '../-contacts/opted-out-badge.js';
 import { useContactDeeds } from '../-contacts/use-contact-deeds.js';
 import classes from './panel.module.css';
 

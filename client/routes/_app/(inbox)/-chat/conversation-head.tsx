@@ -6,6 +6,7 @@ import { ChatAvatar } from '@/parts/chat-avatar.js';
 import { ChatName } from '@/parts/chat-name.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone-text.js';
+import { ContactInHead } from './contact-in-head.js';
 import classes from './conversation.module.css';
 
 interface ConversationHeadProps {
@@ -37,6 +38,7 @@ export function ConversationHead({ chat }: ConversationHeadProps): React.ReactEl
           </div>
         )}
       </div>
+      {chat?.phone && <ContactInHead key={chat.phone} phone={chat.phone} name={chat.profile_info.name} />}
     </header>
   );
 }

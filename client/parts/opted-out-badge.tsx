@@ -3,7 +3,7 @@ import { IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatAbsolute } from '@/ui/format-time.js';
-import classes from './contacts.module.css';
+import classes from './opted-out-badge.module.css';
 
 /** They asked not to be written to. */
 export function OptedOutBadge({ at }: { at: string }): React.ReactElement {
