@@ -21,6 +21,7 @@ import { Migration20261122060000_campaigns } from './Migration20261122060000_cam
 import { Migration20261122070000_opt_out } from './Migration20261122070000_opt_out.js';
 import { Migration20261122040000_media } from './Migration20261122040000_media.js';
 import { Migration20261122041000_device_uploads } from './Migration20261122041000_device_uploads.js';
+import { Migration20261122042000_media_leftovers } from './Migration20261122042000_media_leftovers.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -44,6 +45,7 @@ export const migrationsList = [
   { name: 'Migration20261122030000_contact_search', class: Migration20261122030000_contact_search },
   { name: 'Migration20261122040000_media', class: Migration20261122040000_media },
   { name: 'Migration20261122041000_device_uploads', class: Migration20261122041000_device_uploads },
+  { name: 'Migration20261122042000_media_leftovers', class: Migration20261122042000_media_leftovers },
   { name: 'Migration20261122050000_templates', class: Migration20261122050000_templates },
   { name: 'Migration20261122060000_campaigns', class: Migration20261122060000_campaigns },
   { name: 'Migration20261122070000_opt_out', class: Migration20261122070000_opt_out },

@@ -30,6 +30,12 @@ export class GroupNotFound extends NotFound {
   }
 }
 
+export class LibraryItemNotFound extends NotFound {
+  constructor() {
+    super('media.not_found', 'This file does not exist.');
+  }
+}
+
 export class OptedOut extends Conflict {
   constructor() {
     super('messages.opted_out', 'This person asked not to be written to.');

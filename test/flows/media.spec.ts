@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { type TestApp, startApp } from '../setup/app.js';
+import { drawMp4, drawOgg } from '../setup/draw-files.js';
 import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
 
@@ -30,8 +31,8 @@ describe('media', () => {
     const files = [
       new File([bytes], 'صورة.jpg', { type: 'image/jpeg' }),
       new File(['%PDF-1.4 not really'], 'فاتورة.pdf', { type: 'application/pdf' }),
-      new File([new Uint8Array(2000).fill(7)], 'clip.mp4', { type: 'video/mp4' }),
-      new File([new Uint8Array(3000).fill(9)], 'voice.ogg', { type: 'audio/ogg' }),
+      new File([drawMp4()], 'clip.mp4', { type: 'video/mp4' }),
+      new File([drawOgg()], 'voice.ogg', { type: 'audio/ogg' }),
     ];
     for (const file of files)
       await merchant.attach(customer.number, file, file.type.startsWith('image') ? 'caption' : '');

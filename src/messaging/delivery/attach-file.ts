@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FileStore } from '../../platform/storage/file-store.js';
+import { InspectFile } from '../media/files/inspect-file.js';
 import { inspectAttachment } from '../media/inspect-attachment.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { GetLibraryItem, type MessageOrder } from '../messaging.messages.js';
@@ -19,12 +20,13 @@ export class AttachFile {
   constructor(
     private readonly queries: QueryBus,
     private readonly files: FileStore,
+    private readonly inspector: InspectFile,
   ) {}
 
   async attach(accountId: number, { attachment, mediaUuid }: MessageOrder): Promise<Attached> {
     if (attachment) {
-      const { kind, media } = await inspectAttachment(attachment);
-      return { kind, media: { ...media, fileKey: await this.files.take(accountId, attachment) }, mediaId: null };
+      const { kind, media, file } = await inspectAttachment(this.inspector, attachment);
+      return { kind, media: { ...media, fileKey: await this.files.take(accountId, file) }, mediaId: null };
     }
     if (mediaUuid === null) return { kind: 'text', media: null, mediaId: null };
     const item = await this.queries.execute(new GetLibraryItem(accountId, mediaUuid));

@@ -6,6 +6,9 @@ export const SHOWN_NAME = 50;
 /** Files of one upload call, and at once from one account. */
 export const MOST_FILES = 20;
 
+/** Bytes of all files of an account. */
+export const LARGEST_LIBRARY = 20_000_000_000;
+
 export interface LibraryItem {
   id: number;
   uuid: string;
@@ -30,6 +33,10 @@ export const ListMediaQuery = PageQuery.extend({
 });
 export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 
+/** Only files. */
+export const UploadMediaForm = z.object({});
+export type UploadMediaForm = z.infer<typeof UploadMediaForm>;
+
 /** POST /api/v1/upload-medias, multipart with `medias[]`: what became of each file, in order. A file that is there already is not stored again. */
 export interface UploadMediaResult {
   data: ({ item: LibraryItem; is_known: boolean; error: null } | { item: null; is_known: false; error: UploadError })[];
@@ -37,18 +44,25 @@ export interface UploadMediaResult {
 }
 export type UploadError = {
   file_name: string;
-  code: 'file_too_large' | 'file_empty' | 'file_kind' | 'image_too_large';
+  code: 'file_too_large' | 'file_empty' | 'file_kind' | 'image_too_large' | 'library_full';
 };
 
-/** POST (or DELETE) /api/v1/delete-medias with `_method` DELETE and `uuids[]`. */
-export const DeleteMedia = z.object({
+/**
+ * POST (or DELETE) /api/v1/delete-medias with `_method` DELETE and `uuids[]`; POST /api/v1/media-usage {uuids}: where they are used, asked before
+ * a delete, and of an empty list about all files.
+ */
+export const SelectedMedia = z.object({
   uuids: z
     .union([z.array(z.uuid()), z.uuid().transform((uuid) => [uuid])])
-    .refine((uuids) => uuids.length > 0 && uuids.length <= 1000, { error: 'required' }),
+    .refine((uuids) => uuids.length <= 1000, { error: 'required' })
+    .default([]),
 });
-export type DeleteMedia = z.infer<typeof DeleteMedia>;
+export type SelectedMedia = z.infer<typeof SelectedMedia>;
 
-/** POST /api/v1/media-usage {uuids}: where they are used, asked before a delete; an empty list asks about all files. POST /api/v1/delete-all-medias {count} deletes all. */
+/** POST (or DELETE) /api/v1/delete-all-medias with `_method` DELETE: how many the user was told; 409 `stale_count` when it is not their number. */
+export const DeleteAllMedia = z.object({ count: z.coerce.number().int().min(0) });
+export type DeleteAllMedia = z.infer<typeof DeleteAllMedia>;
+
 export interface MediaUsage {
   /** Messages sent with one of them, and those that still wait to be. */
   messages: number;

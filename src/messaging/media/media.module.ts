@@ -1,4 +1,29 @@
 import { Module } from '@nestjs/common';
+import { DeleteMediaHandler } from './commands/delete-media.js';
+import { RemoveLeftoversHandler } from './commands/remove-leftovers.js';
+import { UploadMediaHandler } from './commands/upload-media.js';
+import { InspectFile } from './files/inspect-file.js';
+import { KeepInLibrary } from './keep-in-library.js';
+import { MediaLinks } from './media-links.js';
+import { MediaController } from './media.controller.js';
+import { PushMediaChanged } from './media.push.js';
+import { DescribeMediaUsageHandler } from './queries/describe-media-usage.js';
+import { GetLibraryItemHandler } from './queries/get-library-item.js';
+import { ListMediaHandler } from './queries/list-media.js';
+import { LocateMediaHandler } from './queries/locate-media.js';
+import { RemoveLeftoversWorker } from './workers/remove-leftovers.worker.js';
 
-@Module({})
+const commands = [UploadMediaHandler, DeleteMediaHandler, RemoveLeftoversHandler];
+const queries = [ListMediaHandler, GetLibraryItemHandler, LocateMediaHandler, DescribeMediaUsageHandler];
+
+/** The media library. */
+@Module({
+  controllers: [MediaController],
+  providers: [
+    ...[InspectFile, KeepInLibrary, MediaLinks, PushMediaChanged, RemoveLeftoversWorker],
+    ...commands,
+    ...queries,
+  ],
+  exports: [InspectFile],
+})
 export class MediaModule {}

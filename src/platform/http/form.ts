@@ -5,13 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError, Invalid, Malformed } from '../errors.js';
 import type { SpooledFile } from '../storage/spool.js';
+import type { RequestOfUser } from './access.js';
 import { refuseUnstorable } from './refuse-unstorable.js';
+import { admitUpload } from './upload-gate.js';
 
 /** A file of a form. It lies on disk until the response ends, unless somebody moves it away before. */
 export interface UploadedFile extends SpooledFile {
   /** As the client says it; nothing of it is believed. */
   name: string;
   mimetype: string;
+  /** Larger than allowed, and not all there: only where a form wants to tell it of each file. */
+  isCut: boolean;
 }
 
 export interface FormValue<T> {
@@ -28,6 +32,8 @@ interface FormOptions {
   /** Bytes. */
   largestFile?: number;
   longestField?: number;
+  /** A file that is too large does not refuse the whole form. */
+  keepsCut?: boolean;
 }
 
 const MOST_FIELDS = 1100;
@@ -56,6 +62,9 @@ export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) 
 async function readMultipart(request: FastifyRequest, reply: FastifyReply, options: FormOptions) {
   const { files: accepted = [], mostFiles = accepted.length, largestFile = 0, longestField = LONGEST_FIELD } = options;
   const names = accepted.map(baseName);
+  // Nobody uploads without being signed in.
+  const { signedIn } = request as RequestOfUser;
+  if (names.length > 0 && signedIn) finished(reply.raw, admitUpload(signedIn.accountId));
   const raw: Record<string, unknown> = {};
   const files: Record<string, UploadedFile[]> = {};
   const parts = request.parts({
@@ -74,7 +83,7 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
     refuseUnstorable(part.mimetype, [name]);
     const file = await spool(request, reply, part);
     // The rest of a file over the limit is not read: the stream says that it was cut.
-    if (part.file.truncated) throw Invalid.field(name, 'file_too_large');
+    if (file.isCut && !options.keepsCut) throw Invalid.field(name, 'file_too_large');
     // A field for files that was left empty comes as a file without a name.
     if (file.name || file.size > 0) (files[name] ??= []).push(file);
   }
@@ -85,7 +94,7 @@ async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: Mu
   const file = await server.spool.write(part.file);
   // Also when the client has gone already.
   finished(raw, () => void server.spool.remove(file.path));
-  return { ...file, name: part.filename ?? '', mimetype: part.mimetype };
+  return { ...file, name: part.filename ?? '', mimetype: part.mimetype, isCut: part.file.truncated };
 }
 
 const baseName = (field: string) => (field.endsWith('[]') ? field.slice(0, -2) : field);

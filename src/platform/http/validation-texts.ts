@@ -12,6 +12,8 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   text_unreadable: { en: 'This text cannot be read.', ar: 'تعذّرت قراءة هذا النص.' },
   file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
   file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
+  file_empty: { en: 'The file is empty.', ar: 'الملف فارغ.' },
+  image_too_large: { en: 'The picture has too many pixels.', ar: 'أبعاد الصورة أكبر من المسموح.' },
   body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },
   one_file: { en: 'A message carries one file only.', ar: 'لا تحمل الرسالة إلا ملفًا واحدًا.' },
   text_broken: {

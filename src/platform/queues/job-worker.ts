@@ -5,6 +5,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
+import { isStoreTrouble } from '../storage/storage.errors.js';
 import type { QueueDefinition } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
 import { Queues } from './queues.js';
@@ -32,7 +33,7 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
     parts.queues.countWorker(definition.name);
   }
 
-  /** One job. An AppError is final; anything else is tried again with backoff. */
+  /** One job. An AppError is final, unless files cannot be stored now; anything else is tried again with backoff. */
   protected abstract handle(payload: Payload): Promise<void>;
 
   onApplicationBootstrap(): void {
@@ -66,7 +67,7 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
       log.debug({ queue: name, jobId, ms: Math.round(performance.now() - startedAt) }, 'job done');
     } catch (error) {
       log.warn({ queue: name, jobId, err: error }, 'job failed');
-      if (error instanceof AppError) throw new UnrecoverableError(error.code);
+      if (error instanceof AppError && !isStoreTrouble(error)) throw new UnrecoverableError(error.code);
       throw error;
     }
   }

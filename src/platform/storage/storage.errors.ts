@@ -21,3 +21,6 @@ export function tellStorageTrouble(error: unknown): unknown {
   if (FULL.has(code)) return new StorageFull();
   return AWAY.has(code) ? new StorageAway() : error;
 }
+
+/** It passes by itself, or by whoever runs the server: what waits for it is not lost. */
+export const isStoreTrouble = (error: unknown): boolean => error instanceof StorageAway || error instanceof StorageFull;

@@ -5,7 +5,7 @@ import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
 import { GetDeviceById, GetOpenedAt } from '../../../devices/devices.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { StorageAway, StorageFull } from '../../../platform/storage/storage.errors.js';
+import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { type Claim, claimQueued, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
@@ -158,5 +158,3 @@ async function untilStoreIsAway(claims: readonly Claim[], prepare: (claim: Claim
   }
   return [];
 }
-
-const isStoreTrouble = (error: unknown) => error instanceof StorageAway || error instanceof StorageFull;

@@ -1,0 +1,70 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { UploadedFile } from '../../../platform/http/form.js';
+import { tidyFileName } from '../../../platform/tidy-text.js';
+import { BadFile, InspectFile } from '../files/inspect-file.js';
+import { KeepInLibrary } from '../keep-in-library.js';
+import { MediaLinks } from '../media-links.js';
+import { type MediaRow, toLibraryItem } from '../media-row.js';
+import { LARGEST_LIBRARY, type UploadMediaResult } from '../media.contract.js';
+import { MediaChanged } from '../media.messages.js';
+
+type Outcome = UploadMediaResult['data'][number];
+
+/** Takes files into the library; what becomes of one is no matter to the others. */
+export class UploadMedia extends Command<Outcome[]> {
+  constructor(
+    readonly accountId: number,
+    readonly files: readonly UploadedFile[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadMedia)
+export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly inspector: InspectFile,
+    private readonly library: KeepInLibrary,
+    private readonly links: MediaLinks,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, files }: UploadMedia): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    const tell = () => {
+      const uuids = outcomes.flatMap(({ item, is_known }) => (item && !is_known ? [item.uuid] : []));
+      if (uuids.length > 0) this.events.publish(new MediaChanged(accountId, uuids));
+    };
+    try {
+      for (const file of files) outcomes.push(await this.tellOutcome(accountId, file));
+    } finally {
+      tell();
+    }
+    return outcomes;
+  }
+
+  private async tellOutcome(accountId: number, file: UploadedFile): Promise<Outcome> {
+    try {
+      const { row, isKnown } = await this.take(accountId, file);
+      return { item: toLibraryItem(accountId, row, this.links), is_known: isKnown, error: null };
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error;
+      return { item: null, is_known: false, error: { file_name: tidyFileName(file.name) ?? '', code: error.code } };
+    }
+  }
+
+  private async take(accountId: number, file: UploadedFile): Promise<{ row: MediaRow; isKnown: boolean }> {
+    if (file.isCut) throw new BadFile('file_too_large');
+    const known = await this.library.find(accountId, file.sha256);
+    if (known) return { row: known, isKnown: true };
+    const inspected = await this.inspector.inspect(file, 'always');
+    const [used] = await this.em.execute<{ size: string }[]>(
+      'select coalesce(sum(size), 0) size from media where account_id = ?',
+      [accountId],
+    );
+    if (Number(used?.size) + inspected.file.size > LARGEST_LIBRARY) throw new BadFile('library_full');
+    return this.library.keep(accountId, file.sha256, inspected);
+  }
+}

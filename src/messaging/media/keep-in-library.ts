@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { FileStore } from '../../platform/storage/file-store.js';
+import { drawSvg } from './files/draw-svg.js';
+import type { InspectedFile } from './files/inspect-file.js';
+import { drawThumbnail } from './files/pictures.js';
+import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
+
+const DRAWN = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;
+
+/** Stores files with their thumbnails, each content once for an account. */
+@Injectable()
+export class KeepInLibrary {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly files: FileStore,
+  ) {}
+
+  /** By the bytes as they were uploaded once, or as they were given out again. */
+  async find(accountId: number, sha256: string): Promise<MediaRow | null> {
+    const [row] = await this.em.execute<MediaRow[]>(
+      `select ${MEDIA_COLUMNS} from media m where m.account_id = ? and (m.sha256 = ? or m.uploaded_sha256 = ?) order by m.id limit 1`,
+      [accountId, sha256, sha256],
+    );
+    return row ?? null;
+  }
+
+  async keep(
+    accountId: number,
+    uploadedSha256: string,
+    inspected: InspectedFile,
+  ): Promise<{ row: MediaRow; isKnown: boolean }> {
+    const { sha256 } = inspected.file;
+    const known = await this.find(accountId, sha256);
+    if (known) return { row: known, isKnown: true };
+    const thumbnail = await draw(inspected);
+    const keys: string[] = [];
+    try {
+      keys.push(await this.files.take(accountId, inspected.file));
+      if (thumbnail) keys.push((await this.files.put(accountId, thumbnail)).key);
+      const row = await this.write(accountId, uploadedSha256, inspected, keys);
+      if (row) return { row, isKnown: false };
+    } catch (error) {
+      await this.forget(keys);
+      throw error;
+    }
+    // The same file came twice at once: the other was first.
+    await this.forget(keys);
+    const winner = await this.find(accountId, sha256);
+    if (!winner) throw new Error('a file of the library vanished while it was stored');
+    return { row: winner, isKnown: true };
+  }
+
+  private async write(
+    accountId: number,
+    uploadedSha256: string,
+    { kind, mimetype, fileName, width, height, file }: InspectedFile,
+    [fileKey, thumbKey = null]: (string | null)[],
+  ): Promise<MediaRow | undefined> {
+    const [row] = await this.em.execute<MediaRow[]>(
+      `insert into media as m (account_id, uuid, file_name, mimetype, kind, size, sha256, uploaded_sha256, width, height, file_key, thumb_key)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (account_id, sha256) do nothing returning ${MEDIA_COLUMNS}`,
+      [
+        ...[accountId, randomUUID(), fileName ?? 'file', mimetype, kind, file.size, file.sha256, uploadedSha256],
+        ...[width, height, fileKey, thumbKey],
+      ],
+    );
+    return row;
+  }
+
+  /** What stays behind when the store is away by now is bytes without a row, and nothing worse. */
+  private async forget(keys: readonly string[]): Promise<void> {
+    await Promise.allSettled(keys.map((key) => this.files.remove(key)));
+  }
+}
+
+function draw({ mimetype, file }: InspectedFile): Promise<Buffer | null> {
+  if (mimetype === 'image/svg+xml') return drawSvg(file.path);
+  return DRAWN.test(mimetype) ? drawThumbnail(file.path) : Promise.resolve(null);
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Secrets, isEqual } from '../../platform/secrets.js';
+
+export type MediaVariant = 'file' | 'thumbnail';
+
+const HOUR = 3600;
+
+/**
+ * Addresses of files that work for an hour or two, and for their account alone: whoever is sent one needs its session as well. They expire on
+ * the hour, so that the same file has the same address for a while and browsers need not fetch it again.
+ */
+@Injectable()
+export class MediaLinks {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  make(accountId: number, uuid: string, variant: MediaVariant): string {
+    const expires = (Math.floor(this.now() / HOUR) + 2) * HOUR;
+    const signature = this.sign(accountId, uuid, variant, expires);
+    return `/api/v1/medias/${uuid}/${variant}?expires=${expires}&signature=${signature}`;
+  }
+
+  /** For how many seconds this address still works; 0 when it does not. */
+  secondsLeft(accountId: number, uuid: string, variant: MediaVariant, given: Record<string, unknown>): number {
+    const { expires, signature } = given;
+    const until = Number(expires);
+    if (typeof signature !== 'string' || !Number.isSafeInteger(until)) return 0;
+    if (!isEqual(signature, this.sign(accountId, uuid, variant, until))) return 0;
+    return Math.max(0, until - Math.floor(this.now()));
+  }
+
+  private sign(accountId: number, uuid: string, variant: MediaVariant, expires: number): string {
+    return this.secrets.mac(`media ${accountId} ${uuid} ${variant} ${expires}`).slice(0, 40);
+  }
+
+  private now(): number {
+    return this.clock.now().getTime() / 1000;
+  }
+}
