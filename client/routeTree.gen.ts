@@ -35,6 +35,7 @@ import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(t
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
+import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
 import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
@@ -174,6 +175,12 @@ const AppinboxChatDeviceIdRoute = AppinboxChatDeviceIdRouteImport.update({
   path: '/chat/$deviceId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppinboxGroupSendGroupSendIdRoute =
+  AppinboxGroupSendGroupSendIdRouteImport.update({
+    id: '/(inbox)/group-send/$groupSendId',
+    path: '/group-send/$groupSendId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppsettingsSettingsIndexRoute =
   AppsettingsSettingsIndexRouteImport.update({
     id: '/',
@@ -231,6 +238,7 @@ export interface FileRoutesByFullPath {
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
@@ -262,6 +270,7 @@ export interface FileRoutesByTo {
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
@@ -296,6 +305,7 @@ export interface FileRoutesById {
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
@@ -330,6 +340,7 @@ export interface FileRouteTypes {
     | '/templates'
     | '/connect/{-$sessionId}'
     | '/chat/$deviceId'
+    | '/group-send/$groupSendId'
     | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
@@ -361,6 +372,7 @@ export interface FileRouteTypes {
     | '/templates'
     | '/connect/{-$sessionId}'
     | '/chat/$deviceId'
+    | '/group-send/$groupSendId'
     | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
@@ -394,6 +406,7 @@ export interface FileRouteTypes {
     | '/_app/(templates)/templates'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(inbox)/chat/$deviceId'
+    | '/_app/(inbox)/group-send/$groupSendId'
     | '/_app/(settings)/settings/opt-out'
     | '/_app/(settings)/settings/platform'
     | '/_app/(settings)/settings/security'
@@ -598,6 +611,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppinboxChatDeviceIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(inbox)/group-send/$groupSendId': {
+      id: '/_app/(inbox)/group-send/$groupSendId';
+      path: '/group-send/$groupSendId';
+      fullPath: '/group-send/$groupSendId';
+      preLoaderRoute: typeof AppinboxGroupSendGroupSendIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(settings)/settings/': {
       id: '/_app/(settings)/settings/';
       path: '/';
@@ -670,6 +690,7 @@ interface AppRouteChildren {
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
+  AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
 }
 
@@ -691,6 +712,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
   AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
+  AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,
 };

@@ -3,17 +3,31 @@ import type {
   GroupSendRecipient,
   GroupSendResource,
   ListRecipientsQuery,
+  RecipientStatus,
 } from '@server/campaigns/campaigns.contract.js';
+import type { SendToGroupResult } from '@server/messaging/messaging.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '@/app/constants.js';
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
+import { type OutgoingMessage, toMessageForm } from './message-form.js';
 
 const sendKey = (id: number) => ['group-sends', 'one', id] as const;
 const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;
 /** Those the send page shows. */
 const RECENT = 5;
+
+/** In the order in which a message goes through them. */
+export const RECIPIENT_STATUSES = [
+  'waiting',
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'skipped',
+] as const satisfies RecipientStatus[];
 
 export interface RecipientsSearch {
   page?: number | undefined;
@@ -56,6 +70,20 @@ export const recentGroupSendsQuery = queryOptions({
 });
 
 // Changes
+
+/** Everybody of the group gets the message, one after the other; repeating with the same key sends nothing twice. */
+export async function sendToGroup(
+  message: OutgoingMessage,
+  idempotencyKey: string,
+  options: { onProgress?: (share: number) => void },
+): Promise<SendToGroupResult> {
+  const result = await http.post<SendToGroupResult>('/api/v1/messages', toMessageForm(message), {
+    ...options,
+    headers: { 'Idempotency-Key': idempotencyKey },
+  });
+  void queryClient.invalidateQueries({ queryKey: recentGroupSendsQuery.queryKey });
+  return result;
+}
 
 export async function changeGroupSend(id: number, deed: GroupSendDeed): Promise<void> {
   const { data } = await http.post<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}/${deed}`);

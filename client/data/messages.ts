@@ -4,23 +4,13 @@ import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { keepChat, showChat } from './chats.js';
+import { type OutgoingMessage, toMessageForm } from './message-form.js';
 import { addMessage, changeMessage, mergeConversation, newerMessage, type Conversation } from './message-changes.js';
 
 /** As the product's calls ask for. */
 const PAGE_SIZE = 20;
 const conversationKey = (deviceId: number, chatId: number) => ['messages', deviceId, chatId] as const;
 const messageKey = (id: number) => ['message', id] as const;
-
-export interface OutgoingMessage {
-  /** Session id of the device. */
-  device: string;
-  /** Either names the recipient. */
-  phone?: string | undefined;
-  chatId?: number | undefined;
-  body: string;
-  attachment?: File | null | undefined;
-  quotedId?: number | undefined;
-}
 
 // Fetchers
 
@@ -36,15 +26,7 @@ export async function sendMessage(
   idempotencyKey: string,
   options: SendOptions = {},
 ): Promise<SendMessageResult> {
-  const form = new FormData();
-  form.set('device', message.device);
-  form.set('device_type', 'session');
-  if (message.chatId !== undefined) form.set('chat_id', String(message.chatId));
-  else form.set('phone', message.phone ?? '');
-  if (message.body !== '') form.set('body', message.body);
-  if (message.quotedId !== undefined) form.set('quoted_id', String(message.quotedId));
-  if (message.attachment) form.set('attachment', message.attachment);
-  const result = await http.post<SendMessageResult>('/api/v1/messages', form, {
+  const result = await http.post<SendMessageResult>('/api/v1/messages', toMessageForm(message), {
     ...options,
     headers: { 'Idempotency-Key': idempotencyKey },
   });

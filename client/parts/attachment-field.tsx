@@ -1,34 +1,39 @@
 import { useId, useRef, useState } from 'react';
 import { Button, Input } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ATTACHMENT_LIMITS } from '@server/messaging/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
-import { AttachmentThumb } from './attachment-thumb.js';
+import type { Attachment } from './attachment-choice.js';
+import { AttachmentThumb, ItemThumb } from './attachment-thumb.js';
 import { formatBytes } from './format-bytes.js';
+import { MediaLibrary } from './media-library/media-library.js';
 import classes from './attachment.module.css';
 
 interface AttachmentFieldProps {
   label: string;
-  value: File | null;
-  onChange: (file: File | null) => void;
+  value: Attachment | null;
+  onChange: (attachment: Attachment | null) => void;
   error?: React.ReactNode;
   'data-path'?: string;
 }
 
-/** One file, chosen or dropped; what WhatsApp takes stands there before anything is uploaded. */
+/** One file: a new one, chosen or dropped, or one of the library. What WhatsApp takes stands there before anything is uploaded. */
 export function AttachmentField({ label, value, onChange, error, ...rest }: AttachmentFieldProps): React.ReactElement {
   const id = useId();
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
+  const [isLibraryOpen, setLibraryOpen] = useState(false);
   const limit = (kind: keyof typeof ATTACHMENT_LIMITS) => formatBytes(ATTACHMENT_LIMITS[kind], currentLanguage());
 
+  function handleFile(file: File | undefined): void {
+    if (file) onChange({ file });
+  }
   function handleDrop(event: React.DragEvent): void {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file) onChange(file);
+    handleFile(event.dataTransfer.files[0]);
   }
   return (
     <Input.Wrapper id={id} label={label} error={error} labelElement="div">
@@ -43,7 +48,8 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
         onDragLeave={() => setOver(false)}
         onDrop={handleDrop}
       >
-        {value && <AttachmentThumb file={value} onRemove={() => onChange(null)} />}
+        {value?.file && <AttachmentThumb file={value.file} onRemove={() => onChange(null)} />}
+        {value?.item && <ItemThumb item={value.item} onRemove={() => onChange(null)} />}
         <div className={classes.choose} hidden={value !== null}>
           <Button
             {...rest}
@@ -53,6 +59,13 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
             onClick={() => input.current?.click()}
           >
             {t('messages.choose_file')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconPhoto size={18} stroke={1.5} />}
+            onClick={() => setLibraryOpen(true)}
+          >
+            {t('messages.from_library')}
           </Button>
           <span>{t('messages.or_drop')}</span>
         </div>
@@ -67,10 +80,20 @@ export function AttachmentField({ label, value, onChange, error, ...rest }: Atta
             const file = event.currentTarget.files?.[0];
             // The same file must be choosable again after it was taken off.
             event.currentTarget.value = '';
-            if (file) onChange(file);
+            handleFile(file);
           }}
         />
       </div>
+      <MediaLibrary
+        isOpen={isLibraryOpen}
+        selection="single"
+        chosen={value?.item ? [value.item] : []}
+        onClose={() => setLibraryOpen(false)}
+        onChoose={([item]) => {
+          setLibraryOpen(false);
+          if (item) onChange({ item });
+        }}
+      />
     </Input.Wrapper>
   );
 }

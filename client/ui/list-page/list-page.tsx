@@ -17,7 +17,8 @@ import { useChangeList } from './use-change-list.js';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {
-  description: string;
+  /** Where the page has a head of its own, none. */
+  description?: string;
   /** Buttons of the page, the primary one last. */
   buttons?: React.ReactNode;
   search: ListSearch;

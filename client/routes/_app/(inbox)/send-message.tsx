@@ -8,23 +8,50 @@ import { deviceChoicesQuery } from '@/data/device-choices.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RowSkeletons } from '@/ui/skeletons.js';
+import { GroupSendList } from './-send/group-send-list.js';
 import { SendForm } from './-send/send-form.js';
 import { SentList } from './-send/sent-list.js';
 
+interface SendSearch {
+  /** Whom to write to: a person of the address book, or a group. */
+  contact_id?: number | undefined;
+  group_id?: number | undefined;
+}
+
 export const Route = createFileRoute('/_app/(inbox)/send-message')({
-  staticData: { titleKey: 'messages.title', texts: ['chats', 'devices', 'messages', 'sandbox'] },
+  staticData: {
+    titleKey: 'messages.title',
+    texts: ['campaigns', 'chats', 'devices', 'media', 'messages', 'text'],
+  },
+  validateSearch: ({ contact_id, group_id }: Record<string, unknown>): SendSearch => ({
+    ...(isId(contact_id) && { contact_id: Number(contact_id) }),
+    ...(isId(group_id) && { group_id: Number(group_id) }),
+  }),
   beforeLoad: requirePermission('send message'),
   loader: () => queryClient.ensureQueryData(deviceChoicesQuery),
   pendingComponent: RowSkeletons,
   component: SendMessagePage,
 });
 
+const isId = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) > 0;
+
 function SendMessagePage(): React.ReactElement {
   const { data: devices } = useSuspenseQuery(deviceChoicesQuery);
+  const { contact_id = null, group_id = null } = Route.useSearch();
   return (
     <>
-      {devices.length === 0 ? <NoDevice /> : <SendForm devices={devices} />}
+      {devices.length === 0 ? (
+        <NoDevice />
+      ) : (
+        <SendForm
+          key={`${contact_id}/${group_id}`}
+          devices={devices}
+          contact={group_id === null ? contact_id : null}
+          group={group_id}
+        />
+      )}
       <SentList />
+      <GroupSendList />
     </>
   );
 }

@@ -1,35 +1,39 @@
-import { Alert, Switch, Textarea } from '@mantine/core';
+import { Alert, Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { useSession } from '@/data/session.js';
+import { useCan } from '@/app/use-can.js';
+import { templateChoicesQuery } from '@/data/template-choices.js';
+import { usePreview } from '@/parts/attachment-choice.js';
 import { AttachmentField } from '@/parts/attachment-field.js';
-import { attachmentKind } from '@/parts/attachment-rules.js';
 import { DevicePicker } from '@/parts/device-picker.js';
-import { useObjectUrl } from '@/parts/use-object-url.js';
+import { TextPreview } from '@/parts/text-editor/text-preview.js';
 import { FormPage } from '@/ui/form-page.js';
-import { formatNumber } from '@/ui/format-number.js';
 import { AnchorLink } from '@/ui/links.js';
-import { MessagePreview } from '@/ui/message-preview.js';
-import { PhoneInput } from '@/ui/phone-input.js';
+import { RecipientField } from './recipient-field.js';
+import type { SendValues } from './send-values.js';
 import { keepFormAtom } from './sent-atoms.js';
-import { VirtualRecipients } from './virtual-recipients.js';
+import { TextField } from './text-field.js';
+import type { Recipient } from './use-recipient.js';
 import { useSendForm } from './use-send-form.js';
 import classes from './send.module.css';
 
-export function SendForm({ devices }: { devices: DeviceResource[] }): React.ReactElement {
+interface SendFormProps {
+  devices: DeviceResource[];
+  /** Named by the address of the page. */
+  contact: number | null;
+  group: number | null;
+}
+
+export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactElement {
   const { t } = useTranslation();
-  const isSandbox = useSession().network === 'sandbox';
   const [isKept, setKept] = useAtom(keepFormAtom);
-  const { form, isSaving, problem, isDirty, share, handleSubmit } = useSendForm(devices);
-  const { device: sessionId, body, attachment } = form.getValues();
-  const device = devices.find(({ session_id }) => session_id === sessionId);
-  const url = useObjectUrl(attachment);
-  const preview = attachment && { kind: attachmentKind(attachment.type), name: attachment.name, url };
+  const { form, recipient, isSaving, problem, isDirty, share, handleSubmit } = useSendForm(devices, prefill);
+  const values = form.getValues();
+  const device = devices.find(({ session_id }) => session_id === values.device);
 
   function handleKey(event: React.KeyboardEvent<HTMLDivElement>): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -46,10 +50,13 @@ export function SendForm({ devices }: { devices: DeviceResource[] }): React.Reac
         isSaving={isSaving}
         problem={problem}
         isDirty={isDirty}
-        aside={<MessagePreview body={body} attachment={preview} />}
+        aside={<Preview values={values} recipient={recipient} />}
         actions={
           <span className={classes.progress} role="status">
-            {isSaving && attachment && share < 1 && t('messages.uploading', { percent: Math.round(share * 100) })}
+            {isSaving &&
+              values.attachment?.file &&
+              share < 1 &&
+              t('messages.uploading', { percent: Math.round(share * 100) })}
           </span>
         }
       >
@@ -57,30 +64,16 @@ export function SendForm({ devices }: { devices: DeviceResource[] }): React.Reac
           label={t('messages.device')}
           devices={devices}
           {...form.getInputProps('device')}
-          value={sessionId}
+          value={values.device}
         />
         {device && device.status !== 'on' && <OffNote device={device} />}
-        <div>
-          <PhoneInput label={t('messages.phone')} required {...form.getInputProps('phone')} />
-          {isSandbox && (
-            <VirtualRecipients
-              sender={device?.phone_number ?? null}
-              onChoose={(phone) => form.setFieldValue('phone', phone)}
-            />
-          )}
-        </div>
-        <Textarea
-          label={t('messages.body')}
-          description={<Counter length={body.length} />}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-          autosize
-          minRows={4}
-          maxRows={14}
-          dir="auto"
-          required={attachment === null}
-          {...form.getInputProps('body')}
+        <RecipientField form={form} recipient={recipient} device={device} />
+        <TextField form={form} recipient={recipient} />
+        <AttachmentField
+          label={t('messages.attachment')}
+          {...form.getInputProps('attachment')}
+          value={values.attachment}
         />
-        <AttachmentField label={t('messages.attachment')} {...form.getInputProps('attachment')} value={attachment} />
         <Switch
           label={t('messages.keep_form')}
           checked={isKept}
@@ -91,13 +84,18 @@ export function SendForm({ devices }: { devices: DeviceResource[] }): React.Reac
   );
 }
 
-function Counter({ length }: { length: number }): React.ReactElement {
-  const { t } = useTranslation();
-  const language = currentLanguage();
+function Preview({ values, recipient }: { values: SendValues; recipient: Recipient }): React.ReactElement {
+  const canSeeTemplates = useCan('show templates');
+  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: canSeeTemplates });
+  const { template, body } = values;
+  const text = template === null ? body : (templates.find(({ id }) => id === template)?.content ?? '');
   return (
-    <span className={classes.counter} data-over={length > LONGEST_BODY || undefined}>
-      {t('messages.counter', { length: formatNumber(length, language), most: formatNumber(LONGEST_BODY, language) })}
-    </span>
+    <TextPreview
+      text={text}
+      values={recipient.values}
+      attachment={usePreview(values.attachment)}
+      recipient={recipient.sample}
+    />
   );
 }
 

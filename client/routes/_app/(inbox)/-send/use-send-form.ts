@@ -1,82 +1,102 @@
 import { useState } from 'react';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useNavigate } from '@tanstack/react-router';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
 import { HttpError } from '@/app/http-error.js';
-import { currentLanguage } from '@/app/i18n.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
+import { sendToGroup } from '@/data/group-sends.js';
+import { placeRefusal, type OutgoingMessage } from '@/data/message-form.js';
 import { sendMessage } from '@/data/messages.js';
-import { attachmentKind, attachmentProblem } from '@/parts/attachment-rules.js';
 import { firstDevice, rememberDevice } from '@/parts/last-device.js';
-import { formatBytes } from '@/parts/format-bytes.js';
+import { checkValues } from './check-values.js';
+import { EMPTY, isSame, keptValuesAtom, recipientField, type SendValues } from './send-values.js';
 import { keepFormAtom, sentAtom } from './sent-atoms.js';
+import { useRecipient } from './use-recipient.js';
 
-interface Values extends Record<string, unknown> {
-  device: string;
-  phone: string;
-  body: string;
-  attachment: File | null;
-}
-
-function isSame(a: Values, b: Values | undefined): boolean {
-  return a.device === b?.device && a.phone === b.phone && a.body === b.body && a.attachment === b.attachment;
+/** Whom the address of the page names. */
+interface Prefill {
+  contact: number | null;
+  group: number | null;
 }
 
 /** The form of one message: its checks, its send under one key for as long as nothing is changed, what comes after. */
-export function useSendForm(devices: DeviceResource[]) {
+export function useSendForm(devices: DeviceResource[], { contact, group }: Prefill) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const isKept = useAtomValue(keepFormAtom);
   const setSent = useSetAtom(sentAtom);
+  const [lastSent, setLastSent] = useAtom(keptValuesAtom);
   const [share, setShare] = useState(0);
-  const [lastSent, setLastSent] = useState<Values>();
   // Pressed again after a lost answer, it must not become a second message.
-  const [lastTry, setLastTry] = useState<{ values: Values; key: string }>();
-  const { form, onSubmit, isSaving, problem } = useForm<Values>({
-    initialValues: { device: firstDevice(devices), phone: '', body: '', attachment: null },
-    validate: ({ device, phone, body, attachment }) => {
-      const fault = attachment && attachmentProblem(attachment);
-      const limit = attachment
-        ? formatBytes(ATTACHMENT_LIMITS[attachmentKind(attachment.type)], currentLanguage())
-        : '';
-      return {
-        ...(device === '' && { device: t('validation.required') }),
-        ...(phone === '' && { phone: t('validation.required') }),
-        ...(body.trim() === '' && !attachment && { body: t('messages.body_or_file') }),
-        ...(body.length > LONGEST_BODY && { body: t('validation.too_long') }),
-        ...(fault && { attachment: t(`messages.${fault}`, { limit }) }),
-      };
-    },
+  const [lastTry, setLastTry] = useState<{ values: SendValues; key: string }>();
+  const { form, onSubmit, isSaving, problem } = useForm<SendValues>({
+    initialValues: startValues(),
+    validate: (values) => checkValues(values, recipient, t),
   });
+  const recipient = useRecipient(form.values);
 
-  async function save(values: Values): Promise<void> {
+  function startValues(): SendValues {
+    const kept = isKept ? lastSent : null;
+    const known = devices.some(({ session_id }) => session_id === kept?.device);
+    const device = kept && known ? kept.device : firstDevice(devices);
+    const values: SendValues = { ...EMPTY, ...kept, device };
+    return contact === null && group === null ? values : { ...values, phone: '', contact, group };
+  }
+
+  async function send(values: SendValues, key: string): Promise<void> {
+    const message = toMessage(values);
+    if (values.group === null) {
+      const { data, chat } = await sendMessage(message, key, { onProgress: setShare });
+      const { device_id: deviceId, id: messageId } = data;
+      setSent((sent) => [{ messageId, deviceId, chatId: chat.id, phone: chat.phone }, ...sent]);
+      toast.success(t('messages.sent_toast'));
+      return;
+    }
+    const { group_send, count } = await sendToGroup(message, key, { onProgress: setShare });
+    toast.success(t('messages.queued_toast', { count }));
+    await navigate({ to: '/group-send/$groupSendId', params: { groupSendId: String(group_send.id) } });
+  }
+
+  async function save(values: SendValues): Promise<void> {
     const key = lastTry && isSame(values, lastTry.values) ? lastTry.key : crypto.randomUUID();
     setLastTry({ values, key });
     setShare(0);
     try {
-      const { data, chat } = await sendMessage(values, key, { onProgress: setShare });
-      const { device_id: deviceId, id: messageId } = data;
-      setSent((sent) => [{ messageId, deviceId, chatId: chat.id, phone: chat.phone }, ...sent]);
+      await send(values, key);
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('messages.failed_toast'));
-      throw error;
+      throw placeRefusal(error, recipientField(values));
     }
     setLastTry(undefined);
     rememberDevice(values.device);
-    toast.success(t('messages.sent_toast'));
-    if (isKept) setLastSent(values);
-    else form.setValues({ phone: '', body: '', attachment: null });
+    setLastSent(isKept ? values : null);
+    if (!isKept) form.setValues(EMPTY);
   }
 
-  const { phone, body, attachment } = form.values;
-  const isEmpty = phone === '' && body === '' && attachment === null;
   return {
     form,
+    recipient,
     isSaving,
     problem,
     share,
-    isDirty: !isEmpty && !isSame(form.values, lastSent),
+    isDirty: !isEmpty(form.values) && !isSame(form.values, lastSent),
     handleSubmit: onSubmit(save),
+  };
+}
+
+/** Who was named by the address was not typed by anybody. */
+function isEmpty({ phone, body, attachment, template }: SendValues): boolean {
+  return phone === '' && body === '' && attachment === null && template === null;
+}
+
+function toMessage({ device, phone, contact, group, template, body, attachment }: SendValues): OutgoingMessage {
+  return {
+    device,
+    ...(group !== null ? { groupId: group } : contact !== null ? { contactId: contact } : { phone }),
+    ...(template !== null ? { templateId: template, body: '' } : { body }),
+    attachment: attachment?.file,
+    mediaUuid: attachment?.item?.uuid,
   };
 }

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { formatDayTime } from '@/ui/format-time.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './group-send.module.css';
+
+/** What goes out, from where, and when. */
+export function GroupSendFacts({ send }: { send: GroupSendResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const { min, max } = send.gap;
+  const text = send.template ? t('campaigns.template_is', { name: send.template.name }) : send.body;
+  return (
+    <dl className={classes.facts}>
+      <Fact title={t('campaigns.device')}>
+        <bdi>{send.device.device_name}</bdi>
+      </Fact>
+      <Fact title={t('campaigns.started')}>
+        <RelativeTime value={send.created_at} />
+      </Fact>
+      {send.next_at && (
+        <Fact title={t('campaigns.next')}>
+          <RelativeTime value={send.next_at} />
+        </Fact>
+      )}
+      {send.ends_at && (
+        <Fact title={t('campaigns.ends')}>
+          <time dateTime={send.ends_at}>{formatDayTime(new Date(send.ends_at), language)}</time>
+        </Fact>
+      )}
+      {send.state !== 'finished' && send.state !== 'cancelled' && max > 0 && (
+        <Fact title={t('campaigns.gap')}>
+          {t('campaigns.gap_of', { min: formatNumber(min, language), max: formatNumber(max, language) })}
+        </Fact>
+      )}
+      {send.media && (
+        <Fact title={t('campaigns.file')}>
+          <bdi>{send.media.file_name}</bdi>
+        </Fact>
+      )}
+      {text && (
+        <Fact title={t('campaigns.text')} isWide>
+          <bdi className={classes.text} title={text}>
+            {text}
+          </bdi>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+interface FactProps {
+  title: string;
+  isWide?: boolean;
+  children: React.ReactNode;
+}
+
+function Fact({ title, isWide, children }: FactProps): React.ReactElement {
+  return (
+    <div className={classes.fact} data-wide={isWide || undefined}>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

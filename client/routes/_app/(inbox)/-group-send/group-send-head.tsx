@@ -1,0 +1,46 @@
+import { Alert } from '@mantine/core';
+import { IconClockPause } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
+import { connectionAtom } from '@/app/atoms.js';
+import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
+import { GroupSendState } from '@/parts/group-send/group-send-state.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { GroupSendActions } from './group-send-actions.js';
+import { GroupSendFacts } from './group-send-facts.js';
+import classes from './group-send.module.css';
+
+/** Where it is, what it waits for, what can be done about it; then the facts, and how far it has come. */
+export function GroupSendHead({ send }: { send: GroupSendResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isLive = useAtomValue(connectionAtom) === 'live';
+  const mayWait = send.state === 'running' || send.state === 'paused';
+  return (
+    <>
+      <PageHeader
+        title={t('campaigns.to_group', { group: send.group.name })}
+        description={
+          <span className={classes.state}>
+            <GroupSendState send={send} />
+            {!isLive && (
+              <span>
+                {t('campaigns.last_heard')} <RelativeTime value={send.updated_at} />
+              </span>
+            )}
+          </span>
+        }
+      >
+        <GroupSendActions send={send} />
+      </PageHeader>
+      {mayWait && send.waits !== null && (
+        <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.waits}>
+          {t(`campaigns.waits.${send.waits}`)}
+        </Alert>
+      )}
+      <GroupSendFacts send={send} />
+      <GroupSendBar counts={send.counts} />
+    </>
+  );
+}

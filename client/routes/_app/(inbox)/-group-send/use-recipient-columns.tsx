@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { GroupSendRecipient, RecipientReason } from '@server/campaigns/campaigns.contract.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { AnchorLink } from '@/ui/links.js';
+import { PhoneText } from '@/ui/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { Ticks } from '@/ui/ticks.js';
+import classes from './group-send.module.css';
+
+/** Who, how far their message has come, and why it has not. */
+export function useRecipientColumns(): Column<GroupSendRecipient>[] {
+  const { t } = useTranslation();
+  return useMemo(() => columnsOf(t), [t]);
+}
+
+function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
+  return [
+    {
+      key: 'name',
+      title: t('campaigns.name'),
+      card: 'title',
+      width: 200,
+      cell: ({ name, phone_number }) =>
+        name === null && phone_number ? <PhoneText phone={phone_number} /> : <bdi>{name}</bdi>,
+    },
+    {
+      key: 'phone',
+      title: t('campaigns.phone'),
+      cell: ({ phone_number }) => phone_number && <PhoneText phone={phone_number} />,
+    },
+    {
+      key: 'status',
+      title: t('campaigns.status'),
+      card: 'corner',
+      cell: ({ status, message_status }) => (
+        <span className={classes.status} data-status={status}>
+          {message_status && <Ticks status={message_status} />}
+          {t(`campaigns.recipient.${status}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      title: t('campaigns.reason'),
+      width: 260,
+      cell: ({ reason }) => reason && <Reason reason={reason} />,
+    },
+    {
+      key: 'body',
+      title: t('campaigns.got'),
+      width: 320,
+      cell: ({ body }) => body && <bdi title={body}>{body}</bdi>,
+    },
+    {
+      key: 'sent_at',
+      title: t('campaigns.sent_at'),
+      cell: ({ sent_at }) => sent_at && <RelativeTime value={sent_at} />,
+    },
+    {
+      key: 'chat',
+      title: t('campaigns.chat'),
+      cell: ({ chat }) =>
+        chat && (
+          <AnchorLink to="/chat/$deviceId" params={{ deviceId: String(chat.device_id) }} search={{ chat: chat.id }}>
+            {t('messages.open_chat')}
+          </AnchorLink>
+        ),
+    },
+  ];
+}
+
+/** Told by campaigns; all others by messages. */
+const OWN_REASONS: ReadonlySet<string> = new Set(['contact_deleted', 'cancelled', 'text_empty', 'text_too_long']);
+
+function Reason({ reason }: { reason: RecipientReason }): React.ReactElement {
+  const { t } = useTranslation();
+  return <>{OWN_REASONS.has(reason) ? t(`campaigns.reasons.${reason}`) : t(`messages.failure.${reason}`)}</>;
+}

@@ -1,0 +1,34 @@
+import type { FormErrors } from '@mantine/form';
+import type { TFunction } from 'i18next';
+import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
+import { breaksText, compileText } from '@server/messaging/text.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { attachmentKind, attachmentProblem } from '@/parts/attachment-rules.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import type { SendValues } from './send-values.js';
+import type { Recipient } from './use-recipient.js';
+
+/** What is wrong before anything is sent; texts by field. */
+export function checkValues(values: SendValues, recipient: Recipient, t: TFunction): FormErrors {
+  const { device, template, body, attachment } = values;
+  const isNobody = recipient.field === 'phone' && values.phone === '';
+  const isEmpty = template === null && body.trim() === '' && !attachment;
+  const isBroken = template === null && compileText(body).problems.some(breaksText);
+  return {
+    ...(device === '' && { device: t('validation.required') }),
+    ...(isNobody && { phone: t('validation.required') }),
+    ...(recipient.refusal !== null && { [recipient.field]: t(`errors.${recipient.refusal}`) }),
+    ...(recipient.group?.phone_contacts_count === 0 && { group: t('messages.group_empty') }),
+    ...(isBroken && { body: t('messages.text_broken') }),
+    ...(isEmpty && { body: t('messages.body_or_file') }),
+    ...(template === null && body.length > LONGEST_BODY && { body: t('validation.too_long') }),
+    ...fileError(attachment?.file, t),
+  };
+}
+
+function fileError(file: File | undefined, t: TFunction): FormErrors {
+  const fault = file && attachmentProblem(file);
+  if (!fault) return {};
+  const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
+  return { attachment: t(`messages.${fault}`, { limit }) };
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
+import { recentGroupSendsQuery } from '@/data/group-sends.js';
+import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
+import { GroupSendState } from '@/parts/group-send/group-send-state.js';
+import { AnchorLink } from '@/ui/links.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './send.module.css';
+
+/** The newest messages to groups, and how far they have come. */
+export function GroupSendList(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data: sends } = useQuery(recentGroupSendsQuery);
+  if (!sends || sends.length === 0) return null;
+  return (
+    <section className={classes.sent} aria-labelledby="group-sends-title">
+      <h2 id="group-sends-title" className={classes.title}>
+        {t('campaigns.recent')}
+      </h2>
+      <ul className={classes.rows}>
+        {sends.map((send) => (
+          <Row key={send.id} send={send} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ send }: { send: GroupSendResource }): React.ReactElement {
+  return (
+    <li className={classes.groupRow}>
+      <div className={classes.what}>
+        <AnchorLink to="/group-send/$groupSendId" params={{ groupSendId: String(send.id) }}>
+          <bdi>{send.group.name}</bdi>
+        </AnchorLink>
+        <bdi className={classes.text}>{send.template?.name ?? send.body ?? send.media?.file_name}</bdi>
+      </div>
+      <div className={classes.state}>
+        <GroupSendState send={send} />
+        <RelativeTime value={send.created_at} />
+      </div>
+      <GroupSendBar counts={send.counts} />
+    </li>
+  );
+}

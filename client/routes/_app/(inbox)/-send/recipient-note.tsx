@@ -1,0 +1,47 @@
+import { Alert } from '@mantine/core';
+import { IconMessageOff, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { formatDay } from '@/ui/format-time.js';
+import type { Recipient } from './use-recipient.js';
+import classes from './send.module.css';
+
+/** What is known of the recipient before anything is sent: who they are, that they may not be written to, how many they are. */
+export function RecipientNote({ recipient }: { recipient: Recipient }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { field, contact, group, refusal } = recipient;
+  if (group) {
+    const { phone_contacts_count: count } = group;
+    return (
+      <p className={classes.about}>
+        <IconUsers size={18} stroke={1.5} aria-hidden />
+        {count === 0
+          ? t('messages.group_empty')
+          : t('messages.group_paced', { count, number: formatNumber(count, currentLanguage()) })}
+      </p>
+    );
+  }
+  if (refusal !== null) {
+    return (
+      <Alert color="red" icon={<IconMessageOff size={20} stroke={1.5} />} className={classes.refusal} role="alert">
+        {t(`errors.${refusal}`)} {contact && <Since recipient={recipient} />}
+      </Alert>
+    );
+  }
+  if (!contact) return null;
+  const isKnown = field === 'phone' && contact.name !== null;
+  return (
+    <p className={classes.about}>
+      {isKnown && <span>{t('messages.this_is', { name: `\u2068${contact.name}\u2069` })}</span>}
+      <span>{t(`messages.whatsapp.${contact.whatsapp.state}`)}</span>
+    </p>
+  );
+}
+
+/** When they said so, or WhatsApp did. */
+function Since({ recipient: { contact } }: { recipient: Recipient }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const at = contact?.opted_out_at ?? contact?.whatsapp.checked_at;
+  return at ? <>{t('messages.since', { date: formatDay(new Date(at), currentLanguage()) })}</> : null;
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import { templateChoicesQuery } from '@/data/template-choices.js';
+import { TemplatePicker } from '@/parts/template-picker.js';
+import { checkText } from '@/parts/text-editor/check-text.js';
+import { TextEditor } from '@/parts/text-editor/text-editor.js';
+import type { SendValues } from './send-values.js';
+import type { Recipient } from './use-recipient.js';
+import classes from './send.module.css';
+
+interface TextFieldProps {
+  form: UseFormReturnType<SendValues>;
+  recipient: Recipient;
+}
+
+/** What is sent: a template, or a text of its own. */
+export function TextField({ form, recipient }: TextFieldProps): React.ReactElement {
+  const { t } = useTranslation();
+  const canSeeTemplates = useCan('show templates');
+  const { data: templates = [] } = useQuery({ ...templateChoicesQuery, enabled: canSeeTemplates });
+  const { template, attachment } = form.getValues();
+  const content = templates.find(({ id }) => id === template)?.content;
+  return (
+    <>
+      {canSeeTemplates && (
+        <TemplatePicker
+          label={t('messages.template')}
+          templates={templates}
+          {...form.getInputProps('template')}
+          value={template}
+        />
+      )}
+      {template === null ? (
+        <TextEditor
+          label={t('messages.body')}
+          required={attachment === null}
+          fields={recipient.fields}
+          values={recipient.values}
+          {...form.getInputProps('body')}
+          value={form.getValues().body}
+        />
+      ) : (
+        content !== undefined && <LeftOut content={content} fields={recipient.fields} />
+      )}
+    </>
+  );
+}
+
+/** Names of a template that stand for nothing here. */
+function LeftOut({ content, fields }: { content: string; fields: readonly string[] }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { findings } = useMemo(() => checkText(content, fields), [content, fields]);
+  const names = [...new Set(findings.flatMap(({ name }) => (name === undefined ? [] : [name])))];
+  if (names.length === 0) return null;
+  return (
+    <ul className={classes.leftOut}>
+      {names.map((name) => (
+        <li key={name}>{t('text.finding.unknown_variable', { name: `\u2068{${name}}\u2069` })}</li>
+      ))}
+    </ul>
+  );
+}

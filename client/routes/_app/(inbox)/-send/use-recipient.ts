@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import { valuesOfContact } from '@server/messaging/text-names.contract.js';
+import type { TextValues } from '@server/messaging/text-shapes.contract.js';
+import { SEARCH_DELAY_MS } from '@/app/constants.js';
+import { useCan } from '@/app/use-can.js';
+import { contactQuery, contactsQuery } from '@/data/contacts.js';
+import { groupChoicesQuery } from '@/data/groups.js';
+import { textValuesQuery } from '@/data/template-choices.js';
+import { formatPhone } from '@/ui/format-phone.js';
+import { recipientField, type RecipientField, type SendValues } from './send-values.js';
+
+export interface Recipient {
+  field: RecipientField;
+  /** Whom the number or the choice stands for, when they are in the address book. */
+  contact: ContactResource | null;
+  group: GroupChoice | null;
+  /** What keeps them from being written to, as a code of `errors`. */
+  refusal: string | null;
+  /** Names that may stand in braces beside the fixed ones. */
+  fields: readonly string[];
+  /** What the preview puts there. */
+  values: TextValues;
+  /** For whom the preview is filled in. */
+  sample: string | null;
+}
+
+const WHOLE_NUMBER = /^\+\d{8,15}$/;
+const NO_FIELDS: readonly string[] = [];
+const NO_VALUES: TextValues = {};
+
+/** Everything that is known of the one who is to get the message, or of one of them. */
+export function useRecipient(form: SendValues): Recipient {
+  const field = recipientField(form);
+  const { data: texts } = useQuery(textValuesQuery);
+  const canSeeContacts = useCan('show contact_phone');
+  const canSeeGroups = useCan('show groups');
+  const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: canSeeGroups });
+  const group = groups?.find(({ id }) => id === form.group) ?? null;
+
+  const chosen = useQuery({ ...contactQuery(form.contact ?? 0), enabled: field === 'contact' });
+  const typed = useContactOf(field === 'phone' ? form.phone : '', canSeeContacts);
+  const { data: members } = useQuery({
+    ...contactsQuery({ groups: [form.group ?? 0], rows: 1 }),
+    enabled: field === 'group' && canSeeContacts,
+  });
+  const contact = field === 'contact' ? (chosen.data ?? null) : typed;
+  const person = field === 'group' ? (members?.data[0] ?? null) : contact;
+
+  const values = useMemo(() => {
+    const { name = null, fields = {} } = person ?? {};
+    const phone = person?.phone_number ?? (WHOLE_NUMBER.test(form.phone) ? form.phone : null);
+    return valuesOfContact({ name, phone, fields }, texts?.values ?? NO_VALUES);
+  }, [person, form.phone, texts]);
+  const named = useMemo(() => {
+    if (group) return group.addons_params;
+    if (contact) return Object.keys(contact.fields);
+    // Nobody was named yet: whoever it will be may have them.
+    return form.phone === '' ? (texts?.fields ?? NO_FIELDS) : NO_FIELDS;
+  }, [group, contact, texts, form.phone]);
+  return {
+    field,
+    contact,
+    group,
+    refusal: chosen.error ? 'messages.contact_not_found' : refusalOf(field, contact),
+    fields: named,
+    values,
+    sample: person?.name ?? (person?.phone_number ? formatPhone(person.phone_number) : null),
+  };
+}
+
+/** The person of the address book with this number. */
+function useContactOf(phone: string, canSee: boolean): ContactResource | null {
+  const [number] = useDebouncedValue(WHOLE_NUMBER.test(phone) ? phone.slice(1) : '', SEARCH_DELAY_MS);
+  const { data } = useQuery({ ...contactsQuery({ search: number, rows: 10 }), enabled: canSee && number !== '' });
+  const isStillTyped = number !== '' && phone === `+${number}`;
+  return (isStillTyped && data?.data.find(({ phone_number }) => phone_number === number)) || null;
+}
+
+function refusalOf(field: RecipientField, contact: ContactResource | null): string | null {
+  if (field === 'group' || !contact) return null;
+  if (contact.opted_out_at !== null) return 'messages.opted_out';
+  return contact.whatsapp.state === 'not' ? 'messages.not_on_whatsapp' : null;
+}

@@ -1,0 +1,73 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
+import { HttpError } from '@/app/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { groupSendQuery, RECIPIENT_STATUSES, recipientsQuery, type RecipientsSearch } from '@/data/group-sends.js';
+import { EmptyState } from '@/ui/empty-state.js';
+import { formatPhone } from '@/ui/format-phone.js';
+import { ListPage } from '@/ui/list-page/list-page.js';
+import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
+import { RowSkeletons } from '@/ui/skeletons.js';
+import { GroupSendHead } from './-group-send/group-send-head.js';
+import { StatusTabs } from './-group-send/status-tabs.js';
+import { useRecipientColumns } from './-group-send/use-recipient-columns.js';
+
+export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
+  staticData: { titleKey: 'campaigns.group_send', texts: ['campaigns', 'messages'] },
+  beforeLoad: requirePermission('send message'),
+  validateSearch: (raw: Record<string, unknown>): RecipientsSearch => {
+    const status = readChoice(raw['status'], RECIPIENT_STATUSES);
+    return { ...readListSearch(raw), ...(status && { status }) };
+  },
+  loader: async ({ params }) => {
+    const id = Number(params.groupSendId);
+    if (!Number.isInteger(id)) throw notFound();
+    await queryClient.ensureQueryData(groupSendQuery(id)).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+  },
+  pendingComponent: RowSkeletons,
+  component: GroupSendPage,
+});
+
+function GroupSendPage(): React.ReactElement {
+  const { t } = useTranslation();
+  const id = Number(Route.useParams().groupSendId);
+  const search = Route.useSearch();
+  const { data: send } = useSuspenseQuery(groupSendQuery(id));
+  const { data, error, refetch, isPlaceholderData } = useQuery(recipientsQuery(id, search));
+  const columns = useRecipientColumns();
+  return (
+    <>
+      <GroupSendHead send={send} />
+      <StatusTabs counts={send.counts} status={search.status} />
+      <ListPage
+        label={t('campaigns.recipients')}
+        search={search}
+        searchHint={t('campaigns.search_hint')}
+        filtered={{ status: search.status }}
+        page={data}
+        error={error}
+        onRetry={() => void refetch()}
+        isChanging={isPlaceholderData}
+        columns={columns}
+        nameOf={nameOf}
+        empty={
+          <EmptyState
+            icon={<IconUsers size={24} stroke={1.5} />}
+            title={t('campaigns.nobody_title')}
+            text={t('campaigns.nobody_text')}
+          />
+        }
+      />
+    </>
+  );
+}
+
+function nameOf({ name, phone_number, id }: GroupSendRecipient): string {
+  return name ?? (phone_number ? formatPhone(phone_number) : String(id));
+}
