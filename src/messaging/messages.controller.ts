@@ -4,15 +4,23 @@ import type { FastifyReply } from 'fastify';
 import { Invalid } from '../platform/errors.js';
 import { Access, Current, type SignedIn } from '../platform/http/access.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
-import { Form, type FormValue } from '../platform/http/form.js';
+import { Form, type FormValue, type UploadedFile } from '../platform/http/form.js';
 import { sendFile } from '../platform/http/send-file.js';
 import { FileStore } from '../platform/storage/file-store.js';
 import { GetMessage } from './delivery/queries/get-message.js';
 import { RetryMessage } from './delivery/commands/retry-message.js';
+import { checkContent } from './delivery/read-order.js';
+import { SendToGroup } from './handovers.messages.js';
 import { FetchMedia } from './media/commands/fetch-media.js';
+import { UploadMedia } from './media/commands/upload-media.js';
 import { ATTACHMENT_LIMITS } from './message-limits.contract.js';
-import { type MessageResource, SendMessage as Order, type SendMessageResult } from './messaging.contract.js';
-import { SendMessage } from './messaging.messages.js';
+import {
+  type MessageResource,
+  SendMessage as Order,
+  type SendMessageResult,
+  type SendToGroupResult,
+} from './messaging.contract.js';
+import { type MessageOrder, SendMessage } from './messaging.messages.js';
 
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
 const LONGEST_KEY = 255;
@@ -27,21 +35,20 @@ export class MessagesController {
 
   @Access('send message')
   @Post()
-  @HttpCode(201)
   async send(
     @Current() who: SignedIn,
     @Form(Order, { files: ['attachment'], largestFile: LARGEST_FILE }) form: FormValue<Order>,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('idempotency-key') idempotencyKey?: string,
-  ): Promise<SendMessageResult> {
+  ): Promise<SendMessageResult | SendToGroupResult> {
     if (idempotencyKey !== undefined && idempotencyKey.length > LONGEST_KEY)
       throw Invalid.field('Idempotency-Key', 'too_long');
-    const { device, phone, chat_id, phone_contact_id, body, quoted_id, template, attachments_id } = form.fields;
-    const order = {
-      ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: phone_contact_id ?? null },
-      ...{ body: body ?? null, quotedId: quoted_id ?? null, attachment: form.files['attachment']?.[0] ?? null },
-      ...{ templateId: template ?? null, mediaUuid: attachments_id ?? null },
-      purpose: chat_id === undefined ? ('message' as const) : ('reply' as const),
-    };
+    const order = toOrder(form);
+    const { group } = form.fields;
+    if (group !== undefined) {
+      void reply.status(202);
+      return this.sendToGroup(who.accountId, group, order, idempotencyKey || null);
+    }
     const { message, chat } = await this.commands.execute(
       new SendMessage(who.accountId, order, idempotencyKey || null),
     );
@@ -67,4 +74,38 @@ export class MessagesController {
     const { fileKey, mimetype, fileName } = await this.commands.execute(new FetchMedia(who.accountId, id));
     await sendFile(reply, this.files, { key: fileKey, mimetype, fileName });
   }
+
+  /** Everybody gets the same file: it is put into the library once and sent from there. */
+  private async sendToGroup(
+    accountId: number,
+    groupId: number,
+    order: MessageOrder,
+    idempotencyKey: string | null,
+  ): Promise<SendToGroupResult> {
+    checkContent(order);
+    const { device, body, templateId, attachment } = order;
+    const mediaUuid = attachment ? await this.putIntoLibrary(accountId, attachment) : order.mediaUuid;
+    const { id, count } = await this.commands.execute(
+      new SendToGroup(accountId, { device, groupId, body, templateId, mediaUuid }, idempotencyKey),
+    );
+    return { group_send: { id }, count, message: `queued ${count}` };
+  }
+
+  private async putIntoLibrary(accountId: number, attachment: UploadedFile): Promise<string> {
+    const [outcome] = await this.commands.execute(new UploadMedia(accountId, [attachment]));
+    if (!outcome?.item) throw Invalid.field('attachment', outcome?.error.code ?? 'required');
+    return outcome.item.uuid;
+  }
+}
+
+function toOrder({ fields, files }: FormValue<Order>): MessageOrder {
+  const { device, phone, chat_id, phone_contact_id, body, quoted_id, template, attachments_id } = fields;
+  return {
+    ...{ device, phone: phone ?? null, chatId: chat_id ?? null, contactId: phone_contact_id ?? null },
+    // Who chooses a template does not see what else was written.
+    body: template === undefined ? (body ?? null) : null,
+    ...{ quotedId: quoted_id ?? null, attachment: files['attachment']?.[0] ?? null },
+    ...{ templateId: template ?? null, mediaUuid: attachments_id ?? null },
+    purpose: chat_id === undefined ? 'message' : 'reply',
+  };
 }

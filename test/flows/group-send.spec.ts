@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { openDesk } from '../setup/desk.js';
+import { GroupSends } from '../setup/group-sends.js';
+import { waitUntilOn } from '../setup/link-device.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let sends: GroupSends;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sends = new GroupSends(server, merchant);
+}, 60_000);
+beforeEach(() => sends.setGap(0));
+afterEach(() => merchant.sandbox.clearFaults(merchant.number));
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+const isFinished = ({ state }: { state: string }) => state === 'finished';
+const expectGaps = (arrivals: { at: number }[], leastMs: number) => {
+  for (const [index, { at }] of arrivals.slice(1).entries())
+    expect(at - arrivals[index]!.at).toBeGreaterThanOrEqual(leastMs);
+};
+const once = (people: readonly unknown[], text: string) => people.map(() => [text]);
+
+it('everybody of a group gets a text of their own once, with a choice, their name and a field, and it is told how far it is', async () => {
+  const cities = ['الرياض', 'جدة', 'Dammam'];
+  const { id: group, people } = await sends.group(6, (index) => ({ المدينة: cities[index % 3] ?? '' }));
+  const since = merchant.desk.events.now;
+  const id = await sends.start(group, '{{أهلًا|مرحبًا}} {الاسم}، طلبك في {المدينة} {{جاهز|وصل}}');
+  const send = await sends.until(id, ({ counts }) => counts.delivered === 6, 'all are delivered');
+  expect(send).toMatchObject({
+    ...{ state: 'finished', waits: null, next_at: null, ends_at: null, group: { id: group } },
+    counts: { total: 6, waiting: 0, queued: 0, sent: 0, read: 0, failed: 0, skipped: 0 },
+  });
+  const inboxes = await sends.inboxes(people);
+  for (const [index, texts] of inboxes.entries()) {
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatch(new RegExp(`^(أهلًا|مرحبًا) Person ${index}، طلبك في ${cities[index % 3]} (جاهز|وصل)$`));
+  }
+  const recipients = await sends.recipients(id);
+  expect(recipients.map(({ phone_number, status, body, reason }) => ({ phone_number, status, body, reason }))).toEqual(
+    people.map(({ number }, index) => ({
+      ...{ phone_number: number, status: 'delivered', body: inboxes[index]?.[0], reason: null },
+    })),
+  );
+  // Read by one of them.
+  await merchant.sandbox.read(people[2]!.number, merchant.number);
+  await sends.until(id, ({ counts }) => counts.read === 1 && counts.delivered === 5, 'one has read it');
+  expect((await sends.recipients(id, '&status=read')).map(({ phone_number }) => phone_number)).toEqual([
+    people[2]?.number,
+  ]);
+  const { events } = merchant.desk;
+  await events.next('group_send.changed', ({ group_send }) => isFinished(group_send) && group_send.counts.read === 1);
+  const times = events.of('group_send.changed', since).map(({ group_send }) => Date.parse(group_send.updated_at));
+  for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeGreaterThan(900);
+}, 60_000);
+
+it('pausing stops after the one that is under way, resuming goes on, nobody gets it twice', async () => {
+  await sends.setGap(1);
+  const { id: group, people } = await sends.group(4);
+  const id = await sends.start(group, 'step by step');
+  await sends.until(id, ({ counts }) => counts.waiting < 4, 'the first has gone');
+  const { send } = await sends.change(id, 'pause');
+  expect(send).toMatchObject({ state: 'paused', waits: 'paused_by_user', next_at: null });
+  const left = send.counts.waiting;
+  expect(left).toBeGreaterThan(0);
+  await sleep(2_500);
+  expect((await sends.read(id)).counts.waiting).toBe(left);
+  expect((await sends.inboxes(people, 0)).filter((texts) => texts.length > 0)).toHaveLength(4 - left);
+  expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', waits: null });
+  await sends.until(id, isFinished, 'it is finished');
+  expect(await sends.inboxes(people)).toEqual(once(people, 'step by step'));
+  expect(await sends.change(id, 'pause')).toMatchObject({ status: 409, code: 'campaigns.over' });
+}, 60_000);
+
+it('cancelling leaves out who still waits', async () => {
+  await sends.setGap(30);
+  const { id: group, people } = await sends.group(3);
+  const id = await sends.start(group, 'never mind');
+  await sends.until(id, ({ counts }) => counts.waiting === 2 && counts.queued === 0, 'one has gone');
+  expect((await sends.change(id, 'cancel')).send).toMatchObject({ state: 'cancelled', counts: { skipped: 2 } });
+  expect((await sends.recipients(id, '&status=skipped')).map(({ reason }) => reason)).toEqual([
+    ...['cancelled', 'cancelled'],
+  ]);
+  expect((await sends.inboxes(people, 0)).flat()).toEqual(['never mind']);
+  await sends.sql('delete from device_lanes');
+}, 60_000);
+
+it('while the device is away nothing is taken and the reason is shown; it goes on by itself', async () => {
+  const { sandbox, number } = merchant;
+  await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+  await sandbox.close('tcp', { number });
+  await waitFor('dropped', async () => (await sandbox.linkedDevices(number)).every(({ isConnected }) => !isConnected));
+  await waitFor('seen', async () => {
+    const [row] = await sends.sql<{ state: string }>('select state from devices where id = ?', [merchant.device.id]);
+    return row?.state !== 'on';
+  });
+  const { id: group, people } = await sends.group(3);
+  const id = await sends.start(group, 'when you are back');
+  const send = await sends.until(id, ({ waits }) => waits !== null, 'it says why it waits');
+  expect(send).toMatchObject({ state: 'running', waits: 'device_away', next_at: null, counts: { waiting: 3 } });
+  await sandbox.clearFaults(number);
+  await sends.until(id, isFinished, 'it is finished');
+  expect(await sends.inboxes(people)).toEqual(once(people, 'when you are back'));
+}, 60_000);
+
+it('who asked for silence, before or meanwhile, who has no WhatsApp and who is deleted is left out with the reason', async () => {
+  await sends.setGap(1);
+  const { id: group, people } = await sends.group(5);
+  const [silent, absent, first, later, deleted] = people;
+  const { accountId } = merchant.desk.member;
+  const suppress = (phone?: string) =>
+    sends.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'keyword')`, [accountId, phone]);
+  await suppress(silent?.number);
+  await sends.sql('update contacts set has_whatsapp = false, checked_at = now() where id = ?', [absent?.contactId]);
+  const id = await sends.start(group, 'only who may');
+  expect((await sends.read(id)).counts.skipped).toBe(2);
+  await suppress(later?.number);
+  await sends.sql('delete from contacts where id = ?', [deleted?.contactId]);
+  await sends.until(id, isFinished, 'it is finished');
+  expect(
+    (await sends.recipients(id)).map(({ contact_id, status, reason }) => [contact_id, status === 'skipped' && reason]),
+  ).toEqual([
+    [silent?.contactId, 'opted_out'],
+    [absent?.contactId, 'not_on_whatsapp'],
+    [first?.contactId, false],
+    [later?.contactId, 'opted_out'],
+    [null, 'contact_deleted'],
+  ]);
+  expect((await sends.inboxes(people, 0)).flat()).toEqual(['only who may']);
+}, 60_000);
+
+it('two sends share the gap of their device and take turns', async () => {
+  await sends.setGap(1);
+  const [one, two] = [await sends.group(3), await sends.group(3)];
+  const ids = [await sends.start(one.id, 'from one'), await sends.start(two.id, 'from two')];
+  for (const id of ids) await sends.until(id, isFinished, 'it is finished');
+  expect(await sends.inboxes([...one.people, ...two.people])).toEqual([
+    ...once(one.people, 'from one'),
+    ...once(two.people, 'from two'),
+  ]);
+  const arrivals = await sends.arrivals([...one.people, ...two.people]);
+  expect(arrivals.map(({ text }) => text)).toEqual(Array.from({ length: 3 }, () => ['from one', 'from two']).flat());
+  expectGaps(arrivals, 1000);
+}, 60_000);
+
+it('goes on where it stopped when the server is started again, and the gap outlives it', async () => {
+  await sends.setGap(2);
+  const { id: group, people } = await sends.group(3);
+  const id = await sends.start(group, 'before and after');
+  await sends.until(id, ({ counts }) => counts.waiting === 2, 'the first has gone');
+  await server.restart();
+  await merchant.desk.client.signIn(merchant.desk.member.email, merchant.desk.member.password);
+  await waitUntilOn(merchant.desk.client, merchant.device.id);
+  await sends.until(id, isFinished, 'it is finished');
+  expect(await sends.inboxes(people)).toEqual(once(people, 'before and after'));
+  expectGaps(await sends.arrivals(people), 2000);
+}, 60_000);
+
+it('sends exactly as many as the plan has left, says so, and goes on by itself with a larger one', async () => {
+  const { accountId, userId } = merchant.desk.member;
+  const admin = await openDesk(server, { role: 'SupperAdmin' });
+  admin.events.close();
+  await sends.sql(
+    `update subscriptions set count_messages = 3, messages_before =
+       (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged') where account_id = ?`,
+    [accountId, accountId],
+  );
+  const { id: group, people } = await sends.group(5);
+  const id = await sends.start(group, 'while there is room');
+  const send = await sends.until(
+    id,
+    ({ waits, counts }) => waits !== null && counts.queued === 0,
+    'it says why it waits',
+  );
+  expect(send).toMatchObject({ state: 'paused', waits: 'plan_limit', counts: { waiting: 2 } });
+  expect((await sends.inboxes(people, 500)).map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0]);
+  const refused = await merchant.desk.client.post('/api/v1/messages', {
+    ...{ device: merchant.device.sessionId, group, body: 'once more' },
+  });
+  expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);
+  expect(await sends.change(id, 'resume')).toMatchObject({ status: 429, code: 'plan_limit' });
+
+  expect((await admin.client.post(`/api/v1/set-unlimited-subscribe-account/${userId}`)).status).toBe(200);
+  await sends.until(id, isFinished, 'it is finished');
+  expect(await sends.inboxes(people)).toEqual(once(people, 'while there is room'));
+}, 60_000);
