@@ -40,18 +40,26 @@ export function readContacts(request: ReadRequest, listener: ReadListener): Read
   const done = new Promise<ReadResult>((resolve, reject) => {
     cancel = () => resolve({ failure: 'interrupted' });
     const handedOver: Promise<void>[] = [];
+    let isRead = false;
+    let hasFinished = false;
     thread.on('message', (message: ReadingMessage) => {
       if ('preview' in message) listener.onPreview?.(message.preview);
       else if ('progress' in message) listener.onProgress?.(message.progress);
       else if ('chunk' in message) handedOver.push(take(message.chunk).catch(reject));
       else if ('broken' in message) reject(new Error(message.broken));
-      else void Promise.all(handedOver).then(() => resolve(message.result));
+      else {
+        hasFinished = true;
+        void Promise.all(handedOver).then(() => resolve(message.result));
+      }
     });
     thread.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') resolve({ failure: 'too_large_unpacked' });
       else reject(error);
     });
-    thread.on('exit', () => reject(new Error('the thread that reads contacts has ended')));
+    thread.on('exit', () => {
+      // After its last word it ends by itself, perhaps before the last chunk was taken.
+      if (!hasFinished) reject(new Error('the thread that reads contacts has ended'));
+    });
     watch(thread, () => resolve({ failure: 'broken_file' }));
   }).finally(() => thread.terminate());
   return { done, cancel };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -11,6 +12,9 @@ const SWEEP_EVERY_MS = 5_000;
 /** Hurries every import that nobody carries on: the rows are the truth, a job may be lost and a process may die. */
 @Injectable()
 export class ImportSweepWorker extends JobWorker<Record<string, never>> {
+  /** What a killed process had begun keeps its id for a while: those of this one are others. */
+  private readonly here = randomUUID();
+
   constructor(
     parts: WorkerParts,
     private readonly em: EntityManager,
@@ -22,6 +26,7 @@ export class ImportSweepWorker extends JobWorker<Record<string, never>> {
   override async onApplicationBootstrap(): Promise<void> {
     super.onApplicationBootstrap();
     await this.parts.queues.repeat(importSweepQueue, SWEEP_EVERY_MS, {});
+    await this.parts.queues.add(importSweepQueue, {}, { jobId: `import-sweep-${this.here}` });
   }
 
   protected async handle(): Promise<void> {
@@ -31,7 +36,7 @@ export class ImportSweepWorker extends JobWorker<Record<string, never>> {
     for (const { id, account_id } of rows) {
       if (!(await this.isLeft(Number(id)))) continue;
       const payload = { accountId: Number(account_id), importId: Number(id) };
-      await this.parts.queues.add(importQueue, payload, { jobId: `import-${id}` });
+      await this.parts.queues.add(importQueue, payload, { jobId: `import-${id}-${this.here}` });
     }
     await this.commands.execute(new TidyImports());
   }
