@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import sharp from 'sharp';
+import { Device } from '../../src/devices/device.entity.js';
+import { RemoveLeftovers } from '../../src/messaging/media/commands/remove-leftovers.js';
+import type { LibraryItem } from '../../src/messaging/media/media.contract.js';
+import { Clock } from '../../src/platform/clock.js';
+import { FileStore } from '../../src/platform/storage/file-store.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { drawMp4, drawPhoto, drawPng, drawSvg } from '../setup/draw-files.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { fileOf, upload } from '../setup/upload.js';
+
+const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+let server: TestApp;
+let desk: Desk;
+let client: HttpClient;
+let stranger: Desk;
+
+beforeAll(async () => {
+  server = await startApp();
+  [desk, stranger] = [await openDesk(server), await openDesk(server)];
+  ({ client } = desk);
+  const em = server.orm.em.fork();
+  em.persist(Device.create(desk.member.accountId, SESSION, 'Front desk'));
+  await em.flush();
+}, 60_000);
+afterAll(async () => {
+  desk.events.close();
+  stranger.events.close();
+  await server.close();
+});
+
+const list = async (query = '') => (await client.get(`/api/v1/medias${query}`)).body;
+const bytesOf = async (path: string, who = client) =>
+  Buffer.from(await (await fetch(new URL(path, server.url), { headers: { cookie: who.cookieHeader } })).arrayBuffer());
+const rows = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
+const keyOf = async ({ id }: LibraryItem) =>
+  (
+    await rows<{ file_key: string; thumb_key: string | null }>(`select file_key, thumb_key from media where id = ${id}`)
+  )[0]!;
+/** As if the files had been deleted a while ago. */
+async function removeLeftovers(): Promise<void> {
+  await rows(`update media_leftovers set deleted_at = now() - interval '1 minute'`);
+  await server.app.get(CommandBus).execute(new RemoveLeftovers());
+}
+const send = (order: Record<string, unknown>) =>
+  client.post('/api/v1/messages', { device: SESSION, phone: '0501112233', ...order });
+async function one(file: File): Promise<LibraryItem> {
+  const [outcome] = await upload(client, file);
+  expect(outcome?.error).toBeNull();
+  return outcome!.item!;
+}
+
+describe('an upload', () => {
+  it('takes several files, tells of each, and pushes what came', async () => {
+    const outcomes = await upload(
+      client,
+      fileOf(await drawPhoto(), 'صورة المنتج.jpg', 'image/jpeg'),
+      fileOf(drawMp4(), 'clip.mp4', 'video/mp4'),
+      fileOf('', 'empty.pdf', 'application/pdf'),
+      fileOf(Buffer.alloc(17_000_000), 'film.bin'),
+      fileOf('%PDF-1.4 price list', 'أسعار.pdf', 'application/pdf'),
+    );
+    expect(outcomes.map(({ item, error }) => [item?.file_name, item?.kind, item?.mime_type, error])).toEqual([
+      ['صورة المنتج.jpg', 'image', 'image/jpeg', null],
+      ['clip.mp4', 'video', 'video/mp4', null],
+      [undefined, undefined, undefined, { file_name: 'empty.pdf', code: 'file_empty' }],
+      [undefined, undefined, undefined, { file_name: 'film.bin', code: 'file_too_large' }],
+      ['أسعار.pdf', 'document', 'application/pdf', null],
+    ]);
+    const { uuids } = await desk.events.next('media.changed', () => true);
+    expect(uuids).toHaveLength(3);
+    expect((await list()).total).toBe(3);
+    expect((await stranger.client.get('/api/v1/medias')).body.total).toBe(0);
+  });
+
+  it('keeps a photo upright, without where it was taken, and draws it small', async () => {
+    const photo = await drawPhoto({ width: 640, height: 480, orientation: 6 });
+    expect(photo.includes('secret-camera')).toBe(true);
+    const item = await one(fileOf(Buffer.concat([photo, Buffer.from('<script>')]), 'beach.jpg', 'image/jpeg'));
+    expect([item.width, item.height]).toEqual([480, 640]);
+    const kept = await bytesOf(item.original_url);
+    expect([kept.length, kept.includes('secret-camera'), kept.includes('<script>')]).toEqual([item.size, false, false]);
+    const { width, height, exif, orientation } = await sharp(kept).metadata();
+    expect([width, height, exif, orientation]).toEqual([480, 640, undefined, undefined]);
+    const small = await sharp(await bytesOf(item.thumbnail_url!)).metadata();
+    expect([small.format, small.width, small.height]).toEqual(['webp', 240, 320]);
+  });
+
+  it.each(['png', 'webp'] as const)('keeps the format of a %s', async (format) => {
+    const bytes = await sharp(await drawPhoto({ orientation: 1 }))
+      .toFormat(format)
+      .toBuffer();
+    const item = await one(fileOf(bytes, `picture.${format}`));
+    expect([item.kind, item.mime_type]).toEqual(['image', `image/${format}`]);
+    expect((await sharp(await bytesOf(item.original_url)).metadata()).format).toBe(format);
+  });
+
+  it('keeps an animation as the document it is, with a picture of its first frame', async () => {
+    const frames = await sharp(Buffer.alloc(20 * 40 * 3, 120), {
+      raw: { width: 20, height: 40, channels: 3, pageHeight: 20 },
+    })
+      .gif({ delay: 100 })
+      .toBuffer();
+    const item = await one(fileOf(frames, 'dance.gif', 'image/gif'));
+    expect([item.kind, item.mime_type, item.size]).toEqual(['document', 'image/gif', frames.length]);
+    expect((await sharp(await bytesOf(item.thumbnail_url!)).metadata()).height).toBe(20);
+  });
+
+  it('recognises what is there: the same bytes, the bytes it gave out, and both at once', async () => {
+    const photo = await drawPhoto();
+    const first = await one(fileOf(photo, 'a.jpg'));
+    const [again] = await upload(client, fileOf(photo, 'b.jpg'));
+    const [back] = await upload(client, fileOf(await bytesOf(first.original_url), 'c.jpg'));
+    expect([again, back].map((outcome) => [outcome?.item?.uuid, outcome?.is_known])).toEqual([
+      [first.uuid, true],
+      [first.uuid, true],
+    ]);
+    const before = (await list()).total;
+    const other = await drawPhoto();
+    const both = await Promise.all(Array.from({ length: 4 }, () => upload(client, fileOf(other, 'd.jpg'))));
+    expect(new Set(both.map(([outcome]) => outcome?.item?.uuid)).size).toBe(1);
+    expect(both.filter(([outcome]) => !outcome?.is_known)).toHaveLength(1);
+    expect((await list()).total).toBe(before + 1);
+    // Another account has its own.
+    const [theirs] = await upload(stranger.client, fileOf(photo, 'a.jpg'));
+    expect([theirs?.is_known, theirs?.item?.uuid === first.uuid]).toEqual([false, false]);
+  });
+
+  it('without a file is refused', async () => {
+    const answer = await client.post('/api/v1/upload-medias', new FormData());
+    expect([answer.status, answer.body.errors]).toEqual([422, { medias: ['This field is required.'] }]);
+  });
+});
+
+describe('the list', () => {
+  it('is newest first, 24 a page, and narrowed by kind and by name in any spelling', async () => {
+    const writer = await openDesk(server);
+    writer.events.close();
+    for (let index = 0; index < 26; index++)
+      await upload(writer.client, fileOf(`text ${index}`, index === 3 ? 'إعلان_100%.txt' : `note ${index}.txt`));
+    await upload(writer.client, fileOf(drawMp4(), 'clip.mp4'));
+    const read = async (query: string) => (await writer.client.get(`/api/v1/medias${query}`)).body;
+    const first = await read('');
+    expect(first).toMatchObject({ total: 27, last_page: 2, per_page: 24, from: 1, to: 24 });
+    expect(first.data.map(({ file_name }: LibraryItem) => file_name).slice(0, 2)).toEqual(['clip.mp4', 'note 25.txt']);
+    expect((await read('?page=2')).data.map(({ file_name }: LibraryItem) => file_name)).toEqual([
+      'note 2.txt',
+      'note 1.txt',
+      'note 0.txt',
+    ]);
+    expect((await read('?kind=video')).total).toBe(1);
+    for (const search of ['اعلان', '100%', 'ANNOUNCE'])
+      expect([search, (await read(`?search=${encodeURIComponent(search)}`)).total]).toEqual([
+        search,
+        search === 'ANNOUNCE' ? 0 : 1,
+      ]);
+  });
+});
+
+describe('an address of a file', () => {
+  it('serves ranges, and nothing again to a browser that has it', async () => {
+    const film = drawMp4();
+    const item = await one(fileOf(film, 'film.mp4'));
+    const ask = (headers: Record<string, string>) =>
+      fetch(new URL(item.original_url, server.url), { headers: { cookie: client.cookieHeader, ...headers } });
+    const whole = await ask({});
+    expect(whole.headers.get('content-type')).toBe('video/mp4');
+    expect(whole.headers.get('cache-control')).toMatch(/^private, max-age=\d+$/);
+    for (const [range, status, expected] of [
+      ['bytes=0-9', 206, film.subarray(0, 10)],
+      ['bytes=100-', 206, film.subarray(100)],
+      ['bytes=-7', 206, film.subarray(-7)],
+      ['bytes=5-99999999', 206, film.subarray(5)],
+      ['bytes=99999999-', 416, Buffer.alloc(0)],
+      ['nonsense', 200, film],
+    ] as const) {
+      const answer = await ask({ range });
+      expect([range, answer.status]).toEqual([range, status]);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true);
+    }
+    expect((await ask({ 'if-none-match': whole.headers.get('etag')! })).status).toBe(304);
+  });
+
+  it('wants the session of the account and the signature, and works for an hour or two', async () => {
+    const item = await one(fileOf(await drawPng(11, 12), 'x.png'));
+    const path = item.original_url;
+    expect(path).toBe((await list()).data[0].original_url);
+    const guest = await fetch(new URL(path, server.url));
+    expect(guest.status).toBe(401);
+    const wrong = [
+      path.replace('/file', '/thumbnail'),
+      path.replace(/expires=\d+/, 'expires=9999999999'),
+      path.replace(/signature=\w/, 'signature=z'),
+      path.split('?')[0]!,
+      `/api/v1/medias/${crypto.randomUUID()}/file?${path.split('?')[1]}`,
+      '/api/v1/medias/nonsense/file',
+    ];
+    const missing = { message: 'This file does not exist.', code: 'media.not_found' };
+    for (const address of wrong) {
+      const { status, body } = await client.get(address);
+      expect([address, status, body]).toEqual([address, 404, missing]);
+    }
+    const theirs = await stranger.client.get(path);
+    expect([theirs.status, theirs.body]).toEqual([404, missing]);
+
+    const clock = jest.spyOn(server.app.get(Clock), 'now');
+    try {
+      clock.mockReturnValue(new Date(Date.now() + 59 * 60_000));
+      expect((await client.get(path)).status).toBe(200);
+      clock.mockReturnValue(new Date(Date.now() + 121 * 60_000));
+      expect((await client.get(path)).status).toBe(404);
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('never shows a drawing in place, which may hold a script', async () => {
+    const item = await one(
+      fileOf(drawSvg('<script>alert(1)</script><circle r="50" fill="red"/>'), 'logo.png', 'image/png'),
+    );
+    expect([item.kind, item.mime_type]).toEqual(['document', 'image/svg+xml']);
+    const { headers } = await client.get(item.original_url);
+    expect(headers.get('content-type')).toBe('application/octet-stream');
+    expect(headers.get('content-disposition')).toMatch(/^attachment/);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect((await sharp(await bytesOf(item.thumbnail_url!)).metadata()).format).toBe('webp');
+  });
+});
+
+describe('what is deleted', () => {
+  it('is gone from list and disk, unless a message shows it', async () => {
+    const files = server.app.get(FileStore);
+    const [plain, sent] = [
+      await one(fileOf(await drawPhoto(), 'plain.jpg')),
+      await one(fileOf(await drawPhoto(), 'sent.jpg')),
+    ];
+    const [plainKeys, sentKeys] = [await keyOf(plain), await keyOf(sent)];
+    const message = await send({ attachments_id: sent.uuid, body: 'look' });
+    expect(message.status).toBe(201);
+    const uuids = [plain.uuid, sent.uuid];
+    expect((await client.post('/api/v1/media-usage', { uuids })).body).toEqual({ messages: 1, waiting: 1 });
+    expect((await client.post('/api/v1/media-usage', { uuids: [plain.uuid] })).body).toEqual({
+      messages: 0,
+      waiting: 0,
+    });
+
+    const since = desk.events.now;
+    const form = new FormData();
+    form.set('_method', 'DELETE');
+    for (const uuid of uuids) form.append('uuids[]', uuid);
+    expect((await client.post('/api/v1/delete-medias', form)).body).toMatchObject({ count: 2 });
+    await desk.events.next('media.changed', (told) => told.uuids.includes(sent.uuid), { since });
+    expect((await client.get(sent.original_url)).status).toBe(404);
+    expect((await send({ attachments_id: sent.uuid })).status).toBe(404);
+
+    // At once nothing is removed: an order may have read the row a moment ago.
+    await server.app.get(CommandBus).execute(new RemoveLeftovers());
+    expect(await files.exists(plainKeys.file_key)).toBe(true);
+    await removeLeftovers();
+    const there = (key: string | null) => files.exists(key!);
+    expect([await there(plainKeys.file_key), await there(plainKeys.thumb_key)]).toEqual([false, false]);
+    expect([await there(sentKeys.file_key), await there(sentKeys.thumb_key)]).toEqual([true, false]);
+    expect((await client.get(message.body.data.media.url)).status).toBe(200);
+    expect(await rows('select * from media_leftovers')).toEqual([]);
+  });
+
+  it('is the own alone; of what is not there nothing is said', async () => {
+    const item = await one(fileOf(await drawPhoto(), 'mine.jpg'));
+    for (const [who, uuid] of [
+      [stranger.client, item.uuid],
+      [client, crypto.randomUUID()],
+    ] as const) {
+      const answers = [
+        await who.request('DELETE', '/api/v1/delete-medias', { uuids: [uuid] }),
+        await who.post('/api/v1/media-usage', { uuids: [uuid] }),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+        [404, 'media.not_found'],
+        [404, 'media.not_found'],
+      ]);
+    }
+    expect((await client.post('/api/v1/delete-medias', { uuids: [] })).status).toBe(422);
+    expect((await client.post('/api/v1/delete-medias', { uuids: ['x'] })).status).toBe(422);
+    expect((await client.get(item.original_url)).status).toBe(200);
+  });
+
+  it('all at once needs their number', async () => {
+    const { total } = await list();
+    const stale = await client.post('/api/v1/delete-all-medias', { _method: 'DELETE', count: total + 1 });
+    expect([stale.status, stale.body.code, (await list()).total]).toEqual([409, 'stale_count', total]);
+    const { body } = await client.request('DELETE', '/api/v1/delete-all-medias', { count: total });
+    expect([body.count, (await list()).total]).toEqual([total, 0]);
+    expect((await stranger.client.get('/api/v1/medias')).body.total).toBe(1);
+  });
+});
