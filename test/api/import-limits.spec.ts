@@ -1,0 +1,196 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { TidyImports } from '../../src/messaging/imports/commands/tidy-imports.js';
+import { Config } from '../../src/platform/config.js';
+import { makeContact } from '../factories/make-contact.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Importer, phoneOf } from '../setup/importer.js';
+
+let server: TestApp;
+const open: Importer[] = [];
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  for (const { desk } of open) desk.events.close();
+  await server.close();
+});
+
+const openImporter = async (limit?: number): Promise<Importer> => {
+  const importer = await Importer.open(server, limit ?? null);
+  open.push(importer);
+  return importer;
+};
+
+const numbers = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, index) => phoneOf(from + index)).join('\n');
+
+it('the plan is filled exactly, however many imports come at once; the surplus is told', async () => {
+  const importer = await openImporter(100);
+  const answers = await Promise.all(
+    [0, 1, 2, 3, 4].map((round) => importer.create({ group_name: `Round ${round}`, numbers: numbers(round * 40, 40) })),
+  );
+  const ends = await Promise.all(answers.map(({ body }) => importer.until(body.data.id, 'done', 'failed')));
+  const sum = (of: (counts: (typeof ends)[0]['counts']) => number) =>
+    ends.reduce((total, { counts }) => total + of(counts), 0);
+  expect([sum(({ created }) => created), sum(({ over_limit }) => over_limit)]).toEqual([100, 100]);
+  expect(await importer.book()).toHaveLength(100);
+  expect(await importer.count('contacts')).toEqual({ contacts: 100 });
+  for (const { state, failure, counts } of ends)
+    expect([state, failure]).toEqual(counts.written > 0 ? ['done', null] : ['failed', 'plan_limit']);
+  expect((await importer.until(ends[0]!.id, 'done', 'failed')).room).toBe(0);
+});
+
+it('who is in the book already takes no room; where nothing fits the start is refused', async () => {
+  const importer = await openImporter(3);
+  const first = await importer.create({ group_name: 'First', numbers: numbers(1, 2) });
+  await importer.until(first.body.data.id, 'done');
+  const second = await importer.create({ group_name: 'Second', numbers: numbers(1, 6) });
+  const done = await importer.until(second.body.data.id, 'done');
+  expect(done.counts).toMatchObject({ written: 3, created: 1, over_limit: 3 });
+  // The first in the file are those that come in.
+  expect(await importer.members(done.group.id)).toEqual([phoneOf(1), phoneOf(2), phoneOf(3)]);
+
+  const full = await importer.ready({ group_name: 'Third', numbers: numbers(50, 2) });
+  expect([full.room, full.counts.known]).toEqual([0, 0]);
+  const refused = await importer.tell(full.id, 'start');
+  expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);
+  expect((await importer.until(full.id, 'ready')).counts.written).toBe(0);
+  const known = await importer.ready({ group_name: 'Fourth', numbers: `${numbers(2, 2)}\n${phoneOf(77)}` });
+  expect((await importer.start(known.id)).counts).toMatchObject({ known: 2, written: 2, created: 0, over_limit: 1 });
+
+  await importer.sql('delete from subscriptions where account_id = ?', [importer.accountId]);
+  const without = await importer.create({ group_name: 'Fifth', numbers: phoneOf(99) });
+  expect([without.status, without.body.code]).toEqual([403, 'package_required']);
+});
+
+it('a form that does not fit says why, field by field, in the language of the user', async () => {
+  const importer = await openImporter();
+  const stranger = await openImporter();
+  const theirs = await stranger.create({ group_name: 'Theirs', numbers: phoneOf(1) });
+  const { group } = await stranger.until(theirs.body.data.id, 'done');
+  await importer.until((await importer.create({ group_name: 'Mine', numbers: phoneOf(1) })).body.data.id, 'done');
+  for (const [fields, named] of [
+    [{ numbers: phoneOf(1) }, 'group_name'],
+    [{ group_name: 'Empty' }, 'numbers'],
+    [{ group_name: 'Mine', numbers: phoneOf(2) }, 'group_name'],
+    [{ group_id: group.id ?? 0, numbers: phoneOf(2) }, 'group_id'],
+    [{ group_name: 'x'.repeat(101), numbers: phoneOf(2) }, 'group_name'],
+  ] as [Record<string, string | number>, string][]) {
+    const { status, body } = await importer.create(fields);
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [named]]);
+  }
+  const form = new FormData();
+  form.set('group_name', 'Mine');
+  form.set('numbers', phoneOf(2));
+  const taken = await importer.desk.client.post('/api/v1/contacts', form, { 'accept-language': 'ar' });
+  expect(taken.body.errors.group_name).toEqual(['لديك مجموعة بهذا الاسم بالفعل. اختر تلك المجموعة أو اكتب اسمًا آخر.']);
+  expect(await importer.book()).toHaveLength(1);
+});
+
+it("another account's import is not there", async () => {
+  const [importer, stranger] = [await openImporter(), await openImporter()];
+  const { id } = await importer.ready({ group_name: 'Mine', numbers: `${phoneOf(1)}\nnobody` });
+  const at = `/api/v1/contact-imports/${id}`;
+  const mapping = { roles: ['phone'], has_header: false, country: 'SA' };
+  for (const answer of [
+    await stranger.desk.client.get(at),
+    await stranger.desk.client.get(`${at}/bad-rows`),
+    await stranger.tell(id, 'start'),
+    await stranger.tell(id, 'cancel'),
+    await stranger.tell(id, 'mapping', mapping),
+  ])
+    expect([answer.status, answer.body.code]).toEqual([404, 'imports.not_found']);
+  expect((await stranger.desk.client.get('/api/v1/contact-imports')).body.data).toEqual([]);
+  expect((await importer.desk.client.get('/api/v1/contact-imports')).body.data).toMatchObject([{ id, state: 'ready' }]);
+});
+
+it('who was known only from a chat comes into the book; what people call themselves and that they opted out stays', async () => {
+  const importer = await openImporter();
+  const { accountId } = importer;
+  const met = { accountId, phone: phoneOf(1), name: null, pushName: 'Nick', hasWhatsapp: true };
+  const { id } = await makeContact(server.orm.em.fork(), met);
+  await importer.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'asked')`, [
+    accountId,
+    phoneOf(1),
+  ]);
+  const file = `Phone,Name,City\n${phoneOf(1)},Nicolas,Abha\n`;
+  const done = await importer.start((await importer.ready({ group_name: 'All' }, file)).id);
+  expect(done.counts).toMatchObject({ known: 0, written: 1, created: 1 });
+  const read = () =>
+    importer.sql('select id::int, name, push_name, fields, source, has_whatsapp from contacts where account_id = ?', [
+      accountId,
+    ]);
+  const kept = { id, push_name: 'Nick', source: 'file', has_whatsapp: true };
+  expect(await read()).toEqual([{ ...kept, name: 'Nicolas', fields: { City: 'Abha' } }]);
+  expect(await importer.count('contacts')).toEqual({ contacts: 1 });
+
+  // What a later file does not say stays as it is.
+  const later = await importer.start(
+    (await importer.ready({ group_id: done.group.id ?? 0 }, `Phone,Age\n${phoneOf(1)},40\n`)).id,
+  );
+  expect([later.counts.written, later.counts.created]).toEqual([1, 0]);
+  expect(await read()).toEqual([{ ...kept, name: 'Nicolas', fields: { City: 'Abha', Age: '40' } }]);
+  expect(await importer.sql('select addons_params from groups where account_id = ?', [accountId])).toEqual([
+    { addons_params: ['City', 'Age'] },
+  ]);
+  expect(await importer.sql('select phone from suppressions where account_id = ?', [accountId])).toHaveLength(1);
+});
+
+it('a group that is deleted meanwhile ends the import with that reason; a file that is no table says so', async () => {
+  const importer = await openImporter();
+  const first = await importer.create({ group_name: 'Short lived', numbers: phoneOf(1) });
+  const { group } = await importer.until(first.body.data.id, 'done');
+  const ready = await importer.ready({ group_id: group.id ?? 0, numbers: phoneOf(2) });
+  await importer.sql('delete from groups where id = ?', [group.id]);
+  expect(await importer.start(ready.id)).toMatchObject({ state: 'failed', failure: 'group_gone' });
+  expect(await importer.book()).toHaveLength(1);
+  const picture = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  const broken = await importer.ready({ group_name: 'Picture' }, picture, 'people.xlsx');
+  expect(broken).toMatchObject({ state: 'failed', failure: 'not_a_table' });
+});
+
+it('the sample sheet is in the language of the user and comes back in as it is', async () => {
+  const importer = await openImporter();
+  for (const [language, header] of [
+    ['en', 'City'],
+    ['ar', 'المدينة'],
+  ] as const) {
+    const answer = await fetch(`${server.url}/api/v1/contact-imports/sample`, {
+      headers: { cookie: importer.desk.client.cookieHeader, 'accept-language': language },
+    });
+    expect(answer.headers.get('content-type')).toContain('spreadsheetml');
+    const ready = await importer.ready(
+      { group_name: language },
+      new Uint8Array(await answer.arrayBuffer()),
+      'contacts.xlsx',
+    );
+    expect(ready).toMatchObject({ state: 'ready', format: 'xlsx', has_header: true });
+    expect(ready.counts).toMatchObject({ good: 1, duplicate: 0, bad: 0 });
+    expect(ready.columns.map(({ role }) => role)).toEqual(['phone', 'name', 'field']);
+    expect(ready.columns[2]?.header).toBe(header);
+  }
+});
+
+it('files go when an import is over; the rows that were left out stay for a week', async () => {
+  const importer = await openImporter();
+  const { id } = await importer.ready({ group_name: 'Files', numbers: `${phoneOf(1)}\nnobody` });
+  const { dataDir } = server.app.get(Config);
+  const files = () => readdir(join(dataDir, 'files', String(importer.accountId)));
+  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new TidyImports()));
+  await tidy();
+  expect(await files()).toHaveLength(2);
+  expect(await readdir(join(dataDir, 'imports'))).toContain(String(id));
+  await importer.start(id);
+  await tidy();
+  expect(await files()).toHaveLength(1);
+  expect(await readdir(join(dataDir, 'imports'))).not.toContain(String(id));
+  await importer.sql(`update imports set ended_at = now() - interval '8 days' where id = ?`, [id]);
+  await tidy();
+  expect(await files()).toHaveLength(0);
+  expect((await importer.until(id, 'done')).has_bad_rows).toBe(false);
+});
