@@ -24,6 +24,7 @@ interface Connection {
 }
 
 const REMOVED_AT_ONCE = 8;
+const silent = () => undefined;
 
 /** The store in a bucket of S3 or whatever speaks like it. */
 export class S3Files extends FileStore {
@@ -134,6 +135,8 @@ export class S3Files extends FileStore {
       // Many servers that speak like S3 do not know the checksums that newer clients add by themselves.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      // It would write to the console by itself; trouble is told in one place.
+      logger: { trace: silent, debug: silent, info: silent, warn: silent, error: silent },
       requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     };
     return { s3, client: new s3.S3Client(settings) };

@@ -1,0 +1,223 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Config } from '../../src/platform/config.js';
+import { chooseStore } from '../../src/platform/storage/choose-store.js';
+import { DiskCache } from '../../src/platform/storage/disk-cache.js';
+import type { FileStore } from '../../src/platform/storage/file-store.js';
+import { Spool } from '../../src/platform/storage/spool.js';
+import { StorageAway } from '../../src/platform/storage/storage.errors.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { drawMp4 } from '../setup/draw-files.js';
+import { S3Server } from '../setup/s3-server.js';
+import { fileOf, upload } from '../setup/upload.js';
+
+const NOWHERE = '7/00000000-0000-4000-8000-000000000000';
+let dataDir: string;
+let s3: S3Server;
+let spool: Spool;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mersal-storage-'));
+  s3 = await S3Server.start();
+  spool = new Spool({ dataDir } as Config);
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The store goes away and comes back. */
+const absences = {
+  local: {
+    goAway: async () => {
+      await rename(join(dataDir, 'files'), join(dataDir, 'elsewhere'));
+      await writeFile(join(dataDir, 'files'), 'not a folder');
+    },
+    comeBack: async () => {
+      await rm(join(dataDir, 'files'));
+      await rename(join(dataDir, 'elsewhere'), join(dataDir, 'files'));
+    },
+  },
+  s3: { goAway: () => s3.goAway(), comeBack: () => s3.comeBack() },
+};
+
+describe.each(['local', 's3'] as const)('the %s store', (kind) => {
+  let store: FileStore;
+  const { goAway, comeBack } = absences[kind];
+  const bytes = randomBytes(300_000);
+  const read = async (key: string, range?: { start: number; end: number }) => {
+    const stream = await store.open(key, range);
+    return stream && buffer(stream);
+  };
+
+  beforeAll(() => {
+    store = chooseStore({ dataDir, s3: kind === 's3' ? s3.place : null }, spool);
+  });
+
+  it('gives back what it took, whole and in parts', async () => {
+    const { key, size } = await store.put(7, Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]));
+    expect([size, key]).toEqual([bytes.length, expect.stringMatching(/^7\/[0-9a-f-]{36}$/)]);
+    expect([await store.sizeOf(key), await store.exists(key)]).toEqual([bytes.length, true]);
+    expect((await read(key))?.equals(bytes)).toBe(true);
+    expect((await read(key, { start: 10, end: 19 }))?.equals(bytes.subarray(10, 20))).toBe(true);
+    expect((await read(key, { start: bytes.length - 5, end: bytes.length - 1 }))?.equals(bytes.subarray(-5))).toBe(
+      true,
+    );
+    expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
+  });
+
+  it('takes an empty file, and a file of the spool, which is hashed on the way', async () => {
+    const { key } = await store.put(7, Buffer.alloc(0));
+    expect([await store.sizeOf(key), (await read(key))?.length]).toEqual([0, 0]);
+    const file = await spool.write(Readable.from([bytes]));
+    expect(file.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect((await read(await store.take(7, file)))?.equals(bytes)).toBe(true);
+    expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
+  });
+
+  it('keeps nothing of a stream that is too long or breaks', async () => {
+    await expect(store.put(8, Readable.from([bytes, bytes]), bytes.length + 1)).rejects.toThrow(
+      'larger than its limit',
+    );
+    const broken = Readable.from(
+      (async function* () {
+        yield bytes;
+        await Promise.reject(new Error('line cut'));
+      })(),
+    );
+    await expect(store.put(8, broken)).rejects.toThrow('line cut');
+    expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
+  });
+
+  it('has a copy on this machine for whoever can only read from disk', async () => {
+    const { key } = await store.put(7, bytes);
+    const paths = await Promise.all([store.toLocalFile(key), store.toLocalFile(key)]);
+    expect(paths[0]).toBe(paths[1]);
+    expect((await readFile(paths[0]!)).equals(bytes)).toBe(true);
+    // A copy that was lost is fetched again.
+    if (kind === 's3') {
+      await rm(paths[0]!);
+      expect((await readFile((await store.toLocalFile(key))!)).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('says of what is not there that it is not there', async () => {
+    expect([
+      await store.sizeOf(NOWHERE),
+      await store.open(NOWHERE),
+      await store.toLocalFile(NOWHERE),
+      await store.exists(NOWHERE),
+    ]).toEqual([null, null, null, false]);
+    await store.remove(NOWHERE);
+  });
+
+  it('removes a file, and everything of an account and of no other', async () => {
+    const [one, two] = [await store.put(70, bytes), await store.put(70, bytes)];
+    const other = await store.put(701, bytes);
+    await store.remove(one.key);
+    expect([await store.exists(one.key), await store.exists(two.key)]).toEqual([false, true]);
+    await store.removeAccount(70);
+    expect([await store.exists(two.key), await store.toLocalFile(two.key)]).toEqual([false, null]);
+    expect(await store.exists(other.key)).toBe(true);
+  });
+
+  it('that is away is told as such, never as a file that is missing, and loses nothing', async () => {
+    const { key } = await store.put(7, bytes);
+    await goAway();
+    try {
+      for (const work of [
+        () => store.sizeOf(key),
+        () => store.open(key),
+        () => store.exists(key),
+        () => store.put(7, bytes),
+        () => store.remove(key),
+      ])
+        await expect(work()).rejects.toBeInstanceOf(StorageAway);
+      expect(await readdir(join(dataDir, 'spool'))).toEqual([]);
+    } finally {
+      await comeBack();
+    }
+    expect((await read(key))?.equals(bytes)).toBe(true);
+  }, 40_000);
+});
+
+describe('copies of files', () => {
+  it('are forgotten when they fill their place, the least used first, but not while somebody may read them', async () => {
+    const root = join(dataDir, 'copies');
+    const add = async (cache: DiskCache, key: string) =>
+      cache.take(key, await spool.write(Readable.from([Buffer.alloc(100)])));
+    const first = new DiskCache(root, 250);
+    for (const key of ['1/a', '1/b', '1/c']) await add(first, key);
+    // All were used just now, so there are more than fit.
+    expect(await readdir(join(root, '1'))).toEqual(['a', 'b', 'c']);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    for (const name of ['a', 'b', 'c']) await utimes(join(root, '1', name), hourAgo, hourAgo);
+    const later = new DiskCache(root, 250);
+    expect(await later.find('1/a')).toBe(join(root, '1', 'a'));
+    await add(later, '1/d');
+    expect(await readdir(join(root, '1'))).toEqual(['a', 'd']);
+    expect(await later.find('1/b')).toBeNull();
+  });
+});
+
+describe('the spool', () => {
+  it('is swept of what a process has left that died', async () => {
+    const root = join(dataDir, 'spool');
+    await writeFile(join(root, 'abandoned'), 'half');
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await utimes(join(root, 'abandoned'), longAgo, longAgo);
+    await writeFile(join(root, 'of-somebody-else'), 'half');
+    const fresh = new Spool({ dataDir } as Config);
+    await fresh.onModuleInit();
+    fresh.onModuleDestroy();
+    expect(await readdir(root)).toEqual(['of-somebody-else']);
+  });
+});
+
+describe('a server with its files in a bucket', () => {
+  let server: TestApp;
+  let desk: Desk;
+
+  beforeAll(async () => {
+    Object.assign(process.env, s3.environment);
+    server = await startApp();
+    desk = await openDesk(server);
+  }, 60_000);
+  afterAll(async () => {
+    for (const name of Object.keys(s3.environment)) delete process.env[name];
+    desk.events.close();
+    await server.close();
+  });
+
+  it('serves them in parts, and says cleanly when the bucket is away', async () => {
+    const film = drawMp4(50_000);
+    const [outcome] = await upload(desk.client, fileOf(film, 'film.mp4'));
+    const ask = (range: string) =>
+      fetch(new URL(outcome!.item!.original_url, server.url), { headers: { cookie: desk.client.cookieHeader, range } });
+    const part = await ask('bytes=1000-1099');
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1099/${film.length}`]);
+    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1000, 1100))).toBe(true);
+
+    await s3.goAway();
+    const form = new FormData();
+    form.append('medias[]', fileOf(drawMp4(), 'other.mp4'));
+    const answers = [
+      await desk.client.get(outcome!.item!.original_url),
+      await desk.client.post('/api/v1/upload-medias', form),
+    ];
+    await s3.comeBack();
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [503, 'storage_unavailable'],
+      [503, 'storage_unavailable'],
+    ]);
+    const { body } = await desk.client.get('/api/v1/medias');
+    expect(body.total).toBe(1);
+    expect((await ask('bytes=0-0')).status).toBe(206);
+  }, 40_000);
+});
