@@ -10,12 +10,12 @@ import { type Member, makeMember } from '../setup/members.js';
 import { ServerProcess } from '../setup/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const ROWS = 90_000;
+const ROWS = 60_000;
 /** Every so many a phone that is in the file before, and one that is none. */
 const AGAIN = 10;
 const BAD = 15;
 const KNOWN = 5_000;
-const KILLS = 4;
+const KILLS = 6;
 
 let server: ServerProcess;
 let orm: MikroORM;
@@ -25,7 +25,6 @@ let client: HttpClient;
 beforeAll(async () => {
   server = await ServerProcess.create();
   orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
-  // Somebody breaks the connections of this database, also these.
   await server.start();
   member = await makeMember(orm);
   client = new HttpClient(() => server.url);
@@ -114,7 +113,7 @@ async function check(id: number, groupId: number | null, phones: Set<string>, in
   expect(counted).toEqual({ contacts: inBook, groups: id, [group]: phones.size });
 }
 
-it(`kill -9 at ${KILLS} random moments while a file is read and written in one go: everybody is there once`, async () => {
+it(`kill -9 at random moments while a file is read and written in one go: everybody is there once`, async () => {
   const { file, phones, bad } = makeFile();
   const id = await upload('/api/v1/contacts', file, 'In one go');
   await kill(KILLS);
@@ -126,15 +125,15 @@ it(`kill -9 at ${KILLS} random moments while a file is read and written in one g
   await check(1, group.id, phones, KNOWN + created);
 }, 120_000);
 
-it(`kill -9 at ${KILLS} random moments before and after an import is started: it is whole`, async () => {
+it(`kill -9 before and after an import is started: it is whole`, async () => {
   const { file, phones, bad } = makeFile();
   const inBook = await readCounters(orm.em.fork(), member.accountId, ['contacts']);
   const id = await upload('/api/v1/contact-imports', file, 'Reviewed');
-  await kill(KILLS / 2);
+  await kill(1);
   const ready = await until(id, 'ready');
   expect(ready.counts).toMatchObject({ good: phones.size, bad, known: phones.size, written: 0 });
   expect((await client.post(`/api/v1/contact-imports/${id}/start`, {})).status).toBe(200);
-  await kill(KILLS / 2);
+  await kill(1);
   const { group, counts } = await until(id, 'done');
   expect(counts).toMatchObject({ written: phones.size, created: 0 });
   await check(2, group.id, phones, inBook.contacts);

@@ -19,9 +19,8 @@ export class RunImport extends Command<void> {
   }
 }
 
-/** Without a single chunk between them: some ten minutes, by the growing waits. */
-const MOST_FAILED_RUNS = 10;
-const WAIT_SECONDS = 10;
+/** Without a single chunk between them. The waits grow with the square, so that all of them are some ten minutes. */
+const MOST_FAILED_RUNS = 12;
 
 @CommandHandler(RunImport)
 export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDestroy {
@@ -76,9 +75,9 @@ export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDes
   /** It is tried again after a while: by then the database, the disk or whatever it was may be well. */
   private async recordFailure(accountId: number, importId: number): Promise<void> {
     const [row] = await this.em.execute<{ failed_runs: number }[]>(
-      `update imports set failed_runs = failed_runs + 1, retry_at = now() + (failed_runs + 1) * ? * interval '1 second', updated_at = now()
+      `update imports set failed_runs = failed_runs + 1, retry_at = now() + (failed_runs + 1) * (failed_runs + 1) * interval '1 second', updated_at = now()
         where id = ? and account_id = ? and state in ('reading', 'writing') returning failed_runs`,
-      [WAIT_SECONDS, importId, accountId],
+      [importId, accountId],
     );
     if (!row || row.failed_runs < MOST_FAILED_RUNS) return;
     await failImport(this.em, { id: importId, accountId }, 'interrupted');
