@@ -83,7 +83,7 @@ function guessName(headers: string[], body: string[][], phone: number, hasHeader
   const best = Math.max(0, ...senses);
   if (best > 0) return senses.indexOf(best);
   if (hasHeader) return -1;
-  const letters = columnsOf(body, headers.length, (cells) => shareOf(cells, /^[\p{L}\p{M}\s.'’-]{2,60}$/u));
+  const letters = columnsOf(body, headers.length, (cells) => shareOf(cells, /^\p{L}[\p{L}\p{M}\p{Nd}\s.'’-]{1,59}$/u));
   return letters.findIndex((share, at) => at !== phone && share >= 0.5);
 }
 

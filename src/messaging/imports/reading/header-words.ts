@@ -41,7 +41,7 @@ export function senseOf(header: string): HeaderSense {
   const has = (known: Set<string>): boolean => words.some((word) => known.has(word));
   if (words.length === 0 || words.length > 8) return { phone: 0, name: 0 };
   const isPhone = has(PHONE);
-  const isNumber = has(NUMBER);
+  const isNumber = has(NUMBER) && !has(NAME);
   const phone = isPhone ? (has(NAME) ? 1 : 3) : isNumber ? 1 : 0;
   if (phone > 0) return { phone, name: 0 };
   const isOnlyName = has(NAME) && words.length === 1;

@@ -40,7 +40,6 @@ export function readContacts(request: ReadRequest, listener: ReadListener): Read
   const done = new Promise<ReadResult>((resolve, reject) => {
     cancel = () => resolve({ failure: 'interrupted' });
     const handedOver: Promise<void>[] = [];
-    let isRead = false;
     let hasFinished = false;
     thread.on('message', (message: ReadingMessage) => {
       if ('preview' in message) listener.onPreview?.(message.preview);

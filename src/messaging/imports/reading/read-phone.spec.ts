@@ -112,7 +112,7 @@ describe('readPhone', () => {
       (n: string) => `966966${n}`,
       (n: string) => `966${n}.0`,
       (n: string) => `9.66${n}E+11`,
-      (n: string) => [...`0${n}`].map((digit) => String.fromCharCode(0x660 + Number(digit))).join(''),
+      (n: string) => Array.from(`0${n}`, (digit) => String.fromCharCode(0x660 + Number(digit))).join(''),
     );
     fc.assert(
       fc.property(mobile, dress, (number, as) => {

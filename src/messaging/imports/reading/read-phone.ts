@@ -1,9 +1,4 @@
-import {
-  type CountryCode,
-  getCountryCallingCode,
-  isSupportedCountry,
-  validatePhoneNumberLength,
-} from 'libphonenumber-js/max';
+import { getCountryCallingCode, isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js/max';
 import { normalizePhone, toLatinDigits } from '../../../platform/normalize-phone.js';
 import type { RowReason } from '../imports.contract.js';
 
@@ -91,7 +86,7 @@ function withoutDoubledCode(digits: string, home: string, country: string): stri
 
 function whyNot(digits: string, country: string): RowReason {
   if (digits.length > LONGEST + 1) return 'too_long';
-  const home = isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const home = isSupportedCountry(country) ? country : undefined;
   const problem = validatePhoneNumberLength(digits, home);
   if (problem === 'TOO_SHORT') return 'too_short';
   return problem === 'TOO_LONG' ? 'too_long' : 'invalid_number';

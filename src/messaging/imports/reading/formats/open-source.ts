@@ -11,8 +11,7 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 /** Old Excel files, and new ones with a password. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
-const OTHERS =
-  /^(%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|Rar!|7z\xbc\xaf|\x1f\x8b|BEGIN:VCARD|\s*(<!doctype|<html|<\?xml|<table))/i;
+const OTHERS = /^(%PDF|\x89PNG|\xff\xd8\xff|GIF8|RIFF|Rar!|7z\xbc\xaf|BEGIN:VCARD|\s*(<!doctype|<html|<\?xml|<table))/i;
 
 /** What a file is by its bytes; its name says nothing. */
 export function openSource(file: number): RowSource {

@@ -6,7 +6,10 @@ const SEPARATORS = /[,;،؛\t|]/;
 /** So many digits in a row are a number by themselves. */
 const ALONE = /^\s*\+?\d{9,15}\s*$/;
 const LETTERS = /\p{L}/u;
+/** `Flat 12` may be one, `Sara 055 123 4567` is two things. */
+const isName = (part: string): boolean => LETTERS.test(part) && !/(?:\p{Nd}[ -]?){5}/u.test(part);
 const NUMBER = /\+?[\d٠-٩۰-۹][^\p{L}]*/u;
+const LINK = /[/@]|^\s*tel:/i;
 const LONGEST_NAMED = 300;
 const MOST_WORDS = 8;
 
@@ -31,13 +34,13 @@ export function* pastedRows(text: string, country: string): Generator<RowBatch> 
 function readLine(line: string, country: string): string[][] {
   if (line.trim() === '') return [];
   const isPhone = (part: string): boolean => ALONE.test(part) || 'phone' in readPhone(part, country);
-  if (isPhone(line)) return [[line.trim()]];
+  if ((!LETTERS.test(line) || LINK.test(line)) && isPhone(line)) return [[line.trim()]];
   const parts = line.split(SEPARATORS).map((part) => part.trim());
   const filled = parts.filter((part) => part !== '');
   const [first = '', second] = filled;
   if (filled.length === 2 && second !== undefined) {
-    if (LETTERS.test(first) && !LETTERS.test(second)) return [[second, first]];
-    if (LETTERS.test(second) && !LETTERS.test(first)) return [[first, second]];
+    if (isName(first) && !LETTERS.test(second)) return [[second, first]];
+    if (isName(second) && !LETTERS.test(first)) return [[first, second]];
   }
   return filled.flatMap((part) => fromPart(part, isPhone));
 }

@@ -27,7 +27,7 @@ export function* textBlocks(file: number, size: number, encoding: Encoding): Gen
 
 /** Control characters by the dozen are a picture or a program, not a table. */
 function tidy(text: string): string {
-  const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0;
+  const controls = text.match(/[^\P{Cc}\t\n\r]/gu)?.length ?? 0;
   if (controls > 8 && controls > text.length / 100) throw new Refused('not_a_table');
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   return controls > 0 ? lines.replaceAll('\0', '') : lines;

@@ -42,8 +42,9 @@ async function* rowsOf(bytes: Buffer, sheet: number, expected: number | null): A
     }
   } catch (error) {
     if (error instanceof Refused) throw error;
-    // Whatever the reader stumbles over is in the file.
-    throw new Refused(error instanceof EncryptedFileError ? 'encrypted' : 'broken_file');
+    if (error instanceof EncryptedFileError) throw new Refused('encrypted');
+    // Whatever else the reader stumbles over is in the file.
+    throw new Refused(/sheet bounds/.test(String(error)) ? 'too_many_columns' : 'broken_file');
   }
   if (batch.rows.length > 0) yield send(1);
 }

@@ -1,0 +1,167 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { constants, deflateRawSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { makeXlsx, worksheet } from '../../../../test/setup/make-zip.js';
+import { readContacts } from './read-contacts.js';
+import type { ReadListener, ReadPreview, ReadRequest, ReadResult } from './reading.types.js';
+
+const MOST_MB = 200;
+const MOST_SECONDS = 30;
+const folder = mkdtempSync(join(tmpdir(), 'hostile-files-'));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const request = (asked: Partial<ReadRequest>): ReadRequest => ({
+  ...{ filePath: null, fileName: null, pasted: null, country: 'SA', roles: null, hasHeader: null },
+  outDir: mkdtempSync(join(folder, 'out-')),
+  ...asked,
+});
+
+/** Reads it, and sees that neither memory nor the processor are taken by it. */
+async function read(content: string | Buffer, asked: Partial<ReadRequest> = {}, listener: ReadListener = {}) {
+  const filePath = join(mkdtempSync(join(folder, 'in-')), 'file');
+  writeFileSync(filePath, content);
+  let most = process.memoryUsage.rss();
+  const [rss, cpu] = [most, process.cpuUsage()];
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+  let preview: ReadPreview | undefined;
+  const onPreview = (told: ReadPreview): void => void (preview = told);
+  const reading = readContacts(request({ filePath, ...asked }), { onPreview, ...listener });
+  const result = await reading.done.finally(() => clearInterval(timer));
+  const { user, system } = process.cpuUsage(cpu);
+  expect((most - rss) / 1_000_000).toBeLessThan(MOST_MB);
+  expect((user + system) / 1_000_000).toBeLessThan(MOST_SECONDS);
+  return { result, preview };
+}
+
+const counts = (result: ReadResult) => ('counts' in result ? result.counts : result);
+
+/** Half a gigabyte of blanks in half a megabyte. */
+const block = deflateRawSync(Buffer.alloc(10_000_000, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+const bomb = Buffer.concat([...Array.from({ length: 50 }, () => block), deflateRawSync(Buffer.alloc(0))]);
+
+const sheet = (size: number, bytes = bomb) => ({
+  name: 'xl/worksheets/sheet1.xml',
+  bytes: Buffer.alloc(0),
+  packed: { bytes, size },
+});
+
+describe('hostile files', () => {
+  it('a zip that says it unpacks to gigabytes is not unpacked', async () => {
+    expect((await read(makeXlsx([sheet(4_200_000_000)]))).result).toEqual({ failure: 'too_large_unpacked' });
+    expect((await read(makeXlsx([sheet(500_000_000)]))).result).toEqual({ failure: 'too_large_unpacked' });
+    // Many parts that are one and the same.
+    const small = sheet(50_000_000, Buffer.alloc(500_000));
+    const parts = Array.from({ length: 60 }, (_, at) => ({ ...small, name: `xl/worksheets/sheet${at}.xml` }));
+    expect((await read(makeXlsx(parts))).result).toEqual({ failure: 'too_large_unpacked' });
+  });
+
+  it('a zip that lies about its size is unpacked no further than that', async () => {
+    expect((await read(makeXlsx([sheet(1_000_000)]))).result).toEqual({ failure: 'broken_file' });
+    expect((await read(makeXlsx([sheet(0)]))).result).toEqual({ failure: 'broken_file' });
+  });
+
+  it('a sheet of a million columns is refused', async () => {
+    const cells = Array.from({ length: 1_000_000 }, (_, at) => `<c><v>${(at * 7_919) % 1_000_003}</v></c>`).join('');
+    expect((await read(makeXlsx([worksheet(`<row r="1">${cells}</row>`)]))).result).toEqual({
+      failure: 'too_many_columns',
+    });
+    expect((await read(Array.from({ length: 9_000 }, () => '1').join(','))).result).toEqual({
+      failure: 'too_many_columns',
+    });
+    const far = '<row r="1"><c r="A1"><v>501234567</v></c><c r="XFD1"><v>1</v></c></row>';
+    expect((await read(makeXlsx([worksheet(far)]))).result).toEqual({ failure: 'too_many_columns' });
+  });
+
+  it('a row far down does not make the million above it', async () => {
+    const far = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>0501234567</t></is></c></row>';
+    expect(counts((await read(makeXlsx([worksheet(far)]))).result)).toMatchObject({ rows: 1, good: 1 });
+    const beyond = far.replaceAll('1048576', '99999999999');
+    expect((await read(makeXlsx([worksheet(beyond)]))).result).toEqual({ failure: 'broken_file' });
+  });
+
+  it('entities of an xlsx are not resolved', async () => {
+    const secret = join(folder, 'secret.txt');
+    writeFileSync(secret, '0501234567');
+    const strings = '<si><t>phone</t></si><si><t>&xxe;</t></si><si><t>&h;</t></si><si><t>0551234567</t></si>';
+    const laughs = Array.from(
+      { length: 9 },
+      (_, at) => `<!ENTITY ${'abcdefgh'[at] ?? 'i'} "${`&${'_abcdefgh'[at]};`.repeat(20)}">`,
+    );
+    const prolog = `<!DOCTYPE sst [<!ENTITY xxe SYSTEM "file://${secret}"><!ENTITY _ "05">${laughs.join('')}]>`;
+    const rows = [0, 1, 2, 3].map((at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>${at}</v></c></row>`).join('');
+    const { result, preview } = await read(makeXlsx([worksheet(rows)], strings, prolog));
+    expect(JSON.stringify(preview ?? result)).not.toContain('0501234567');
+    if ('counts' in result) expect(result.counts.good).toBeLessThanOrEqual(1);
+    else expect(result.failure).toBe('broken_file');
+  });
+
+  it('an endless line is one bad row, and what follows is read', async () => {
+    const endless = 'x'.repeat(30_000_000);
+    const { result } = await read(`phone\n0501234567\n${endless}\n0551234567\n`);
+    expect(counts(result)).toMatchObject({ rows: 3, good: 2, bad: 1, bad_reasons: { row_too_long: 1 } });
+    const wide = Array.from({ length: 3_000_000 }, () => '0501234567').join(',');
+    expect(counts((await read(wide)).result)).toMatchObject({ rows: 1, bad_reasons: { row_too_long: 1 } });
+  });
+
+  it('a quote that is never closed swallows nothing', async () => {
+    const rest = Array.from({ length: 60_000 }, (_, at) => `name ${at},05${10_000_000 + at}\n`).join('');
+    const { result } = await read(`name,phone\n"Ahmed,0501234567\n${rest}`);
+    expect(counts(result)).toMatchObject({ rows: 60_001, bad: 0, good: 60_001 });
+    const often = Array.from({ length: 100_000 }, (_, at) => `"name" ${at},05${10_000_000 + at}\n`).join('');
+    expect((await read(`name,phone\n${often}`)).result).toEqual({ failure: 'broken_file' });
+  });
+
+  it('more rows than anybody has are refused when they are reached', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, at) => `05${10_000_000 + at}\n`).join('');
+    expect((await read(rows, { limits: { rows: 2_999 } })).result).toEqual({ failure: 'too_many_rows' });
+    expect(counts((await read(rows, { limits: { rows: 3_000 } })).result)).toMatchObject({ good: 3_000 });
+  });
+});
+
+describe('readContacts', () => {
+  const phones = Array.from({ length: 12_000 }, (_, at) => `05${10_000_000 + at},name ${at}\n`).join('');
+  const chunksOf = (outDir: string) =>
+    readdirSync(outDir)
+      .toSorted()
+      .map((name) => [name, readFileSync(join(outDir, name), 'utf8')]);
+
+  it('divides the same file alike each time', async () => {
+    const [one, two] = [request({ chunkRows: 2_100 }), request({ chunkRows: 2_100 })];
+    for (const { outDir } of [one, two]) await read(phones, { outDir, chunkRows: 2_100 });
+    expect(chunksOf(one.outDir)).toEqual(chunksOf(two.outDir));
+    expect(chunksOf(one.outDir).map(([name]) => name)).toEqual(
+      [1, 2, 3, 4, 5, 6].map((index) => `chunk-00000${index}.csv`),
+    );
+  });
+
+  it('reads only some chunks further than they are taken', async () => {
+    const { outDir } = request({});
+    let most = 0;
+    let taken = 0;
+    const onChunk = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      most = Math.max(most, readdirSync(outDir).filter((name) => name.endsWith('.csv')).length - taken++);
+    };
+    const { result } = await read(phones, { outDir, chunkRows: 600 }, { onChunk });
+    expect(counts(result)).toMatchObject({ good: 12_000 });
+    expect(taken).toBe(20);
+    expect(most).toBeLessThanOrEqual(4);
+  });
+
+  it('stops when it is told to', async () => {
+    const filePath = join(folder, 'cancelled.csv');
+    writeFileSync(filePath, phones);
+    const reading = readContacts(request({ filePath, chunkRows: 1_000 }), { onChunk: () => reading.cancel() });
+    await expect(reading.done).resolves.toEqual({ failure: 'interrupted' });
+  });
+
+  it('reads pasted text after the file, each number once', async () => {
+    const pasted = '0510000000\n٠٥٠١٢٣٤٥٦٧, أحمد\nSara 055 123 4567; 0561234567 0531234567';
+    const { result, preview } = await read(phones, { pasted });
+    expect(counts(result)).toMatchObject({ rows: 12_005, good: 12_004, duplicate: 1 });
+    expect(preview?.columns.map(({ role }) => role)).toEqual(['phone', 'name']);
+  });
+});
