@@ -16,7 +16,6 @@ import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
 import { ReconcileRecipients } from './reconcile-recipients.js';
 import { SendClaimed } from './send-claimed.js';
-import { CampaignFillWorker } from './workers/campaign-fill.worker.js';
 import { CampaignSweepWorker } from './workers/campaign-sweep.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
@@ -30,7 +29,7 @@ const commands = [
 ];
 const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler];
 const reactions = [TrackDelivery, HurryLanes, ResumeWithRoom];
-const workers = [CampaignTickWorker, CampaignSweepWorker, CampaignFillWorker];
+const workers = [CampaignTickWorker, CampaignSweepWorker];
 
 @Module({
   controllers: [GroupSendsController],

@@ -11,7 +11,7 @@ import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { Invalid } from '../../platform/errors.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { Campaign } from '../campaign.entity.js';
-import { fillQueue } from '../campaigns.queue.js';
+import { sweepQueue } from '../campaigns.queue.js';
 import { freezeContent } from '../freeze-content.js';
 import { FillCampaign } from './fill-campaign.js';
 
@@ -60,10 +60,10 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     return { id: campaign.id, count: group.count };
   }
 
-  /** What fails here the sweep makes up for. */
+  /** The sweep does it for who is many, and makes up for what fails here. */
   private async fill(campaignId: number, count: number): Promise<void> {
     if (count <= AT_ONCE) await this.commands.execute(new FillCampaign(campaignId));
-    else await this.queues.add(fillQueue, { campaignId }, { jobId: `campaign-${campaignId}` });
+    else await this.queues.add(sweepQueue, { all: false }, { jobId: `campaign-${campaignId}` });
   }
 
   private async findFormer(accountId: number, idempotencyKey: string | null, requestHash: string) {

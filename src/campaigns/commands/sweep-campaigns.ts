@@ -43,10 +43,10 @@ export class SweepCampaignsHandler implements ICommandHandler<SweepCampaigns> {
     );
   }
 
-  /** Started, and the process ended before the recipients were written. */
+  /** Started for very many, or the process ended before the recipients were written. */
   private async fillStarted(): Promise<void> {
     const rows = await this.em.execute<{ id: string }[]>(
-      `select id from campaigns where state in ('running', 'paused') and not is_filled and created_at < now() - interval '10 seconds'`,
+      `select id from campaigns where state in ('running', 'paused') and not is_filled`,
     );
     for (const { id } of rows) await this.commands.execute(new FillCampaign(Number(id)));
   }

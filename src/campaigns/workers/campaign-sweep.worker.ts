@@ -15,7 +15,7 @@ export class CampaignSweepWorker extends JobWorker<Payload> {
     parts: WorkerParts,
     private readonly commands: CommandBus,
   ) {
-    super(parts, sweepQueue, 1);
+    super(parts, sweepQueue, 2);
   }
 
   override async onApplicationBootstrap(): Promise<void> {

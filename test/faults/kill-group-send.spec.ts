@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeGroup } from '../factories/make-group.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { makeMember } from '../setup/members.js';
+import { ServerProcess } from '../setup/server-process.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const PEOPLE = 40;
+const KILLS = 5;
+
+let server: ServerProcess;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+  await network.stop();
+});
+
+const sql = <Row>(query: string) => orm.em.getConnection().execute<Row[]>(query);
+
+it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}: everybody has it exactly once, in their own words`, async () => {
+  const { sandbox } = network;
+  const { accountId, email, password } = await makeMember(orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(email, password);
+  const merchant = await sandbox.phones.create({ name: 'Merchant' });
+  const phones = await sandbox.phones.createMany(PEOPLE);
+  const device = await linkDevice(client, sandbox, merchant.number);
+  // As fast as the device can: the moments between the steps are then most of the time.
+  await sql('update devices set gap_min_seconds = 0, gap_max_seconds = 0');
+  const contactIds: number[] = [];
+  for (const [index, { number }] of phones.entries())
+    contactIds.push((await makeContact(orm.em.fork(), { accountId, phone: number, name: `Person ${index}` })).id);
+  const group = await makeGroup(orm.em.fork(), { accountId, contactIds });
+
+  const order = { device: device.sessionId, group, body: '{{Hello|Hi}} {name}' };
+  expect((await client.post('/api/v1/messages', order)).status).toBe(202);
+  for (let kill = 0; kill < KILLS; kill++) {
+    const gone = await countGone();
+    // Some were sent since the last time, and then at any moment.
+    await waitFor('it goes on', async () => (await countGone()) > gone, 30_000);
+    await sleep(Math.random() * 200);
+    await server.end('SIGKILL');
+    await server.start();
+    if ((await countGone()) === PEOPLE) break;
+  }
+  await waitFor(
+    'nobody is before sent',
+    async () => (await sql<{ state: string }>('select state from campaigns'))[0]?.state === 'finished',
+    60_000,
+  );
+  const rows = await sql<{ status: string; count: number }>(
+    'select status, count(*)::int count from campaign_recipients group by 1',
+  );
+  expect(rows.filter(({ status }) => !['sent', 'delivered', 'read'].includes(status))).toEqual([]);
+  const [ledger] = await sql<{ count: number }>('select count(*)::int count from messages');
+  expect(ledger?.count).toBe(PEOPLE);
+
+  for (const [index, { number }] of phones.entries()) {
+    const received = await sandbox.inbox(number, { waitMs: 10_000 });
+    expect(received).toHaveLength(1);
+    expect(received[0]?.text).toMatch(new RegExp(`^(Hello|Hi) Person ${index}$`));
+  }
+  // The counters say the same as the rows.
+  const counted = await sql<{ status: string; count: number }>(
+    `select split_part(name, '.', 3) as status, sum(value)::int count from counter_totals
+      where name like 'campaign.%' group by 1 having sum(value) <> 0 order by 1`,
+  );
+  const now = await sql('select status, count(*)::int count from campaign_recipients group by 1 order by 1');
+  expect(counted).toEqual(now);
+}, 180_000);
+
+async function countGone(): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    `select count(*)::int count from campaign_recipients where status in ('sent', 'delivered', 'read')`,
+  );
+  return row?.count ?? 0;
+}
