@@ -20,7 +20,8 @@ export const Route = createFileRoute('/_app/(templates)/edit-template/$templateI
     const id = Number(params.templateId);
     if (!Number.isInteger(id) || id < 1) throw notFound();
     const loading = queryClient.ensureQueryData(textValuesQuery);
-    await queryClient.fetchQuery(templateQuery(id)).catch((error: unknown) => {
+    // Read anew: what was sent from it since is told by nobody.
+    await queryClient.fetchQuery({ ...templateQuery(id), staleTime: 0 }).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 404 ? notFound() : error;
     });
     await loading;

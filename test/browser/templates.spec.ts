@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeChat } from '../factories/make-chat.js';
+import { makeMessage } from '../factories/make-message.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { findSerious } from '../setup/find-serious.js';
+import { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+
+const WORDS = {
+  en: { name: 'Welcome <b>you</b>', options: ['Hello', 'Welcome'], keyword: 'platform_name', rest: 'to *our shop*' },
+  ar: { name: 'ترحيب <b>بكم</b>', options: ['أهلًا', 'مرحبًا'], keyword: 'اسم_المنصة', rest: 'في *متجرنا*' },
+} as const;
+
+/** What is marked in the field that has the focus. */
+const MARKED =
+  '(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)';
+
+describeInBrowser('templates', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'are written with a preview, told what is wrong, listed, copied and deleted (%s)',
+    async (language) => {
+      const member = await stage.member();
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(member.email, member.password);
+      const tab = await browser.open(stage.server.url, { language }, client);
+      const { page, t } = tab;
+      const { name, options, keyword, rest } = WORDS[language];
+      const row = (of: string) => page.getByRole('row').filter({ hasText: of });
+      const isolated = (text: string) => `\u2068${text}\u2069`;
+
+      await page.goto('/templates');
+      await page.getByText(t('templates.empty_title')).waitFor();
+      expect(await findSerious(tab)).toEqual([]);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('templates.create') })
+        .click();
+
+      // A choice that nothing closes is told where it stands, and not saved.
+      await page.getByRole('textbox', { name: t('templates.name_label') }).fill(name);
+      const text = page.getByRole('textbox', { name: t('templates.content_label') });
+      await text.fill(`{{${options.join('|')} {الاسم}`);
+      await page.getByRole('button', { name: t('text.finding.open_choice') }).click();
+      expect(await page.evaluate<string>(MARKED)).toBe('{{');
+      await text.press('Control+Enter');
+      await page.getByText(t('templates.broken')).waitFor();
+
+      // The preview fills in a name, and shuffling shows each of the two outcomes.
+      await text.press('End');
+      await text.pressSequentially(`}} ${rest} `);
+      await page.getByRole('button', { name: `{${keyword}}` }).click();
+      expect(await text.inputValue()).toBe(`{{${options.join('|')} {الاسم}}} ${rest} {${keyword}}`);
+      const preview = page.getByRole('figure', { name: t('ui.preview') });
+      await preview.getByText('Mersal').waitFor();
+      expect(await preview.locator('strong').textContent()).toBe(rest.split('*')[1]);
+      const seen = new Set<string | undefined>();
+      for (let press = 0; press < 4; press++) {
+        const shown = (await preview.textContent()) ?? '';
+        seen.add(options.find((option) => shown.includes(option)));
+        expect(shown.includes(t('templates.sample_name'))).toBe(shown.includes(options[1]));
+        await page.getByRole('button', { name: t('text.shuffle') }).click();
+      }
+      expect(seen).toEqual(new Set(options));
+      expect(await findSerious(tab)).toEqual([]);
+      await tab.shoot('template-form');
+
+      // What was typed is not lost by leaving.
+      await page
+        .getByRole('link', { name: t('settings.title') })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByText(t('ui.unsaved_text')).waitFor();
+      await page.getByRole('button', { name: t('ui.cancel') }).click();
+      await text.press('Control+Enter');
+      await page.getByText(t('templates.created')).waitFor();
+
+      // Markup is text; WhatsApp's marks are drawn.
+      await row(name).waitFor();
+      expect(await row(name).locator('strong').count()).toBe(1);
+      expect(await row(name).locator('b').count()).toBe(0);
+      expect(await findSerious(tab)).toEqual([]);
+      await tab.shoot('templates');
+
+      await page.getByRole('button', { name: t('templates.duplicate_of', { name: isolated(name) }) }).click();
+      const copy = `${name} (2)`;
+      await row(copy).waitFor();
+      await page.getByRole('button', { name: t('templates.delete_of', { name: isolated(copy) }) }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('templates.delete_confirm') })
+        .click();
+      await page.getByText(t('templates.deleted')).waitFor();
+      await row(copy).waitFor({ state: 'detached' });
+
+      // Who edits one learns that it was used.
+      const { body } = await client.get('/api/v1/templates?withPaginate=false&select=name,id,content');
+      const chat = await makeChat(stage.em, { accountId: member.accountId });
+      await makeMessage(stage.em, { chat, templateId: body[0].id });
+      await row(name)
+        .getByRole('link', { name: t('templates.edit_of', { name: isolated(name) }) })
+        .click();
+      await page.getByText(t('templates.used_one', { count: '1' })).waitFor();
+      await page.getByRole('textbox', { name: t('templates.name_label') }).fill('Other');
+      await page.getByRole('button', { name: t('ui.save') }).click();
+      await page.getByText(t('templates.updated')).waitFor();
+      await row('Other').waitFor();
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+});
