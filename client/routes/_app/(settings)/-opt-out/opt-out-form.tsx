@@ -1,4 +1,8 @@
 import { Button, Switch, TagsInput, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from '@server/messaging/opt-out/opt-out-limits.contract.js';
 import type { OptOutSettings } from '@server/messaging/opt-out/opt-out.contract.js';
@@ -52,12 +56,14 @@ export function OptOutForm({ settings, defaults }: OptOutFormProps): React.React
         <TagsInput
           label={t('opt_out.stop_words')}
           description={t('opt_out.words_hint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...words}
           {...form.getInputProps('stop_words')}
         />
         <Textarea
           label={t('opt_out.stop_reply')}
           description={t('opt_out.reply_hint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...reply}
           {...form.getInputProps('stop_reply')}
         />

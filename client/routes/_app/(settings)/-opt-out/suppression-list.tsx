@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,10 +16,13 @@ import type { ListSearch } from '@/ui/list-page/list-search.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
+import sections from '../-settings.module.css';
 import { AddNumbers } from './add-numbers.js';
+import classes from './suppression-list.module.css';
 
 /** Everybody who is not to be written to, in the address book or not. */
 export function SuppressionList({ search }: { search: ListSearch }): React.ReactElement {
+  const id = useId();
   const { t } = useTranslation();
   const mayChange = useCan('add contact_phone');
   const { data: page, error, refetch, isPlaceholderData } = useQuery(suppressionsQuery(search));
@@ -45,7 +48,10 @@ export function SuppressionList({ search }: { search: ListSearch }): React.React
     }
   }
   return (
-    <>
+    <section className={classes.list} aria-labelledby={id}>
+      <h2 id={id} className={sections.title}>
+        {t('opt_out.list_title')}
+      </h2>
       <ListPage
         label={t('opt_out.list_title')}
         description={t('opt_out.list_help')}
@@ -88,7 +94,7 @@ export function SuppressionList({ search }: { search: ListSearch }): React.React
         }
       />
       <AddNumbers isOpen={isAdding} onClose={() => setAdding(false)} />
-    </>
+    </section>
   );
 }
 
