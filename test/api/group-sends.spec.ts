@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Sender, openSender } from '../setup/sender.js';
+
+// How it goes out is in test/flows/group-send.spec.ts.
+let server: TestApp;
+let owner: Sender;
+let stranger: Sender;
+
+beforeAll(async () => {
+  server = await startApp();
+  [owner, stranger] = [await openSender(server), await openSender(server)];
+}, 60_000);
+afterAll(() => server.close());
+
+const countAll = async () => {
+  const [row] = await server.orm.em
+    .getConnection()
+    .execute<{ count: number }[]>('select count(*)::int count from campaigns');
+  return row?.count;
+};
+
+describe('a message to a group', () => {
+  let group: number;
+  beforeEach(async () => {
+    const people = [await owner.contact(), await owner.contact()];
+    group = await owner.group(people.map(({ id }) => id));
+  });
+
+  it('is taken at once, and the text stays as it was when the template changes', async () => {
+    const id = await owner.template('as it was');
+    const { status, body } = await owner.send({ group, template: id });
+    expect([status, body]).toEqual([202, { group_send: { id: expect.any(Number) }, count: 2, message: 'queued 2' }]);
+    await owner.client.post(`/api/v1/templates/${id}`, { _method: 'PUT', name: 'Other', content: 'as it is now' });
+    const read = await owner.client.get(`/api/v1/group-sends/${body.group_send.id}`);
+    expect(read.body.data).toMatchObject({ body: 'as it was', template: { id }, counts: { waiting: 2, total: 2 } });
+    const list = await owner.client.get('/api/v1/group-sends');
+    expect(list.body.data[0]).toMatchObject({ id: body.group_send.id, group: { id: group } });
+  });
+
+  it('is one send under one key, also at once; another order under it is refused', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => owner.send({ group, body: 'once' }, 'to all')));
+    expect(new Set(answers.map(({ body }) => body.group_send?.id)).size).toBe(1);
+    expect((await owner.send({ group, body: 'twice' }, 'to all')).body.code).toBe('messages.idempotency_mismatch');
+  });
+
+  it('with a file of the form puts it into the library', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ device: owner.session, group: String(group) })) form.set(name, value);
+    form.set('attachment', new File(['price list'], 'prices.txt', { type: 'text/plain' }));
+    const { status, body } = await owner.client.post('/api/v1/messages', form);
+    expect(status).toBe(202);
+    const { media } = (await owner.client.get(`/api/v1/group-sends/${body.group_send.id}`)).body.data;
+    expect(media.file_name).toBe('prices.txt');
+    const library = await owner.client.get('/api/v1/medias');
+    expect(library.body.data.map(({ uuid }: { uuid: string }) => uuid)).toContain(media.uuid);
+  });
+
+  it.each([
+    ['an empty one', async () => ({ group: await owner.group(), body: 'x' }), 422, undefined],
+    ['nothing to send', () => ({ group }), 422, undefined],
+    ['a broken text', () => ({ group, body: '{{a|b' }), 422, undefined],
+    ['one that is not there', () => ({ group: 999_999, body: 'x' }), 404, 'groups.not_found'],
+    ["another account's", async () => ({ group: await stranger.group(), body: 'x' }), 404, 'groups.not_found'],
+  ])('%s is refused and stores nothing', async (_what, order, status, code) => {
+    const before = await countAll();
+    const refused = await owner.send(await order());
+    expect([refused.status, refused.body.code]).toEqual([status, code ?? refused.body.code]);
+    expect(await countAll()).toBe(before);
+  });
+
+  it('is shown, stopped and resumed by its account alone, page by page and by status', async () => {
+    const { id } = (await owner.send({ group, body: 'mine' })).body.group_send;
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/recipients'],
+      ['POST', '/pause'],
+      ['POST', '/resume'],
+      ['POST', '/cancel'],
+    ] as const) {
+      const [one, two] = [
+        await stranger.client.request(method, `/api/v1/group-sends/${id}${path}`),
+        await stranger.client.request(method, `/api/v1/group-sends/999999${path}`),
+      ];
+      expect([path, one.status, one.text]).toEqual([path, 404, two.text]);
+    }
+    expect((await stranger.client.get('/api/v1/group-sends')).body.total).toBe(0);
+    const pages = [1, 2].map((page) => owner.client.get(`/api/v1/group-sends/${id}/recipients?rows=1&page=${page}`));
+    const [first, second] = (await Promise.all(pages)).map(({ body }) => body);
+    expect([first.total, first.last_page, first.data.length, second.data.length]).toEqual([2, 2, 1, 1]);
+    expect(first.data[0].contact_id).not.toBe(second.data[0].contact_id);
+    const sent = await owner.client.get(`/api/v1/group-sends/${id}/recipients?status=sent`);
+    expect(sent.body).toMatchObject({ total: 0, data: [] });
+  });
+});

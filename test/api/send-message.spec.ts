@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeChat } from '../factories/make-chat.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Sender, openSender } from '../setup/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let stranger: Sender;
+
+beforeAll(async () => {
+  server = await startApp();
+  [owner, stranger] = [await openSender(server), await openSender(server)];
+}, 60_000);
+afterAll(() => server.close());
+
+const em = () => server.orm.em.fork();
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const countAll = async () => (await sql<{ count: number }>('select count(*)::int count from messages'))[0]?.count;
+
+describe('to a contact', () => {
+  it('goes to their chat, also when their number is hidden', async () => {
+    const known = await owner.contact();
+    const one = await owner.send({ phone_contact_id: known.id, body: 'hello' });
+    expect([one.status, one.body.chat.phone]).toEqual([201, known.phone]);
+    const two = await owner.send({ phone: known.phone, body: 'again' });
+    expect(two.body.data.chat_id).toBe(one.body.data.chat_id);
+    const hidden = await owner.contact({ phone: null, lid: '99887766554433' });
+    const three = await owner.send({ phone_contact_id: hidden.id, body: 'hello' });
+    expect([three.status, three.body.chat.phone]).toEqual([201, null]);
+  });
+
+  it('of another account is not found, as one that is not there', async () => {
+    const theirs = await stranger.contact();
+    for (const id of [theirs.id, 999_999_999]) {
+      const { status, body } = await owner.send({ phone_contact_id: id, body: '{name}' });
+      expect([status, body.code]).toEqual([404, 'messages.contact_not_found']);
+    }
+  });
+});
+
+describe('a text', () => {
+  it('is made for its recipient: names, fields, a choice; what has no value is left out', async () => {
+    const noura = await owner.contact({ name: 'نورة', fields: { المدينة: 'جدة' } });
+    const { body } = await owner.send({
+      phone_contact_id: noura.id,
+      body: '{{أهلًا|مرحبًا}} {الاسم} من {المدينة}، رقمك {جوال_المستلم} {nothing}.',
+    });
+    expect(body.data.body).toMatch(/^(أهلًا|مرحبًا) نورة من جدة، رقمك \+\d+\.$/);
+    const unknown = await owner.send({ phone: '0507778899', body: 'Hello {name}, you are {recipient_phone}' });
+    expect(unknown.body.data.body).toBe('Hello, you are +966507778899');
+  });
+
+  it('without signs of ours is sent letter by letter', async () => {
+    const body = '  50% off | *today* ~only~  ';
+    expect((await owner.send({ phone: '0507778899', body })).body.data.body).toBe(body);
+  });
+
+  it('comes from a template, which is remembered; what else was written is not looked at', async () => {
+    const id = await owner.template('Dear {{friend|customer}}, {name}');
+    const to = await owner.contact({ name: 'Omar' });
+    const sent = await owner.send({ phone_contact_id: to.id, template: id, body: 'something else' });
+    expect(sent.body.data.body).toMatch(/^Dear (friend|customer), Omar$/);
+    expect(await sql('select template_id::int from messages where id = ?', [sent.body.data.id])).toEqual([
+      { template_id: id },
+    ]);
+    const theirs = await stranger.template('private');
+    expect((await owner.send({ phone: '0507778899', template: theirs })).status).toBe(404);
+  });
+
+  it.each([
+    [
+      'with a choice that is not closed',
+      { body: 'Hello {{a|b' },
+      { body: ['A choice that begins with {{ is not closed, or there are too many of them.'] },
+    ],
+    [
+      'with more choices than are read',
+      { body: '{{a|b}}'.repeat(550) },
+      { body: ['A choice that begins with {{ is not closed, or there are too many of them.'] },
+    ],
+    ['of which nothing is left', { body: '{nothing}' }, { body: ['Nothing of this text is left for the recipient.'] }],
+    [
+      'that is too long once it is filled',
+      { body: '{long}'.repeat(9), phone: '0505556677' },
+      { body: ['This text is too long.'] },
+    ],
+  ])('%s is refused', async (_what, order, errors) => {
+    await owner.contact({ phone: '966505556677', fields: { long: 'x'.repeat(500) } }).catch(() => undefined);
+    const before = await countAll();
+    const { status, body } = await owner.send({ phone: '0507778899', ...order });
+    expect([status, body.errors]).toEqual([422, errors]);
+    expect(await countAll()).toBe(before);
+  });
+});
+
+describe('a file of the library', () => {
+  it('is sent from where it lies, with or without a text, and stays when a message is refused', async () => {
+    const { uuid, id } = await owner.upload();
+    const sent = await owner.send({ phone: '0507778899', attachments_id: uuid });
+    expect([sent.status, sent.body.data.kind, sent.body.data.media.width]).toEqual([201, 'image', 30]);
+    const again = await owner.send({ phone: '0507778899', attachments_id: uuid, body: 'look' });
+    expect(again.body.data.body).toBe('look');
+    const rows = await sql<{ media_id: number; key: string }>(
+      `select media_id::int, media ->> 'fileKey' as key from messages where id in (?, ?)`,
+      [sent.body.data.id, again.body.data.id],
+    );
+    expect(rows.map(({ media_id }) => media_id)).toEqual([id, id]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(1);
+
+    const silent = await owner.contact();
+    await owner.optOut(silent.phone);
+    expect((await owner.send({ phone_contact_id: silent.id, attachments_id: uuid })).status).toBe(409);
+    expect((await owner.client.get(again.body.data.media.url)).status).toBe(200);
+  });
+
+  it('of another account is not found, and two files in one message are refused', async () => {
+    const theirs = await stranger.upload();
+    expect((await owner.send({ phone: '0507778899', attachments_id: theirs.uuid })).status).toBe(404);
+    const form = new FormData();
+    const fields = { device: owner.session, phone: '0507778899', attachments_id: (await owner.upload()).uuid };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('attachment', new File(['plain'], 'plain.txt', { type: 'text/plain' }));
+    const both = await owner.client.post('/api/v1/messages', form);
+    expect([both.status, both.body.errors]).toEqual([
+      ...[422, { attachments_id: ['A message carries one file only.'] }],
+    ]);
+  });
+});
+
+describe('who may not be written to', () => {
+  it('having asked for silence is refused with the reason, by number, contact and chat, old and new', async () => {
+    const silent = await owner.contact();
+    const before = await owner.send({ phone: silent.phone, body: 'before' });
+    await owner.optOut(silent.phone);
+    await owner.optOut('966509990011');
+    const count = await countAll();
+    for (const to of [
+      { phone: silent.phone },
+      { phone_contact_id: silent.id },
+      { chat_id: before.body.data.chat_id },
+      { phone: '0509990011' },
+    ]) {
+      const { status, body } = await owner.send({ ...to, body: 'after' });
+      expect([to, status, body.code]).toEqual([to, 409, 'messages.opted_out']);
+    }
+    expect(await countAll()).toBe(count);
+    expect(await sql(`select id from contacts where phone = '966509990011'`)).toEqual([]);
+  });
+
+  it('who writes again after that gets an answer in the chat, and nothing else', async () => {
+    const silent = await owner.contact();
+    await owner.optOut(silent.phone);
+    const chat = await makeChat(em(), {
+      ...{ accountId: owner.accountId, deviceId: owner.deviceId, contactId: silent.id },
+    });
+    await makeMessage(em(), { chat, at: new Date(Date.now() + 1000) });
+    expect((await owner.send({ chat_id: chat.id, body: 'an answer' })).status).toBe(201);
+    expect((await owner.send({ phone: silent.phone, body: 'an offer' })).body.code).toBe('messages.opted_out');
+  });
+
+  it('has no WhatsApp: a fresh no is believed, an old one is not, and of another account nothing is', async () => {
+    const absent = await owner.contact({ hasWhatsapp: false, checkedAt: new Date() });
+    const refused = await owner.send({ phone: absent.phone, body: 'hello' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'messages.not_on_whatsapp']);
+    const old = await owner.contact({ hasWhatsapp: false, checkedAt: new Date(Date.now() - 40 * 86_400_000) });
+    expect((await owner.send({ phone: old.phone, body: 'hello' })).status).toBe(201);
+    expect((await stranger.send({ phone: absent.phone, body: 'hello' })).status).toBe(201);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('gives the same text again, whatever is chosen at random and whatever became of the recipient', async () => {
+    const to = await owner.contact();
+    const order = { phone_contact_id: to.id, body: '{{a|b|c|d|e|f|g|h}}{{a|b|c|d|e|f|g|h}}{{a|b|c|d|e|f|g|h}}' };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => owner.send(order, 'choice')));
+    await owner.optOut(to.phone);
+    answers.push(await owner.send(order, 'choice'));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => `${body.data.id} ${body.data.body}`)).size).toBe(1);
+  });
+
+  it('covers contact, template and file', async () => {
+    const [one, two] = [await owner.contact(), await owner.contact()];
+    const id = await owner.template('hello');
+    expect((await owner.send({ phone_contact_id: one.id, template: id }, 'all of it')).status).toBe(201);
+    for (const other of [
+      { phone_contact_id: two.id, template: id },
+      { phone_contact_id: one.id, template: await owner.template('hello') },
+      { phone_contact_id: one.id, template: id, attachments_id: (await owner.upload()).uuid },
+    ]) {
+      const { status, body } = await owner.send(other, 'all of it');
+      expect([status, body.code]).toEqual([409, 'messages.idempotency_mismatch']);
+    }
+  });
+});
