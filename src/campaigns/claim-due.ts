@@ -124,7 +124,7 @@ export class ClaimDue {
       new Date(now.getTime() + LOOK_AGAIN_MS),
       deviceId,
     ]);
-    await this.tell(
+    this.tell(
       await this.em.execute(
         `update campaigns set waits = ?, updated_at = clock_timestamp() where device_id = ? and state = 'running' and waits is distinct from ?
          returning id, account_id`,
@@ -136,7 +136,7 @@ export class ClaimDue {
   /** The device was removed: its campaigns end nowhere by themselves, so they stop and say why. */
   private async stop(deviceId: number): Promise<void> {
     await this.em.execute('delete from device_lanes where device_id = ?', [deviceId]);
-    await this.tell(
+    this.tell(
       await this.em.execute(
         `update campaigns set state = 'paused', waits = 'device_removed', updated_at = clock_timestamp()
           where device_id = ? and state = 'running' returning id, account_id`,

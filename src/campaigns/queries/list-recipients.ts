@@ -3,8 +3,12 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { FindOrdered, NameContacts, type OrderedMessage } from '../../messaging/bulk.messages.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
-import type { GroupSendRecipient, ListRecipientsQuery, RecipientReason } from '../campaigns.contract.js';
-import type { RecipientStatus } from '../campaigns.contract.js';
+import type {
+  GroupSendRecipient,
+  ListRecipientsQuery,
+  RecipientReason,
+  RecipientStatus,
+} from '../campaigns.contract.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import { countRecipients } from '../group-send.resource.js';
 import { keyOf } from '../recipient-progress.js';
