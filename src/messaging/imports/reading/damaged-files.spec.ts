@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
 import type { ImportFailure } from '../imports.contract.js';
+import { ODD_TABLES } from '../../../../test/fixtures/contacts/expected-odd-tables.js';
 import { TEXTS } from '../../../../test/fixtures/contacts/expected-texts.js';
 import { WORKBOOKS } from '../../../../test/fixtures/contacts/expected-workbooks.js';
 import { readInput } from './read-input.js';
@@ -32,7 +33,7 @@ async function read(file: string) {
   return { summary, preview: preview!, rows, files: readdirSync(out) };
 }
 
-const READ = [...TEXTS, ...WORKBOOKS];
+const READ = [...TEXTS, ...ODD_TABLES, ...WORKBOOKS];
 
 const REFUSED: [file: string, failure: ImportFailure][] = [
   ['cut-off.xlsx', 'broken_file'],
