@@ -33,6 +33,8 @@ export class QueueBackend implements OnApplicationShutdown {
         max: definedQueues.size + WORKING,
         options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
       });
+      // Each queue and each worker listens for its errors.
+      this.pool.setMaxListeners(0);
       this.pool.on('error', () => undefined);
       this.producer = this.consumer = this.pool as unknown as ConnectionOptions;
     }
