@@ -76,3 +76,13 @@ export class NameGroups extends Query<Map<number, string>> {
     super();
   }
 }
+
+/** Everybody the account knows whose name or number is found, however it is written: a select of their ids, to be read inside a statement. */
+export class FindContacts extends Query<{ select: string; params: unknown[] }> {
+  constructor(
+    readonly accountId: number,
+    readonly search: string,
+  ) {
+    super();
+  }
+}

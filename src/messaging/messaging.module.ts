@@ -6,7 +6,7 @@ import { ChatsController } from './chats.controller.js';
 import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
 import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
-import { NameContactsHandler } from './contacts/queries/name-contacts.js';
+import { FindContactsHandler, NameContactsHandler } from './contacts/queries/name-contacts.js';
 import { ContactPictureWorker } from './contacts/workers/contact-picture.worker.js';
 import { ChecksModule } from './checks/checks.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
@@ -64,6 +64,7 @@ const queries = [
   FindOrderedHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
+  FindContactsHandler,
   GetGroupAudienceHandler,
   NameGroupsHandler,
 ];

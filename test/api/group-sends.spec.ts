@@ -89,7 +89,14 @@ describe('a message to a group', () => {
     const [first, second] = (await Promise.all(pages)).map(({ body }) => body);
     expect([first.total, first.last_page, first.data.length, second.data.length]).toEqual([2, 2, 1, 1]);
     expect(first.data[0].contact_id).not.toBe(second.data[0].contact_id);
-    const sent = await owner.client.get(`/api/v1/group-sends/${id}/recipients?status=sent`);
-    expect(sent.body).toMatchObject({ total: 0, data: [] });
+    const find = async (query: string) =>
+      (await owner.client.get(`/api/v1/group-sends/${id}/recipients?${query}`)).body.data.map(
+        ({ contact_id }: { contact_id: number }) => contact_id,
+      );
+    expect(await find('status=sent')).toEqual([]);
+    const [{ contact_id, name, phone_number }] = first.data;
+    for (const search of [name, phone_number, `0${phone_number.slice(3)}`])
+      expect(await find(`search=${encodeURIComponent(search)}&status=waiting`)).toEqual([contact_id]);
+    expect(await find('search=nobody')).toEqual([]);
   });
 });

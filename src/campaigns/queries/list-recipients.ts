@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { FindOrdered, NameContacts, type OrderedMessage } from '../../messaging/bulk.messages.js';
+import { FindContacts, FindOrdered, NameContacts, type OrderedMessage } from '../../messaging/bulk.messages.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type {
@@ -44,9 +44,9 @@ export class ListRecipientsHandler implements IQueryHandler<ListRecipients> {
       [campaignId, accountId],
     );
     if (!campaign) throw new CampaignNotFound();
-    const status = options.status || null;
-    const rows = await this.read(accountId, campaignId, status, options);
-    const total = await countRecipients(this.em, accountId, campaignId, status);
+    const { rows, total } = options.search
+      ? await this.search(accountId, campaignId, options.search, options)
+      : await this.turnTo(accountId, campaignId, options);
     const people = await this.queries.execute(
       new NameContacts(
         accountId,
@@ -65,20 +65,33 @@ export class ListRecipientsHandler implements IQueryHandler<ListRecipients> {
     return toPage(data, total, options);
   }
 
-  /** The rows of a page are found in an index alone, and only then read. */
-  private read(
-    accountId: number,
-    campaignId: number,
-    status: RecipientStatus | null,
-    { page, rows }: ListRecipientsQuery,
-  ): Promise<Row[]> {
-    return this.em.execute<Row[]>(
+  /** How many there are is counted already; the rows of a page are found in an index alone, and only then read. */
+  private async turnTo(accountId: number, campaignId: number, { status, page, rows: size }: ListRecipientsQuery) {
+    const rows = await this.em.execute<Row[]>(
       `select r.id, r.contact_id, r.status, r.reason from campaign_recipients r join (
          select contact_id from campaign_recipients
           where campaign_id = ? ${status ? 'and account_id = ? and status = ?' : ''} order by contact_id limit ? offset ?) page
          on r.campaign_id = ? and r.contact_id = page.contact_id order by r.contact_id`,
-      [campaignId, ...(status ? [accountId, status] : []), rows, (page - 1) * rows, campaignId],
+      [campaignId, ...(status ? [accountId, status] : []), size, (page - 1) * size, campaignId],
     );
+    return { rows, total: await countRecipients(this.em, accountId, campaignId, status || null) };
+  }
+
+  private async search(
+    accountId: number,
+    campaignId: number,
+    search: string,
+    { status, page, rows: size }: ListRecipientsQuery,
+  ) {
+    const people = await this.queries.execute(new FindContacts(accountId, search));
+    const found = await this.em.execute<(Row & { total: string })[]>(
+      `with found as materialized (select r.id, r.contact_id, r.status, r.reason from campaign_recipients r
+         where r.campaign_id = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${people.select})),
+       page as (select * from found order by contact_id limit ? offset ?)
+       select counted.total, page.* from (select count(*) as total from found) counted left join page on true order by page.contact_id`,
+      [campaignId, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
+    );
+    return { rows: found.filter(({ id }) => id !== null), total: Number(found[0]?.total ?? 0) };
   }
 }
 

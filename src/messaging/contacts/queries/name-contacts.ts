@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { NameContacts } from '../../bulk.messages.js';
+import { foundBy } from '../../../platform/database/found-by.js';
+import { FindContacts, NameContacts } from '../../bulk.messages.js';
 
 @QueryHandler(NameContacts)
 export class NameContactsHandler implements IQueryHandler<NameContacts> {
@@ -13,5 +14,16 @@ export class NameContactsHandler implements IQueryHandler<NameContacts> {
       [accountId, `{${contactIds.join()}}`],
     );
     return new Map(rows.map(({ id, phone, name }) => [Number(id), { phone, name }]));
+  }
+}
+
+@QueryHandler(FindContacts)
+export class FindContactsHandler implements IQueryHandler<FindContacts> {
+  execute({ accountId, search }: FindContacts): Promise<{ select: string; params: unknown[] }> {
+    const { where, params } = foundBy(search, 'c');
+    return Promise.resolve({
+      select: `select c.id from contacts c where c.account_id = ? and ${where}`,
+      params: [accountId, ...params],
+    });
   }
 }
