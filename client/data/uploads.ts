@@ -31,7 +31,7 @@ const controllers = new Map<string, AbortController>();
 /** Lists the files; what is wrong with one is known before it leaves. */
 export function chooseFiles(files: readonly File[], faultOf: (file: File) => UploadFault | null): void {
   const isListed = (file: File): boolean =>
-    store.get(uploadsAtom).some(({ file: other, state }) => state !== 'done' && isSame(file, other));
+    store.get(uploadsAtom).some((upload) => !isFinished(upload) && isSame(file, upload.file));
   const added = files.filter((file) => !isListed(file)).map((file) => toUpload(file, faultOf(file)));
   change((uploads) => [...uploads, ...added]);
 }
@@ -99,9 +99,16 @@ export function dropUpload(key: string): void {
   controllers.get(key)?.abort();
 }
 
+const isFinished = ({ state }: Upload): boolean => state === 'done' || state === 'known';
+
+/** Whether some of the files are not in the library. */
+export function hasUnfinished(): boolean {
+  return !store.get(uploadsAtom).every(isFinished);
+}
+
 /** What is in the library needs no place on the list. */
 export function forgetFinished(): void {
-  change((uploads) => uploads.filter(({ state }) => state !== 'done' && state !== 'known'));
+  change((uploads) => uploads.filter((upload) => !isFinished(upload)));
 }
 
 function patch(key: string, changes: Partial<Upload>): void {

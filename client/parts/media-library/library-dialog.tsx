@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Modal, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.layer.css';
 import { useMediaQuery } from '@mantine/hooks';
@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { store } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
-import { chooseFiles, forgetFinished, startUploads, uploadsAtom } from '@/data/uploads.js';
+import { toast } from '@/app/toast.js';
+import { chooseFiles, forgetFinished, hasUnfinished, startUploads, uploadsAtom } from '@/data/uploads.js';
 import { attachmentProblem } from '../attachment-rules.js';
 import { toggleItem } from './choose-items.js';
 import { DropArea } from './drop-area.js';
@@ -25,8 +26,11 @@ export function LibraryDialog(props: Omit<MediaLibraryProps, 'isOpen'>): React.R
   const isAsking = useAtomValue(questionAtom) !== null;
   const isNarrow = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   const uploads = useAtomValue(uploadsAtom);
-  const [tab, setTab] = useState(uploads.some(({ item }) => item === null) ? 'upload' : 'show');
+  const [tab, setTab] = useState(hasUnfinished() ? 'upload' : 'show');
   const [chosen, setChosen] = useState<LibraryItem[]>([...props.chosen]);
+
+  // What came in while the dialog was closed is among the others now.
+  useEffect(forgetFinished, []);
 
   function handleFiles(files: File[]): void {
     if (files.length === 0) return;
@@ -36,15 +40,18 @@ export function LibraryDialog(props: Omit<MediaLibraryProps, 'isOpen'>): React.R
   async function handleUpload(): Promise<void> {
     const items = await startUploads();
     if (items.length === 0) return;
-    forgetFinished();
     const added = selection === 'single' ? items.slice(0, 1) : items;
     setChosen((held) => {
       // What was in the library before may be chosen already.
       const fresh = added.filter(({ uuid }) => held.every((other) => other.uuid !== uuid));
       return fresh.reduce((all, item) => toggleItem(all, item, selection), held);
     });
-    // What failed stays in sight.
-    if (store.get(uploadsAtom).length === 0) setTab('show');
+    // What failed stays in sight, and what became of the others.
+    if (hasUnfinished()) return;
+    const known = store.get(uploadsAtom).filter(({ state }) => state === 'known').length;
+    if (known > 0) toast.success(t('media.known_toast', { count: known }));
+    forgetFinished();
+    setTab('show');
   }
   return (
     <Modal
@@ -83,6 +90,7 @@ export function LibraryDialog(props: Omit<MediaLibraryProps, 'isOpen'>): React.R
         <LibraryFooter
           mode={selection}
           chosen={chosen}
+          canDelete={tab === 'show'}
           onChange={setChosen}
           onCancel={onClose}
           onChoose={() => onChoose(chosen)}

@@ -11,32 +11,37 @@ import classes from './library-dialog.module.css';
 interface LibraryFooterProps {
   mode: SelectionMode;
   chosen: LibraryItem[];
+  /** Only where files are looked at can they be deleted. */
+  canDelete: boolean;
   onChange: (chosen: LibraryItem[]) => void;
   onCancel: () => void;
   onChoose: () => void;
 }
 
 /** What can be done with the chosen files. */
-export function LibraryFooter({ mode, chosen, onChange, onCancel, onChoose }: LibraryFooterProps): React.ReactElement {
+export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
+  const { mode, chosen, canDelete, onChange, onCancel, onChoose } = props;
   const { t } = useTranslation();
   const { total, isDeleting, handleDelete, handleDeleteAll } = useDeleteMedia(chosen, onChange);
   const count = formatNumber(chosen.length, currentLanguage());
   return (
     <div className={classes.footer}>
-      <div className={classes.buttons}>
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
-          disabled={chosen.length === 0}
-          loading={isDeleting}
-          onClick={() => void handleDelete()}
-        >
-          {t('media.delete_selected')}
-        </Button>
-        <Button variant="default" disabled={total === 0} onClick={() => void handleDeleteAll()}>
-          {t('media.delete_all')}
-        </Button>
-      </div>
+      {canDelete && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
+            disabled={chosen.length === 0}
+            loading={isDeleting}
+            onClick={() => void handleDelete()}
+          >
+            {t('media.delete_selected')}
+          </Button>
+          <Button variant="default" disabled={total === 0} onClick={() => void handleDeleteAll()}>
+            {t('media.delete_all')}
+          </Button>
+        </div>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onCancel}>
           {t('ui.cancel')}

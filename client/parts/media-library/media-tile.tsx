@@ -35,7 +35,9 @@ export function MediaTile({ item, isChosen, isReachable, onPick }: MediaTileProp
       <span className={classes.check} aria-hidden>
         {isChosen && <IconCheck size={16} stroke={2.5} />}
       </span>
-      <bdi className={classes.name}>{shortenName(name)}</bdi>
+      <span className={classes.name}>
+        <bdi>{shortenName(name)}</bdi>
+      </span>
       <span className={classes.facts}>
         {t(`messages.kind.${kind}`)} · {formatBytes(size, currentLanguage())}
       </span>

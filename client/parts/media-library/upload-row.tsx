@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { CloseButton, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
@@ -17,12 +18,15 @@ export function UploadRow({ upload }: { upload: Upload }): React.ReactElement {
   const { t } = useTranslation();
   const { file, state, share } = upload;
   const kind = attachmentKind(file.type);
-  const url = useObjectUrl(kind === 'image' ? file : null);
+  const [isBroken, setBroken] = useState(false);
+  const url = useObjectUrl(kind === 'image' && !isBroken ? file : null);
   const isLeaving = state === 'sending' || state === 'waiting';
   const percent = Math.round(share * 100);
   return (
     <li className={classes.row} data-state={state}>
-      <span className={classes.picture}>{url ? <img src={url} alt="" /> : <KindIcon kind={kind} size={20} />}</span>
+      <span className={classes.picture}>
+        {url ? <img src={url} alt="" onError={() => setBroken(true)} /> : <KindIcon kind={kind} size={20} />}
+      </span>
       <span className={classes.what}>
         <bdi className={classes.name} title={file.name}>
           {shortenName(file.name)}

@@ -1,5 +1,5 @@
 import type { Language } from '@server/auth/auth.contract.js';
-import { canonicalName, KEYWORD_NAMES, KEYWORDS } from '@server/messaging/text-names.contract.js';
+import { canonicalName, type Keyword, KEYWORD_NAMES, KEYWORDS } from '@server/messaging/text-names.contract.js';
 import type { TextValues } from '@server/messaging/text-shapes.contract.js';
 import { foldText } from '../../ui/fold-text.js';
 
@@ -22,17 +22,20 @@ export function foldName(written: string): string {
     .trimStart();
 }
 
-/** The fixed names in the writer's language, then the fields of the contacts, each once. */
+/** What a text says of its recipient comes before what the account says of itself. */
+const OF_RECIPIENT: readonly Keyword[] = ['name', 'recipient_phone'];
+
+/** The fixed names in the writer's language and the fields of the contacts, each once. */
 export function listVariables(fields: readonly string[], values: TextValues, language: Language): Variable[] {
-  const keywords = KEYWORD_NAMES.map((name) =>
-    toVariable(KEYWORDS[name][language], Object.values(KEYWORDS[name]), values),
-  );
-  const listed = new Map(keywords.map((variable) => [variable.name, variable]));
-  for (const field of fields) {
-    const variable = toVariable(field, [field], values);
-    if (variable.name !== '' && !listed.has(variable.name)) listed.set(variable.name, variable);
-  }
-  return [...listed.values()];
+  const fixed = (name: Keyword): Variable =>
+    toVariable(KEYWORDS[name][language], Object.values(KEYWORDS[name]), values);
+  const ofRecipient = OF_RECIPIENT.map(fixed);
+  const ofAccount = KEYWORD_NAMES.filter((name) => !OF_RECIPIENT.includes(name)).map(fixed);
+  const listed = new Set([...ofRecipient, ...ofAccount].map(({ name }) => name)).add('');
+  const own = fields
+    .map((field) => toVariable(field, [field], values))
+    .filter(({ name }) => !listed.has(name) && listed.add(name));
+  return [...ofRecipient, ...own, ...ofAccount];
 }
 
 function toVariable(written: string, spellings: string[], values: TextValues): Variable {

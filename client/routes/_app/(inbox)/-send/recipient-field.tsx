@@ -35,7 +35,7 @@ export function RecipientField({ form, recipient, device }: RecipientFieldProps)
       {isPhone && (
         <div>
           <PhoneInput label={t('messages.phone')} required {...form.getInputProps('phone')} />
-          {isSandbox && isOpen && (
+          {isSandbox && (
             <VirtualRecipients
               sender={device?.phone_number ?? null}
               onChoose={(number) => form.setFieldValue('phone', number)}
@@ -46,7 +46,7 @@ export function RecipientField({ form, recipient, device }: RecipientFieldProps)
       <div className={classes.others} data-alone={!isPhone || undefined}>
         {canSeeContacts && (isOpen || contact !== null) && (
           <ContactPicker
-            label={t('messages.contact')}
+            label={t(isOpen ? 'messages.contact' : 'messages.to_contact')}
             placeholder={t('messages.contact_hint')}
             {...form.getInputProps('contact')}
             value={contact}
@@ -54,7 +54,7 @@ export function RecipientField({ form, recipient, device }: RecipientFieldProps)
         )}
         {canSeeGroups && (isOpen || group !== null) && (
           <GroupPicker
-            label={t('messages.group')}
+            label={t(isOpen ? 'messages.group' : 'messages.to_group')}
             placeholder={t('messages.group_hint')}
             groups={groups}
             {...form.getInputProps('group')}

@@ -29,12 +29,13 @@ export function RecipientNote({ recipient }: { recipient: Recipient }): React.Re
       </Alert>
     );
   }
-  if (!contact) return null;
-  const isKnown = field === 'phone' && contact.name !== null;
+  const isNamed = field === 'phone' && contact?.name;
+  const isThere = contact?.whatsapp.state === 'on';
+  if (!isNamed && !isThere) return null;
   return (
     <p className={classes.about}>
-      {isKnown && <span>{t('messages.this_is', { name: `\u2068${contact.name}\u2069` })}</span>}
-      <span>{t(`messages.whatsapp.${contact.whatsapp.state}`)}</span>
+      {isNamed && <span>{t('messages.this_is', { name: `\u2068${contact.name}\u2069` })}</span>}
+      {isThere && <span>{t('messages.on_whatsapp')}</span>}
     </p>
   );
 }
