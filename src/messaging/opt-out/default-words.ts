@@ -3,7 +3,7 @@ import type { OptOutSettings } from './opt-out.contract.js';
 /** What most people write who want no more messages, in both languages; spellings of a letter are taken as one. */
 export const DEFAULT_OPT_OUT: OptOutSettings = {
   is_on: true,
-  stop_words: ['STOP', 'UNSUBSCRIBE', 'إيقاف', 'إلغاء', 'إلغاء الاشتراك', 'الغاء', 'توقف'],
+  stop_words: ['STOP', 'UNSUBSCRIBE', 'إيقاف', 'إلغاء', 'إلغاء الاشتراك', 'توقف'],
   start_words: ['START', 'SUBSCRIBE', 'اشتراك', 'ابدأ', 'بدء'],
   stop_reply:
     'تم إيقاف الرسائل، ولن تصلك رسائل أخرى. للعودة أرسل: اشتراك\nYou will get no more messages. To return, send START.',
