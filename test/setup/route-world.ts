@@ -121,7 +121,7 @@ export class RouteWorld {
       ...{ reason: 'None of your business', count: 1, package_id: 1, count_months: 1, current_password: 'a guess' },
       // Elsewhere a code is typed; here it is asked for.
       code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
-      ...{ otp: '123456', account_settings: { name: 'stolen' } },
+      ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
     };
   }
 
@@ -154,6 +154,9 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
   );
   await execute(`update devices set avatar = '\\x${picture}', avatar_type = 'image/png', avatar_mark = 'a'`);
   const [session] = await execute<{ id: string }>(`select id from sessions where account_id = ${owner.accountId}`);
+  const [template] = await execute<{ id: string }>(
+    `insert into templates (account_id, name, content) values (${owner.accountId}, '${PLANTED}template', '${PLANTED}words') returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -165,6 +168,7 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     ':contactId': [contact?.id ?? '', NOWHERE],
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
+    'templates/:id': [template?.id ?? '', NOWHERE],
     'members/:id': user,
     'switch-to-account/:id': user,
     'set-unlimited-subscribe-account/:id': user,
