@@ -35,9 +35,13 @@ export function BadRows({ work }: { work: ImportResource }): React.ReactElement 
   if (bad === 0) return null;
   const phoneAt = work.columns.findIndex(({ role }) => role === 'phone');
   const reasons = (Object.entries(bad_reasons) as [RowReason, number][]).sort(([, a], [, b]) => b - a);
-  const sampleOf = (reason: RowReason) => work.preview.find((row) => row.reason === reason)?.cells[phoneAt];
+  const sampleOf = (reason: RowReason) => {
+    const cells = work.preview.find((row) => row.reason === reason)?.cells;
+    // What was pasted beside a file has columns of its own.
+    return cells?.[phoneAt] ?? cells?.[0];
+  };
   return (
-    <div>
+    <div className={classes.left}>
       <ul className={classes.reasons} aria-label={t('imports.why_bad')}>
         {reasons.map(([reason, count]) => (
           <li key={reason}>

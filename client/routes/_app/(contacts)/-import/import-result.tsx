@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { IconBan, IconCircleCheck, IconSend, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
@@ -5,6 +6,7 @@ import { currentLanguage } from '@/app/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
+import { useDismissed } from '../-work/dismissed.js';
 import { BadRows } from './import-counts.js';
 import classes from './import.module.css';
 
@@ -12,6 +14,9 @@ import classes from './import.module.css';
 export function ImportResult({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
+  const { dismiss } = useDismissed();
+  // Who has seen it here is not told again above the lists.
+  useEffect(() => dismiss(`import-${work.id}`), [dismiss, work.id]);
   const { counts, group, state } = work;
   const number = (value: number) => formatNumber(value, currentLanguage());
   const isDone = state === 'done';

@@ -27,9 +27,9 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
             {work.columns.map(({ header }, index) => (
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>
-                <bdi className={classes.header} title={header}>
-                  {header}
-                </bdi>
+                <span className={classes.header} title={header}>
+                  <bdi>{header}</bdi>
+                </span>
                 <RoleSelect header={header} role={roles[index] ?? 'skip'} onChange={(role) => onRole(index, role)} />
               </th>
             ))}

@@ -41,7 +41,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
             .join(' · ')}
         </span>
       </div>
-      <div className={classes.barLine}>
+      <div className={classes.changing}>
         {mapping.isChanging && <ProgressBar value={work.progress} label={t('imports.reading')} />}
       </div>
       <ImportCounts work={work} />

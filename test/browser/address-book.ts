@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@jest/globals';
+import type { Locator } from 'playwright-core';
+import type { Language, TestBrowser } from '../setup/browser.js';
+import { findSerious } from '../setup/find-serious.js';
+import type { HttpClient } from '../setup/http-client.js';
+import type { Stage } from '../setup/stage.js';
+import type { Tab } from '../setup/tab.js';
+
+/** The browser of a member with an empty address book: where to find things on the pages of contacts. */
+export class AddressBook {
+  private constructor(
+    readonly client: HttpClient,
+    readonly tab: Tab,
+  ) {}
+
+  static async open(stage: Stage, browser: TestBrowser, language: Language): Promise<AddressBook> {
+    const client = await stage.signedIn({ phone: language === 'ar' ? '966500000001' : '966500000002' });
+    const tab = await browser.open(stage.server.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
+    return new AddressBook(client, tab);
+  }
+
+  async go(path: string): Promise<void> {
+    await this.tab.page.goto(path);
+    await this.tab.settle();
+  }
+
+  /** The text of a counted thing in the form its language has for the number. */
+  counted(key: string, count: number, values: Record<string, string> = {}): string {
+    const form = new Intl.PluralRules(this.tab.language).select(count);
+    return this.tab.t(`${key}_${form}`, { count: String(count), number: String(count), ...values });
+  }
+
+  get rows(): Locator {
+    return this.tab.page.getByRole('table').locator('tbody').getByRole('row');
+  }
+
+  get dialog(): Locator {
+    return this.tab.page.getByRole('dialog');
+  }
+
+  button(name: string): Locator {
+    return this.tab.page.getByRole('button', { name, exact: true });
+  }
+
+  /** A figure of the import on screen, by its text. */
+  async figure(key: string): Promise<string | null> {
+    const { page, t } = this.tab;
+    return page
+      .locator('dl > div')
+      .filter({ has: page.getByText(t(`imports.counts.${key}`), { exact: true }) })
+      .locator('dd')
+      .textContent();
+  }
+
+  /** Searches, and comes back when so many rows stand there. */
+  async search(text: string, found: number): Promise<void> {
+    const { page } = this.tab;
+    const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
+    await page.getByRole('searchbox').fill(text);
+    await answer;
+    await this.tab.settle();
+    expect(await this.rows.count()).toBe(found);
+  }
+
+  /** What is downloaded by pressing it. */
+  async download(press: Locator): Promise<{ name: string; path: string; text: string }> {
+    const [download] = await Promise.all([this.tab.page.waitForEvent('download'), press.click()]);
+    const path = await download.path();
+    return { name: download.suggestedFilename(), path, text: await readFile(path, 'utf8') };
+  }
+
+  async expectUsable(): Promise<void> {
+    expect(await findSerious(this.tab)).toEqual([]);
+  }
+
+  async close(): Promise<void> {
+    this.tab.expectNoProblems();
+    await this.tab.close();
+  }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { Stage } from '../setup/stage.js';
+import { waitFor } from '../setup/wait-for.js';
+import { AddressBook } from './address-book.js';
+import { damagedSheet, readSheet, SHEET } from './damaged-sheet.js';
+
+describeInBrowser('contacts', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'come out of a damaged sheet into a group, are found, changed, deleted and taken out again (%s)',
+    async (language) => {
+      const book = await AddressBook.open(stage, browser, language);
+      await importSheet(book);
+      await findAndChange(book);
+      await takeOut(book);
+      await lookAtGroups(book);
+      await book.close();
+    },
+    90_000,
+  );
+});
+
+const GROUP = 'عملاء رمضان';
+
+async function importSheet(book: AddressBook): Promise<void> {
+  const { page, t } = book.tab;
+  await book.go('/create-contacts');
+  await book.tab.shoot('create-contacts');
+  await book.expectUsable();
+  // Neither numbers nor a file, and no group: said beside the fields, nothing is sent.
+  await book.button(t('imports.continue')).click();
+  await page.getByText(t('imports.nothing_given')).waitFor();
+  await page.getByRole('textbox', { name: t('imports.group_name') }).fill(GROUP);
+  await page.getByRole('textbox', { name: t('imports.numbers') }).fill('0501234567، ٠٥٥٧٦٥٤٣٢١');
+  await page.getByText(book.counted('imports.numbers_counted', 2)).waitFor();
+  await page.getByRole('textbox', { name: t('imports.numbers') }).fill('');
+  await page.locator('input[type="file"]').setInputFiles(await damagedSheet());
+  await book.button(t('imports.continue')).click();
+
+  const start = book.button(book.counted('imports.import', SHEET.good));
+  await start.and(page.locator(':enabled')).waitFor();
+  await page.getByRole('heading', { name: 'عملاء المتجر.xlsx' }).waitFor();
+  expect(await figures(book, ['good', 'known', 'duplicate', 'repaired', 'bad'])).toEqual({
+    ...{ good: SHEET.good, known: 0, duplicate: SHEET.duplicate, repaired: SHEET.repaired, bad: SHEET.bad },
+  });
+  const reasons = await page.getByRole('list', { name: t('imports.why_bad') }).allInnerTexts();
+  for (const reason of ['scientific_lossy', 'too_short', 'no_phone'])
+    expect(reasons.join()).toContain(t(`imports.reasons.${reason}`));
+  await book.tab.shoot('import-review');
+  await book.expectUsable();
+  const left = await book.download(book.button(book.counted('imports.download_bad', SHEET.bad)));
+  expect(left.text.trim().split('\n')).toHaveLength(SHEET.bad + 1);
+
+  // One column is of no use; what was read of the others stays.
+  const role = (header: string) =>
+    page.getByRole('combobox', { name: t('imports.role_of', { header: `\u2068${header}\u2069` }) });
+  expect(await role('المدينة').inputValue()).toBe('field');
+  await role('ملاحظات').selectOption('skip');
+  await waitFor(
+    'it was read again',
+    async () => (await start.isEnabled()) && (await role('ملاحظات').inputValue()) === 'skip',
+  );
+  await start.click();
+  const done = book.counted('imports.row.done', SHEET.good, { group: `\u2068${GROUP}\u2069` });
+  await page.getByRole('heading', { name: done }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: done }).waitFor();
+  expect(await figures(book, ['created', 'joined', 'duplicate', 'bad'])).toEqual({
+    ...{ created: SHEET.good, joined: 0, duplicate: SHEET.duplicate, bad: SHEET.bad },
+  });
+  await book.tab.shoot('import-result');
+  await book.expectUsable();
+  await page.getByRole('link', { name: t('imports.see_contacts') }).click();
+  await page.waitForURL('**/contact-numbers?groups=*');
+}
+
+async function figures(book: AddressBook, keys: string[]): Promise<Record<string, number>> {
+  const found = await Promise.all(keys.map(async (key) => [key, Number(await book.figure(key))] as const));
+  return Object.fromEntries(found);
+}
+
+async function findAndChange(book: AddressBook): Promise<void> {
+  const { page, t } = book.tab;
+  await book.rows.nth(SHEET.good - 1).waitFor();
+  expect(await book.rows.count()).toBe(SHEET.good);
+  await book.tab.shoot('contacts');
+  await book.expectUsable();
+  // Written otherwise than in the book: another yeh, a number as it is dialled.
+  await book.search('ليلي', 1);
+  await book.search('0551234567', 1);
+  expect(await book.rows.first().innerText()).toContain('عمر سالم');
+
+  const name = page.getByRole('button', { name: /عمر سالم$/ });
+  await name.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('عمر السالم');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /عمر السالم$/ }).waitFor();
+  await page.getByRole('button', { name: t('contacts.actions_of', { name: 'عمر السالم' }) }).click();
+  await page.getByRole('menuitem', { name: t('contacts.delete') }).click();
+  await book.dialog.getByText(t('contacts.delete_title')).waitFor();
+  await book.tab.shoot('contact-delete');
+  await book.dialog.getByRole('button', { name: t('contacts.delete') }).click();
+  await page.getByText(t('ui.list.nothing_title')).waitFor();
+  await book.button(t('ui.list.clear_filters')).click();
+  await book.rows.nth(SHEET.good - 2).waitFor();
+  expect(await book.rows.count()).toBe(SHEET.good - 1);
+
+  await book.rows.filter({ hasText: 'هند' }).getByRole('link').first().click();
+  await book.dialog.getByRole('textbox', { name: 'المدينة', exact: true }).fill('الخبر');
+  await book.dialog.getByRole('button', { name: t('contacts.opt_out'), exact: true }).click();
+  await book.dialog.getByRole('button', { name: t('contacts.opt_in'), exact: true }).waitFor();
+  await book.dialog.getByRole('button', { name: t('ui.save'), exact: true }).click();
+  await book.dialog
+    .getByRole('button', { name: t('ui.save'), exact: true })
+    .and(page.locator(':disabled'))
+    .waitFor();
+  await book.tab.shoot('contact-panel');
+  await book.expectUsable();
+  await page.keyboard.press('Escape');
+  await book.dialog.waitFor({ state: 'detached' });
+  await book.rows.filter({ hasText: 'هند' }).getByText(t('contacts.opted_out'), { exact: true }).waitFor();
+}
+
+/** The file of all, and that the strip is there again on another page. */
+async function takeOut(book: AddressBook): Promise<void> {
+  const { page, t } = book.tab;
+  await book.button(t('exports.all')).click();
+  await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
+  await page.getByRole('link', { name: t('exports.download') }).waitFor();
+  await book.go('/groups');
+  const file = await book.download(page.getByRole('link', { name: t('exports.download') }));
+  expect(file.name).toMatch(/\.xlsx$/);
+  const rows = await readSheet(file.path);
+  expect(rows).toHaveLength(SHEET.good);
+  const cells = rows.flat();
+  expect(cells.find(({ text }) => text.includes('966581234567'))?.isText).toBe(true);
+  expect(cells.map(({ text }) => text)).toEqual(expect.arrayContaining(['هند', 'الخبر']));
+}
+
+async function lookAtGroups(book: AddressBook): Promise<void> {
+  const { page, t } = book.tab;
+  const row = book.rows.first();
+  await row.getByText('المدينة', { exact: true }).waitFor();
+  expect(await row.getByText('ملاحظات').count()).toBe(0);
+  const contacts = book.counted('groups.contacts_of', SHEET.good - 1, { name: `\u2068${GROUP}\u2069` });
+  await row.getByRole('link', { name: contacts }).waitFor();
+  await book.tab.shoot('groups');
+  await book.expectUsable();
+  await row.getByRole('button', { name: t('groups.delete_of', { name: `\u2068${GROUP}\u2069` }) }).click();
+  await book.dialog.getByText(book.counted('groups.delete_body', SHEET.good - 1)).waitFor();
+  await book.tab.shoot('group-delete');
+  await book.expectUsable();
+  await book.dialog.getByRole('checkbox').uncheck();
+  await book.dialog.getByRole('button', { name: t('groups.delete'), exact: true }).click();
+  await page.getByText(t('groups.empty_title')).waitFor();
+  await waitFor('they went with it', async () => (await book.client.get('/api/v1/contacts')).body.total === 0);
+}
