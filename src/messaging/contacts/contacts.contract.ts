@@ -88,7 +88,7 @@ export interface SaveContactResult {
 }
 
 /** DELETE /api/v1/selected-contact and selected-groups, in the body or as `selected_data[]` of the address. */
-export const SelectedData = z.object({ selected_data: idList });
+export const SelectedData = z.object({ selected_data: idList.refine((ids) => ids.length > 0, { error: 'required' }) });
 export type SelectedData = z.infer<typeof SelectedData>;
 export const SelectedQuery = z.object({ selected_data: idList.optional(), 'selected_data[]': idList.optional() });
 export type SelectedQuery = z.infer<typeof SelectedQuery>;

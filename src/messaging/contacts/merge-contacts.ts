@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Contact } from './contact.entity.js';
+import { mergeBookEntries } from './merge-book-entries.js';
 
 /**
  * One person was known by phone and by LID as two: everything of `other` moves to `kept`, chat by chat, and `other` goes.
@@ -41,6 +42,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);
   }
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
+  await mergeBookEntries(em, kept, other);
   await em.execute('delete from contacts where id = ? and account_id = ?', [other.id, accountId]);
   em.getUnitOfWork().unsetIdentity(other);
 }

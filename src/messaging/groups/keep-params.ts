@@ -13,7 +13,7 @@ export async function learnParams(
   if (groupIds.length === 0 || names.length === 0) return;
   await em.execute(
     `update groups set updated_at = now(),
-       addons_params = addons_params || array(select name from json_array_elements_text(?::json) name where name <> all (addons_params))
+       addons_params = addons_params || array(select f.value from json_array_elements_text(?::json) f where f.value <> all (addons_params))
      where account_id = ? and id = any (?::bigint[]) and not addons_params @> array(select json_array_elements_text(?::json))`,
     [JSON.stringify(names), accountId, `{${groupIds.join()}}`, JSON.stringify(names)],
   );

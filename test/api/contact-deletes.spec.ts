@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeChat } from '../factories/make-chat.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Book } from '../setup/book.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const PHONE = '966501112233';
+
+let server: TestApp;
+let shop: Book;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  Book.closeAll();
+  await server.close();
+});
+
+const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
+const inShop = (work: () => Promise<void>) => async () => {
+  shop = await Book.open(server);
+  await work();
+};
+const rowsOf = (table: string) =>
+  shop.sql<{ id: string }>(`select * from ${table} where account_id = ?`, [shop.accountId]);
+
+describe('a deleted contact', () => {
+  it(
+    'without chats is gone',
+    inShop(async () => {
+      const id = await shop.save();
+      const since = shop.desk.events.now;
+      expect((await remove(`contacts/${id}`)).body).toEqual({
+        message: 'Contact_Number_is_deleted',
+        count: 1,
+        deletion: null,
+      });
+      expect(await rowsOf('contacts')).toEqual([]);
+      await shop.desk.events.next('contacts.deleted', ({ ids }) => ids.includes(id), { since });
+      expect((await remove(`contacts/${id}`)).body.code).toBe('messages.contact_not_found');
+    }),
+  );
+
+  it(
+    'with chats is only taken out of the book, and the chat stays',
+    inShop(async () => {
+      const id = await shop.save({ phone: PHONE, name: 'Noura', pushName: 'Nono', fields: { city: 'Jeddah' } });
+      const group = await shop.group([id]);
+      const chat = await makeChat(shop.em, { accountId: shop.accountId, contactId: id });
+      await makeMessage(shop.em, { chat, body: 'hello' });
+      expect((await remove(`contacts/${id}`)).status).toBe(200);
+      expect(await shop.ids()).toEqual([]);
+      expect(await rowsOf('contacts')).toMatchObject([
+        { id: String(id), phone: PHONE, name: null, push_name: 'Nono', saved_at: null, fields: {}, source: 'chat' },
+      ]);
+      expect([
+        (await rowsOf('chats')).length,
+        (await rowsOf('messages')).length,
+        (await rowsOf('group_members')).length,
+      ]).toEqual([1, 1, 0]);
+      const chats = await shop.client.get(`/api/v1/chat-lists/${chat.deviceId}`);
+      expect(chats.body.data[0]).toMatchObject({ id: chat.id, phone: PHONE, profile_info: { name: 'Nono' } });
+      await waitFor(
+        'the field is gone',
+        async () => (await shop.client.get(`/api/v1/groups/${group}`)).body.data.addons_params.length === 0,
+      );
+      // Saved again they are the same person.
+      expect((await shop.client.post('/api/v1/contacts/one', { phone: PHONE })).body.data.id).toBe(id);
+      expect(await shop.differences()).toEqual([]);
+    }),
+  );
+
+  it(
+    'who asked for silence has asked for it when saved again, too',
+    inShop(async () => {
+      const id = await shop.save({ phone: PHONE });
+      await shop.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'reply')`, [
+        shop.accountId,
+        PHONE,
+      ]);
+      await remove(`contacts/${id}`);
+      const again = await shop.client.post('/api/v1/contacts/one', { phone: PHONE });
+      expect(again.body.data.id).not.toBe(id);
+      expect(again.body.data.opted_out_at).not.toBeNull();
+      await remove('delete-all-contacts', { count: 1 });
+      expect(await rowsOf('suppressions')).toHaveLength(1);
+    }),
+  );
+});
+
+describe('many contacts', () => {
+  it(
+    'are named in the body or in the address, and another account’s are nobody',
+    inShop(async () => {
+      const ids = await shop.saveMany(6);
+      const other = await Book.open(server);
+      const theirs = await other.save();
+      await shop.group(ids);
+      const [a, b, c, d, e, f] = ids as [number, number, number, number, number, number];
+      expect((await remove('selected-contact/', { selected_data: [a, b, theirs, a] })).body.count).toBe(2);
+      expect((await remove(`selected-contact?selected_data[]=${c}&selected_data[]=${d}`)).body.count).toBe(2);
+      expect((await remove(`selected-contact/?selected_data=${e}`)).body.count).toBe(1);
+      expect((await remove('selected-contact', { selected_data: [theirs] })).status).toBe(404);
+      expect((await remove('selected-contact', {})).status).toBe(422);
+      expect(
+        (await remove('selected-contact', { selected_data: Array.from({ length: 1001 }, (_, index) => index + 1) }))
+          .status,
+      ).toBe(422);
+      expect([await shop.ids(), await other.ids()]).toEqual([[f], [theirs]]);
+      expect(await shop.differences()).toEqual([]);
+    }),
+  );
+
+  it(
+    'all are deleted when their number is the right one, or all whom the filter lets through',
+    inShop(async () => {
+      const ids = await shop.saveMany(30);
+      const group = await shop.group(ids.slice(0, 10));
+      const stale = await remove('delete-all-contacts', { count: 29 });
+      expect([stale.status, stale.body.code, await shop.count()]).toEqual([409, 'stale_count', 30]);
+      expect((await remove('delete-all-contacts', { count: 11, search: 'Customer 1' })).body).toMatchObject({
+        count: 11,
+        deletion: null,
+      });
+      expect((await remove('delete-all-contacts', { count: 8, groups: [group] })).body.count).toBe(8);
+      expect(await shop.count()).toBe(11);
+      expect((await remove('delete-all-contacts', { count: 11 })).body).toEqual({
+        message: 'Contact_Number_is_deleted',
+        count: 11,
+        deletion: null,
+      });
+      expect(await rowsOf('contacts')).toEqual([]);
+      expect(await shop.differences()).toEqual([]);
+    }),
+  );
+
+  it(
+    'beyond a thousand go in the background, told at most twice a second; whoever is saved meanwhile stays',
+    inShop(async () => {
+      const ids = await shop.saveMany(30_000);
+      await shop.group(ids.slice(0, 20_000));
+      const startedAt = Date.now();
+      const { body } = await remove('delete-all-contacts', { count: 30_000 });
+      expect(body).toMatchObject({ count: 30_000, deletion: { what: 'contacts', total: 30_000, is_finished: false } });
+      expect((await shop.client.get('/api/v1/deletions')).body.data).toMatchObject([{ id: body.deletion.id }]);
+      const late = (await shop.client.post('/api/v1/contacts/one', { phone: '0501112233' })).body.data.id;
+      await shop.desk.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
+      const told = shop.desk.events.of('deletion.changed').map(({ deletion }) => deletion.done);
+      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      expect(told.at(-1)).toBe(30_000);
+      // The beginning, the end, and two a second between.
+      expect(told.length).toBeLessThanOrEqual(3 + ((Date.now() - startedAt) / 1000) * 2);
+      expect(await shop.ids()).toEqual([late]);
+      expect((await shop.client.get('/api/v1/deletions')).body.data).toEqual([]);
+      expect(await shop.differences()).toEqual([]);
+    }),
+    90_000,
+  );
+
+  it(
+    'go on to be deleted after the server was stopped in the middle',
+    inShop(async () => {
+      const ids = await shop.saveMany(40_000, 50_000);
+      const { accountId } = shop;
+      await shop.group(ids.slice(0, 20_000));
+      const { body } = await remove('delete-all-contacts', { count: 40_000 });
+      await waitFor('some are gone', async () =>
+        (await rowsOf('deletions')).some((row) => (row as unknown as { done: number }).done > 0),
+      );
+      let left = 0;
+      await server.restart(async () => sleep(100));
+      const [row] = await shop.sql<{ done: number; finished_at: string | null }>(
+        'select done, finished_at from deletions where id = ?',
+        [body.deletion.id],
+      );
+      left = 40_000 - (row?.done ?? 0);
+      expect([left > 0, row?.finished_at]).toEqual([true, null]);
+      await waitFor(
+        'the rest is gone',
+        async () => (await shop.sql('select from contacts where account_id = ? limit 1', [accountId])).length === 0,
+        60_000,
+      );
+      await waitFor('it is finished', async () => (await shop.client.get('/api/v1/deletions')).body.data.length === 0);
+      expect(await shop.differences()).toEqual([]);
+    }),
+    120_000,
+  );
+});

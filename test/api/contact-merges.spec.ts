@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findContact } from '../../src/messaging/contacts/find-contact.js';
+import { makeChat } from '../factories/make-chat.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Book } from '../setup/book.js';
+
+const PHONE = '966501112233';
+const LID = '99887766554433';
+
+let server: TestApp;
+let book: Book;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  Book.closeAll();
+  await server.close();
+});
+
+/** A message shows that number and LID are one person. */
+const meet = () =>
+  book.em.transactional((em) => findContact(em, book.accountId, { phone: PHONE, lid: LID, pushName: 'Nono' }));
+
+describe('two contacts that are one person', () => {
+  it.each([
+    ['only the number is saved', true, false],
+    ['only the LID is saved', false, true],
+    ['both are saved', true, true],
+    ['neither is saved', false, false],
+  ])('become one that has what both had, when %s', async (_case, isPhoneSaved, isLidSaved) => {
+    book = await Book.open(server);
+    const early = new Date('2026-01-02T03:04:05Z');
+    const saved = (is: boolean, at: Date, more: object) => ({
+      savedAt: is ? at : null,
+      source: is ? ('file' as const) : ('chat' as const),
+      ...(is ? more : { name: null }),
+    });
+    const byPhone = await book.save({
+      phone: PHONE,
+      lid: null,
+      ...saved(isPhoneSaved, new Date(), { name: null, fields: { city: 'Jeddah', size: 'M' } }),
+    });
+    const byLid = await book.save({
+      phone: null,
+      lid: LID,
+      ...saved(isLidSaved, early, { name: 'Noura', fields: { size: 'L', tier: 'gold' } }),
+    });
+    await makeChat(book.em, { accountId: book.accountId, contactId: byLid });
+    const both = await book.group([...(isPhoneSaved ? [byPhone] : []), ...(isLidSaved ? [byLid] : [])]);
+    const lids = await book.group(isLidSaved ? [byLid] : []);
+    await book.sql(
+      `insert into suppressions (account_id, phone, lid, reason, at) values (?, ?, null, 'user', now()), (?, null, ?, 'reply', '2026-03-04T00:00:00Z')`,
+      [book.accountId, PHONE, book.accountId, LID],
+    );
+
+    expect((await meet()).id).toBe(byPhone);
+    const rows = await book.sql<Record<string, unknown>>(
+      'select id::int, phone, lid, name, push_name, saved_at is not null is_saved, fields from contacts where account_id = ?',
+      [book.accountId],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ id: byPhone, phone: PHONE, lid: LID, push_name: 'Nono', is_saved: isPhoneSaved || isLidSaved },
+        name: isLidSaved ? 'Noura' : null,
+        fields: { ...(isLidSaved && { size: 'L', tier: 'gold' }), ...(isPhoneSaved && { city: 'Jeddah', size: 'M' }) },
+      },
+    ]);
+    const groups = await book.sql<{ group_id: number; members: number[] }>(
+      'select group_id::int, array_agg(contact_id::int) members from group_members where account_id = ? group by 1 order by 1',
+      [book.accountId],
+    );
+    const expected = [...(isPhoneSaved || isLidSaved ? [both] : []), ...(isLidSaved ? [lids] : [])];
+    expect(groups).toEqual(expected.map((group_id) => ({ group_id, members: [byPhone] })));
+    expect(
+      await book.sql('select phone, lid, reason, at::date::text as day from suppressions where account_id = ?', [
+        book.accountId,
+      ]),
+    ).toEqual([{ phone: PHONE, lid: LID, reason: 'reply', day: '2026-03-04' }]);
+    expect(await book.differences()).toEqual([]);
+    expect(await book.count()).toBe(isPhoneSaved || isLidSaved ? 1 : 0);
+    if (isPhoneSaved && isLidSaved)
+      expect((await book.client.get(`/api/v1/groups/${lids}`)).body.data.addons_params.toSorted()).toEqual([
+        'city',
+        'size',
+        'tier',
+      ]);
+  });
+});

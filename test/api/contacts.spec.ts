@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Book } from '../setup/book.js';
+
+const PHONE = '966501112233';
+
+let server: TestApp;
+let book: Book;
+
+beforeAll(async () => {
+  server = await startApp();
+  book = await Book.open(server);
+}, 60_000);
+afterAll(async () => {
+  Book.closeAll();
+  await server.close();
+});
+
+const openBook = async <T>(work: (shop: Book) => Promise<T>): Promise<T> => {
+  const shop = await Book.open(server);
+  return work(shop);
+};
+
+describe('the search', () => {
+  let noura: number;
+  beforeAll(async () => {
+    noura = await book.save({ phone: PHONE, name: 'نُورة أحمد العُتيبي' });
+    await book.save({ phone: '966504445566', name: 'Omar Haddad' });
+    await book.save({ phone: '201001234567', name: null, pushName: 'فاطمة' });
+    // A chat partner of the same name is not in the book, and another account's Noura is another account's.
+    await book.save({ phone: '966509998877', name: 'نورة', savedAt: null });
+    await openBook((other) => other.save({ phone: PHONE, name: 'نورة' }));
+  });
+
+  it.each([
+    '+966501112233',
+    '00966501112233',
+    '0501112233',
+    '966501112233',
+    '050 111 2233',
+    '+966 50-111-2233',
+    '(050) 1112233',
+    '٠٥٠١١١٢٢٣٣',
+    '٩٦٦٥٠١١١٢٢٣٣',
+    '50111',
+    '1122',
+    '٢٢٣٣',
+    '\u202a+966501112233\u202c',
+  ])('finds a number written as %s', async (written) => {
+    expect(await book.ids(`search=${encodeURIComponent(written)}`)).toEqual([noura]);
+  });
+
+  it.each(['نورة', 'نوره', 'نُورَة', 'احمد', 'أحمد', 'العتيبى', 'العتيبي', 'ورة أح', 'نـــورة'])(
+    'finds a name written as %s',
+    async (written) => {
+      expect(await book.ids(`search=${encodeURIComponent(written)}`)).toEqual([noura]);
+    },
+  );
+
+  it('knows small and large letters, what people call themselves, and takes signs as signs', async () => {
+    expect(await book.ids('search=hADDad')).toHaveLength(1);
+    expect(await book.ids(`search=${encodeURIComponent('فاطمه')}`)).toHaveLength(1);
+    for (const sign of ['%', '_', '\\', "'"]) expect(await book.ids(`search=${encodeURIComponent(sign)}`)).toEqual([]);
+    expect((await book.client.get('/api/v1/contacts?search=haddad')).body).toMatchObject({
+      total: 1,
+      last_page: 1,
+      from: 1,
+      to: 1,
+    });
+  });
+
+  it('does not run over from the name into the number', async () => {
+    expect(await book.ids(`search=${encodeURIComponent('العتيبي966')}`)).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('turns pages by id, also far ones, in both directions', () =>
+    openBook(async (shop) => {
+      const ids = await shop.saveMany(250);
+      const page = async (query: string) => (await shop.client.get(`/api/v1/contacts?${query}`)).body;
+      const descending = ids.toReversed();
+      for (const [number, rows] of [
+        [1, 10],
+        [2, 20],
+        [4, 50],
+        [5, 50],
+        [3, 100],
+        [25, 10],
+      ] as const) {
+        const from = (number - 1) * rows;
+        const { data, ...frame } = await page(`page=${number}&rows=${rows}`);
+        expect(data.map(({ id }: { id: number }) => id)).toEqual(descending.slice(from, from + rows));
+        expect(frame).toEqual({
+          ...{ from: from + 1, to: from + data.length, current_page: number, per_page: rows, total: 250 },
+          last_page: Math.ceil(250 / rows),
+        });
+      }
+      expect((await page('page=9&rows=50')).data).toEqual([]);
+      const last = await page('page=25&rows=10&orderType=asc');
+      expect(last.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(240));
+      const group = await shop.group(ids.slice(0, 130));
+      const far = await page(`page=12&rows=10&groups[]=${group}`);
+      expect(far.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(10, 20).toReversed());
+      expect(far.total).toBe(130);
+      const found = await page('page=2&rows=10&search=Customer 1');
+      expect([found.total, found.data.length]).toEqual([111, 10]);
+      expect((await shop.client.get('/api/v1/contacts?rows=101')).status).toBe(422);
+    }));
+
+  it('shows what is known of somebody', () =>
+    openBook(async (shop) => {
+      const checkedAt = new Date(Date.now() - 3600_000);
+      const id = await shop.save({ phone: PHONE, name: 'نورة', fields: { city: 'جدة' }, hasWhatsapp: true, checkedAt });
+      const groups = [await shop.group([id], 'Old'), await shop.group([id], 'New')];
+      await shop.sql('insert into suppressions (account_id, phone, reason) values (?, ?, ?)', [
+        shop.accountId,
+        PHONE,
+        'reply',
+      ]);
+      const { data } = (await shop.client.get(`/api/v1/contacts/${id}`)).body;
+      expect(data).toEqual({
+        ...{ id, phone_number: PHONE, name: 'نورة', group: 'New', fields: { city: 'جدة' }, source: 'manual' },
+        groups: [
+          { id: groups[1], name: 'New' },
+          { id: groups[0], name: 'Old' },
+        ],
+        whatsapp: { state: 'on', checked_at: checkedAt.toISOString(), is_waiting: false },
+        ...{ opted_out_at: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) },
+      });
+      expect((await shop.client.get('/api/v1/contacts')).body.data).toEqual([data]);
+    }));
+
+  it('is narrowed by groups, by WhatsApp and by opt-out, and by all of them', () =>
+    openBook(async (shop) => {
+      const now = new Date();
+      const old = new Date(now.getTime() - 31 * 24 * 3600_000);
+      const on = await shop.save({ name: 'Ali', hasWhatsapp: true, checkedAt: now });
+      const not = await shop.save({ name: 'Ali', hasWhatsapp: false, checkedAt: now });
+      const forgotten = await shop.save({ hasWhatsapp: false, checkedAt: old });
+      const never = await shop.save({ phone: '966505556677' });
+      const hidden = await shop.save({ phone: null, lid: '445566' });
+      await shop.sql(
+        `insert into suppressions (account_id, phone, lid, reason) values (?, '966505556677', null, 'reply'), (?, null, '445566', 'user')`,
+        [shop.accountId, shop.accountId],
+      );
+      const [first, second] = [await shop.group([on, not]), await shop.group([not, never])];
+      const foreign = await openBook(async (other) => other.group([await other.save()]));
+      const cases: [string, number[]][] = [
+        ['whatsapp=on', [on]],
+        ['whatsapp=not', [not]],
+        ['whatsapp=unknown', [forgotten, never, hidden]],
+        ['opted_out=1', [never, hidden]],
+        ['opted_out=0', [on, not, forgotten]],
+        ['whatsapp=&opted_out=', [on, not, forgotten, never, hidden]],
+        [`groups[]=${first}`, [on, not]],
+        [`groups[]=${first}&groups[]=${second}`, [on, not, never]],
+        [`groups=${second}`, [not, never]],
+        [`groups[]=${foreign}`, []],
+        [`groups[]=${first}&whatsapp=not&search=ali`, [not]],
+        [`groups[]=${second}&opted_out=1`, [never]],
+      ];
+      for (const [query, expected] of cases)
+        expect([query, (await shop.ids(query)).toSorted((a, b) => a - b)]).toEqual([query, expected]);
+      expect((await shop.client.get(`/api/v1/contacts?groups[]=${foreign}`)).body.total).toBe(0);
+    }));
+});
+
+describe('an edit', () => {
+  it('changes the name, the fields and the groups, and leaves the rest', () =>
+    openBook(async (shop) => {
+      const id = await shop.save({ name: 'Old', fields: { city: 'Jeddah', size: 'L' } });
+      const [first, second] = [await shop.group([id]), await shop.group()];
+      const since = shop.desk.events.now;
+      const put = (body: object) => shop.client.request('PUT', `/api/v1/contacts/${id}`, body);
+      const named = await put({ name: '  Noura ' });
+      expect([named.status, named.body.data.name, named.body.data.fields]).toEqual([
+        200,
+        'Noura',
+        { city: 'Jeddah', size: 'L' },
+      ]);
+      const changed = await shop.client.post(`/api/v1/contacts/${id}`, {
+        ...{ _method: 'PUT', fields: { size: '', ' order ': ' 1042 ' }, groups: [second] },
+      });
+      expect(changed.body.data).toMatchObject({
+        name: 'Noura',
+        fields: { city: 'Jeddah', order: '1042' },
+        groups: [{ id: second }],
+      });
+      await shop.desk.events.next('contact.changed', ({ contact }) => contact.fields['order'] === '1042', { since });
+      await shop.desk.events.next(
+        'group.changed',
+        ({ group }) => group.id === first && group.phone_contacts_count === 0,
+        { since },
+      );
+      await shop.desk.events.next(
+        'group.changed',
+        ({ group }) => group.id === second && group.addons_params.includes('order'),
+        { since },
+      );
+      expect((await put({ name: null, groups: [] })).body.data).toMatchObject({ name: null, groups: [], group: null });
+      expect(await shop.differences()).toEqual([]);
+    }));
+
+  it('refuses what is too much or not there', () =>
+    openBook(async (shop) => {
+      const id = await shop.save();
+      const foreign = await openBook((other) => other.group());
+      const put = (body: object, of = id) => shop.client.request('PUT', `/api/v1/contacts/${of}`, body);
+      const fields = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`field ${index}`, 'x']));
+      expect((await put({ fields })).body.errors).toHaveProperty('fields');
+      expect((await put({ name: 'x'.repeat(256) })).body.errors).toHaveProperty('name');
+      expect((await put({ groups: [foreign] })).body.code).toBe('groups.not_found');
+      const partner = await shop.save({ savedAt: null });
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        expect(
+          (await shop.client.request(method, `/api/v1/contacts/${partner}`, method === 'GET' ? undefined : {})).status,
+        ).toBe(404);
+    }));
+});
+
+describe('a contact made by hand', () => {
+  const save = (shop: Book, body: object) => shop.client.post('/api/v1/contacts/one', body);
+
+  it('is new, or was only known from a chat, or learns what is given', () =>
+    openBook(async (shop) => {
+      const partner = await shop.save({ phone: PHONE, savedAt: null, source: 'chat', name: null, pushName: 'Nono' });
+      const group = await shop.group();
+      const saved = await save(shop, { phone: '٠٥٠١١١٢٢٣٣', groups: [group], fields: { city: 'Jeddah' } });
+      expect([saved.status, saved.body.is_new, saved.body.message]).toEqual([201, true, 'contact_created']);
+      expect(saved.body.data).toMatchObject({
+        id: partner,
+        phone_number: PHONE,
+        name: 'Nono',
+        source: 'manual',
+        groups: [{ id: group }],
+      });
+      const again = await save(shop, { phone: '+966 50 111 2233', name: 'Noura' });
+      expect([again.body.is_new, again.body.message]).toEqual([false, 'contact_updated']);
+      expect(again.body.data).toMatchObject({
+        id: partner,
+        name: 'Noura',
+        fields: { city: 'Jeddah' },
+        groups: [{ id: group }],
+      });
+      expect((await save(shop, { phone: '0502223344' })).body.data.phone_number).toBe('966502223344');
+      expect((await save(shop, { phone: '123' })).body.errors).toEqual({
+        phone: ['This is not a valid phone number.'],
+      });
+      expect((await shop.client.get(`/api/v1/groups/${group}`)).body.data).toMatchObject({
+        phone_contacts_count: 1,
+        addons_params: ['city'],
+      });
+      expect(await shop.differences()).toEqual([]);
+    }));
+
+  it('counts towards the plan exactly, with 20 at once and 3 places left', () =>
+    openBook(async (shop) => {
+      await shop.saveMany(7);
+      await shop.sql('update subscriptions set count_phone_contacts = 10 where account_id = ?', [shop.accountId]);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => save(shop, { phone: `05011140${10 + index}` })),
+      );
+      const tally = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`.trim());
+      expect(tally.filter((each) => each === '201')).toHaveLength(3);
+      expect(tally.filter((each) => each === '429 plan_limit')).toHaveLength(17);
+      expect(await shop.count()).toBe(10);
+      // Who is in the book takes no further place, and a place given back is free again.
+      const [known] = await shop.ids();
+      const { body } = await shop.client.get(`/api/v1/contacts/${known}`);
+      expect((await save(shop, { phone: body.data.phone_number, name: 'Known' })).status).toBe(201);
+      expect((await shop.client.delete(`/api/v1/contacts/${known}`)).status).toBe(200);
+      expect((await save(shop, { phone: '0501119999' })).status).toBe(201);
+      expect((await save(shop, { phone: '0501119998' })).status).toBe(429);
+      expect(await shop.differences()).toEqual([]);
+    }));
+});

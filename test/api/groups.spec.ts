@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Book } from '../setup/book.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let book: Book;
+
+beforeAll(async () => {
+  server = await startApp();
+  book = await Book.open(server);
+}, 60_000);
+afterAll(async () => {
+  Book.closeAll();
+  await server.close();
+});
+
+const call = (method: string, path: string, body?: object) => book.client.request(method, `/api/v1/${path}`, body);
+const one = async (id: number) => (await call('GET', `groups/${id}`)).body.data;
+
+describe('groups', () => {
+  it('are listed with the number of their members, found by name, narrowed, and there to choose from', async () => {
+    const people = await book.saveMany(3);
+    const city = await book.save({ fields: { city: 'Jeddah' } });
+    const [vip, all, none] = [
+      await book.group(people.slice(0, 1), 'عملاء مميّزون'),
+      await book.group([...people, city], 'All'),
+      await book.group([], 'None'),
+    ];
+    const list = async (query: string) => (await call('GET', `groups?${query}`)).body;
+    const page = await list('rows=2');
+    expect(page).toMatchObject({ total: 3, last_page: 2, per_page: 2, from: 1, to: 2 });
+    expect(page.data.map(({ id }: { id: number }) => id)).toEqual([none, all]);
+    expect(page.data[1]).toEqual({
+      ...{ id: all, name: 'All', phone_contacts_count: 4, addons_params: ['city'] },
+      ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    });
+    const ids = async (query: string) => (await list(query)).data.map(({ id }: { id: number }) => id);
+    expect(await ids(`search=${encodeURIComponent('مميزون')}`)).toEqual([vip]);
+    expect(await ids('search=ALL')).toEqual([all]);
+    expect(await ids(`groups[]=${vip}&groups[]=${none}`)).toEqual([none, vip]);
+    expect(await list('withPaginate=false&select=name,id')).toEqual([
+      { id: none, name: 'None', phone_contacts_count: 0, addons_params: [] },
+      { id: all, name: 'All', phone_contacts_count: 4, addons_params: ['city'] },
+      { id: vip, name: 'عملاء مميّزون', phone_contacts_count: 1, addons_params: [] },
+    ]);
+    expect(await one(vip)).toMatchObject({ contacts_only_here: 0, is_more: false });
+    expect(await one(all)).toMatchObject({ contacts_only_here: 3, is_more: false });
+  });
+
+  it('take another name, which no other of the account has', async () => {
+    const [first, second] = [await book.group([], 'First'), await book.group([], 'Second')];
+    const since = book.desk.events.now;
+    expect((await call('PUT', `groups/${first}`, { name: '  الأولى ' })).body.data).toMatchObject({
+      id: first,
+      name: 'الأولى',
+    });
+    await book.desk.events.next('group.changed', ({ group }) => group.name === 'الأولى', { since });
+    const taken = await call('POST', `groups/${first}`, { _method: 'PUT', name: 'Second' });
+    expect([taken.status, taken.body.errors]).toEqual([422, { name: ['Somebody uses this already.'] }]);
+    expect((await call('PUT', `groups/${second}`, { name: ' ' })).body.errors).toHaveProperty('name');
+    expect((await call('PUT', `groups/${second}`, { name: 'x'.repeat(101) })).status).toBe(422);
+    const other = await Book.open(server);
+    const theirs = await other.group([], 'Second');
+    expect((await call('PUT', `groups/${theirs}`, { name: 'Mine' })).body.code).toBe('groups.not_found');
+  });
+
+  it('take in and let go members, and know their fields', async () => {
+    const group = await book.group();
+    const [tall, red] = [
+      await book.save({ fields: { height: '2 m' } }),
+      await book.save({ fields: { colour: 'red', height: '1 m' } }),
+    ];
+    const other = await Book.open(server);
+    const foreign = await other.save();
+    const members = (method: 'POST' | 'DELETE', selected_data: number[]) =>
+      call(method, `groups/${group}/members`, { selected_data });
+    const joined = await members('POST', [tall, red, foreign]);
+    expect([joined.status, joined.body.count]).toEqual([200, 2]);
+    expect(joined.body.data).toMatchObject({ phone_contacts_count: 2, addons_params: ['colour', 'height'] });
+    expect((await members('POST', [tall])).body.count).toBe(0);
+    expect((await members('POST', [foreign])).body.code).toBe('messages.contact_not_found');
+    expect((await members('POST', [])).status).toBe(422);
+
+    expect((await members('DELETE', [red])).body).toMatchObject({ count: 1, data: { phone_contacts_count: 1 } });
+    await waitFor('the colour is gone', async () => (await one(group)).addons_params.join() === 'height');
+    // The last one with a field says that it has it no longer.
+    await call('PUT', `contacts/${tall}`, { fields: { height: '', age: '40' } });
+    await waitFor('the height is gone', async () => (await one(group)).addons_params.join() === 'age');
+    await call('DELETE', `contacts/${tall}`);
+    await waitFor('all fields are gone', async () => (await one(group)).addons_params.length === 0);
+    expect(await other.differences()).toEqual([]);
+    expect(await book.differences()).toEqual([]);
+  });
+});
+
+describe('the deletion of groups', () => {
+  it('takes along who is in no other group, unless they are kept', async () => {
+    const shop = await Book.open(server);
+    const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
+    const [both, alone, kept, free] = (await shop.saveMany(4)) as [number, number, number, number];
+    const [first, second] = [await shop.group([both, alone]), await shop.group([both])];
+    const last = await shop.group([kept]);
+    const since = shop.desk.events.now;
+    expect((await shop.client.get(`/api/v1/groups/${first}`)).body.data.contacts_only_here).toBe(1);
+    const counted = await shop.client.get(
+      `/api/v1/groups-to-delete?selected_data[]=${first}&selected_data[]=${second}`,
+    );
+    expect(counted.body.data).toEqual({ groups: 2, contacts: 3, contacts_only_here: 2, is_more: false });
+    expect((await shop.client.get('/api/v1/groups-to-delete')).body.data).toMatchObject({
+      groups: 3,
+      contacts_only_here: 3,
+    });
+
+    expect((await remove(`groups/${first}`)).body).toEqual({ message: 'Group_is_deleted', count: 1, deletion: null });
+    await shop.desk.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
+    await shop.desk.events.next('contacts.deleted', ({ ids }) => ids.join() === String(alone), { since });
+    expect(await shop.ids()).toEqual([free, kept, both]);
+    expect((await remove(`groups/${last}?keep_contacts=1`)).status).toBe(200);
+    expect(await shop.ids()).toEqual([free, kept, both]);
+    expect((await remove('selected-groups/', { selected_data: [second, first] })).body).toMatchObject({ count: 1 });
+    expect(await shop.ids()).toEqual([free, kept]);
+    expect((await remove('selected-groups', { selected_data: [first] })).body.code).toBe('groups.not_found');
+    expect(
+      await shop.sql(`select name from counter_totals where account_id = ? and name like 'group.%'`, [shop.accountId]),
+    ).toEqual([]);
+    expect(await shop.differences()).toEqual([]);
+  });
+
+  it('of all asks for their number, and goes on in the background when it is much', async () => {
+    const shop = await Book.open(server);
+    const people = await shop.saveMany(5000);
+    const [one, two] = [await shop.group(people.slice(0, 4000)), await shop.group(people.slice(3000, 4500))];
+    const remove = (body: object) => shop.client.request('DELETE', '/api/v1/delete-all-groups', body);
+    const stale = await remove({ count: 3 });
+    expect([stale.status, stale.body.code]).toEqual([409, 'stale_count']);
+    const { body } = await remove({ count: 2 });
+    expect(body).toMatchObject({ count: 2, deletion: { what: 'groups', total: 5500, is_finished: false } });
+    await shop.desk.events.next(
+      'deletion.changed',
+      ({ deletion }) => deletion.id === body.deletion.id && deletion.is_finished,
+    );
+    expect((await shop.client.get('/api/v1/groups')).body.total).toBe(0);
+    expect(await shop.count()).toBe(500);
+    for (const group of [one, two]) expect((await shop.client.get(`/api/v1/groups/${group}`)).status).toBe(404);
+    expect(await shop.differences()).toEqual([]);
+  }, 60_000);
+});
