@@ -11,7 +11,7 @@ import { chooseRest } from './pacing.js';
 /** Devices of one look; a tick looks until nothing is due. */
 const BATCH = 200;
 /** A device that may not send is looked at again after this long. */
-const LOOK_AGAIN_MS = 3_000;
+const LOOK_AGAIN_MS = 2_000;
 /** A message that is under way for so long, with the device on all the time, holds up the others no longer. */
 const STALLED_MS = 120_000;
 
@@ -84,17 +84,26 @@ export class ClaimDue {
     );
     if (due.length === 0) return [];
     const senders = await this.queries.execute(new GetSenders(due.map(({ device_id }) => Number(device_id))));
-    const ready: Sender[] = [];
-    for (const lane of due) {
-      const deviceId = Number(lane.device_id);
-      const sender = senders.get(deviceId);
-      if (!sender) await this.stop(deviceId);
-      else if (!(await this.queries.execute(new IsAccountActive(sender.accountId))))
-        await this.hold(deviceId, 'account_pended', now);
-      else if (!sender.isOn) await this.hold(deviceId, 'device_away', now);
-      else ready.push(sender);
+    const sorted = await this.sort(
+      due.map(({ device_id }) => Number(device_id)),
+      senders,
+    );
+    await this.stop(sorted.removed);
+    await this.hold(sorted.pended, 'account_pended', now);
+    await this.hold(sorted.away, 'device_away', now);
+    return this.take(sorted.ready, now);
+  }
+
+  private async sort(deviceIds: readonly number[], senders: ReadonlyMap<number, Sender>) {
+    const sorted = { ready: [] as Sender[], away: [] as number[], pended: [] as number[], removed: [] as number[] };
+    for (const id of deviceIds) {
+      const sender = senders.get(id);
+      if (!sender) sorted.removed.push(id);
+      else if (!(await this.queries.execute(new IsAccountActive(sender.accountId)))) sorted.pended.push(id);
+      else if (!sender.isOn) sorted.away.push(id);
+      else sorted.ready.push(sender);
     }
-    return this.take(ready, now);
+    return sorted;
   }
 
   private async take(senders: readonly Sender[], now: Date): Promise<Claim[]> {
@@ -118,29 +127,31 @@ export class ClaimDue {
     return rows.map((row) => toClaim(row, byId.get(Number(row.device_id))?.sessionId ?? '', now));
   }
 
-  /** The device is away or the account pended: nothing is taken, and the reason is shown. */
-  private async hold(deviceId: number, reason: WaitReason, now: Date): Promise<void> {
-    await this.em.execute('update device_lanes set next_at = greatest(next_at, ?) where device_id = ?', [
-      new Date(now.getTime() + LOOK_AGAIN_MS),
-      deviceId,
-    ]);
+  /** The devices are away or their accounts pended: nothing is taken, and the reason is shown. */
+  private async hold(deviceIds: readonly number[], reason: WaitReason, now: Date): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.em.execute(
+      'update device_lanes set next_at = greatest(next_at, ?) where device_id = any (?::bigint[])',
+      [new Date(now.getTime() + LOOK_AGAIN_MS), `{${deviceIds.join()}}`],
+    );
     this.tell(
       await this.em.execute(
-        `update campaigns set waits = ?, updated_at = clock_timestamp() where device_id = ? and state = 'running' and waits is distinct from ?
-         returning id, account_id`,
-        [reason, deviceId, reason],
+        `update campaigns set waits = ?, updated_at = clock_timestamp()
+          where device_id = any (?::bigint[]) and state = 'running' and waits is distinct from ? returning id, account_id`,
+        [reason, `{${deviceIds.join()}}`, reason],
       ),
     );
   }
 
-  /** The device was removed: its campaigns end nowhere by themselves, so they stop and say why. */
-  private async stop(deviceId: number): Promise<void> {
-    await this.em.execute('delete from device_lanes where device_id = ?', [deviceId]);
+  /** The devices were removed: what goes over them can never end by itself, so it stops and says why. */
+  private async stop(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.em.execute('delete from device_lanes where device_id = any (?::bigint[])', [`{${deviceIds.join()}}`]);
     this.tell(
       await this.em.execute(
         `update campaigns set state = 'paused', waits = 'device_removed', updated_at = clock_timestamp()
-          where device_id = ? and state = 'running' returning id, account_id`,
-        [deviceId],
+          where device_id = any (?::bigint[]) and state = 'running' returning id, account_id`,
+        [`{${deviceIds.join()}}`],
       ),
     );
   }

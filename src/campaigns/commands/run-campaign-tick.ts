@@ -13,7 +13,7 @@ export class RunCampaignTick extends Command<void> {
 }
 
 /** Whoever claimed so long ago is dead or as good as that: the message is ordered again under its key, which makes a repeat harmless. */
-const CLAIM_PATIENCE_MS = 10_000;
+const CLAIM_PATIENCE_MS = 5_000;
 
 @CommandHandler(RunCampaignTick)
 export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> {
