@@ -1,5 +1,6 @@
 import { Device } from '../../src/devices/device.entity.js';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { makeGroup } from '../factories/make-group.js';
 import { type TestApp, startApp } from './app.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
@@ -112,17 +113,34 @@ export class RouteWorld {
   }
 
   /** A body that every route would take, so that a refusal is about the caller or the ids and not about the body. */
-  bodyOf({ name, isSafe }: Route, whose: 'theirs' | 'nowhere' = 'theirs'): Record<string, unknown> | undefined {
+  bodyOf(route: Route, whose: 'theirs' | 'nowhere' = 'theirs'): Record<string, unknown> | undefined {
+    const { name, isSafe } = route;
     if (isSafe) return undefined;
     const [session, user] = whose === 'theirs' ? [SESSION, this.owner.userId] : ['f'.repeat(32), Number(NOWHERE)];
     return {
       ...{ device: session, session_id: session, phone: '0501112233', body: 'x', device_name: 'stolen', mode: 'dark' },
-      ...{ selected_data: [user], subscriber_id: user, status: 'pended', role_name: 'admin', permission: ['members'] },
+      ...{
+        selected_data: [this.selectedOf(route, whose)],
+        subscriber_id: user,
+        status: 'pended',
+        role_name: 'admin',
+        permission: ['members'],
+      },
       ...{ reason: 'None of your business', count: 1, package_id: 1, count_months: 1, current_password: 'a guess' },
       // Elsewhere a code is typed; here it is asked for.
       code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
     };
+  }
+
+  /** What a bulk action names: contacts and groups where the address speaks of them, and users elsewhere. */
+  private selectedOf({ path }: Route, whose: 'theirs' | 'nowhere'): number {
+    const key = /contact|:id\/members/.test(path)
+      ? 'contacts/:id'
+      : path.includes('group')
+        ? 'groups/:id'
+        : 'members/:id';
+    return Number(this.ids[key]?.[whose === 'theirs' ? 0 : 1]);
   }
 
   private execute(sql: string) {
@@ -150,8 +168,15 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
   const execute = <T>(sql: string) => server.orm.em.getConnection().execute<T[]>(sql);
   const picture = Buffer.from(`${PLANTED}picture`).toString('hex');
   const [contact] = await execute<{ id: string }>(
-    `update contacts set name = '${PLANTED}customer', picture = '\\x${picture}', picture_type = 'image/png', picture_mark = 'a' returning id`,
+    `update contacts set name = '${PLANTED}customer', picture = '\\x${picture}', picture_type = 'image/png', picture_mark = 'a',
+       saved_at = now(), fields = '{"${PLANTED}field":"${PLANTED}value"}' returning id`,
   );
+  const contactId = Number(contact?.id);
+  const group = await makeGroup(em, {
+    accountId: owner.accountId,
+    name: `${PLANTED}group`,
+    contactIds: [contactId],
+  });
   await execute(`update devices set avatar = '\\x${picture}', avatar_type = 'image/png', avatar_mark = 'a'`);
   const [session] = await execute<{ id: string }>(`select id from sessions where account_id = ${owner.accountId}`);
   const [template] = await execute<{ id: string }>(
@@ -165,7 +190,9 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     'device/:id': device,
     'device-status/:id': device,
     ':chatId': [String(chat_id), NOWHERE],
-    ':contactId': [contact?.id ?? '', NOWHERE],
+    ':contactId': [String(contactId), NOWHERE],
+    'contacts/:id': [String(contactId), NOWHERE],
+    'groups/:id': [String(group), NOWHERE],
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],
