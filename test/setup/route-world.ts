@@ -182,6 +182,13 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
   const [template] = await execute<{ id: string }>(
     `insert into templates (account_id, name, content) values (${owner.accountId}, '${PLANTED}template', '${PLANTED}words') returning id`,
   );
+  // Paused, so that nothing of it moves by itself.
+  const [groupSend] = await execute<{ id: string }>(
+    `with send as (insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, state, is_filled, request_hash)
+       values (${owner.accountId}, true, ${NOWHERE}, '${PLANTED}group', 1, ${device_id}, '${PLANTED}desk', '${PLANTED}words', 'paused', true, '') returning id)
+     insert into campaign_recipients (account_id, campaign_id, contact_id, device_id)
+       select ${owner.accountId}, id, ${contact?.id}, ${device_id} from send returning campaign_id as id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -196,6 +203,7 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],
+    'group-sends/:id': [groupSend?.id ?? '', NOWHERE],
     'members/:id': user,
     'switch-to-account/:id': user,
     'set-unlimited-subscribe-account/:id': user,
