@@ -59,6 +59,13 @@ export class SaveContactHandler implements ICommandHandler<SaveContact> {
       if ((await placesLeft(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
       contact.save('manual', this.clock.now());
       await em.flush();
+    } else {
+      // Who is saved again while all are being deleted is not one of those.
+      await em.execute(
+        `update contacts set saved_at = clock_timestamp() where id = ?
+           and exists (select from deletions d where d.account_id = ? and d.finished_at is null)`,
+        [contact.id, accountId],
+      );
     }
     const changed = await writeDetails(em, contact, details, 'join');
     return { id: contact.id, isNew, changed };

@@ -101,6 +101,9 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
   return grown.rowCount === 1 ? (rows[0]?.id ?? null) : null;
 }
 
+/** While contacts are being deleted in the background: whoever is saved again now is not one of those. */
+const IS_DELETING = '(exists (select from deletions d where d.account_id = $1 and d.finished_at is null))';
+
 /** Contacts and members of the group. Returns how many came into the book. */
 async function merge(
   client: pg.Client,
@@ -112,11 +115,11 @@ async function merge(
        insert into contacts as c (account_id, phone, name, fields, saved_at, source)
        select $1, phone, name, fields, now(), (select source from imports where id = $3) from import_chunk
        on conflict (account_id, phone) do update set
-         saved_at = coalesce(c.saved_at, excluded.saved_at),
+         saved_at = case when c.saved_at is null or ${IS_DELETING} then excluded.saved_at else c.saved_at end,
          source = case when c.saved_at is null then excluded.source else c.source end,
          name = coalesce(excluded.name, c.name), fields = c.fields || excluded.fields, updated_at = now()
          where c.saved_at is null or excluded.name <> c.name or (c.name is null and excluded.name is not null)
-           or not c.fields @> excluded.fields
+           or not c.fields @> excluded.fields or ${IS_DELETING}
        returning c.id, c.saved_at),
      joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written on conflict do nothing)
      select count(*)::int changed, (count(*) filter (where saved_at = now()))::int created from written`,
