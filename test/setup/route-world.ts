@@ -5,6 +5,7 @@ import { type TestApp, startApp } from './app.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
 import { type Route, readRoutes } from './route-table.js';
+import { fileOf, upload } from './upload.js';
 
 /** In everything the owner has: whoever else is shown it was shown too much. */
 export const PLANTED = 'private-';
@@ -129,6 +130,7 @@ export class RouteWorld {
       ...{ reason: 'None of your business', count: 1, package_id: 1, count_months: 1, current_password: 'a guess' },
       // Elsewhere a code is typed; here it is asked for.
       code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
+      uuids: [this.ids[':uuid']?.[whose === 'theirs' ? 0 : 1]],
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
     };
   }
@@ -182,6 +184,7 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
   const [template] = await execute<{ id: string }>(
     `insert into templates (account_id, name, content) values (${owner.accountId}, '${PLANTED}template', '${PLANTED}words') returning id`,
   );
+  const [media] = await upload(owner.client, fileOf(`${PLANTED}words`, `${PLANTED}words.txt`));
   // Paused, so that nothing of it moves by itself.
   const [groupSend] = await execute<{ id: string }>(
     `with send as (insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, state, is_filled, request_hash)
@@ -204,6 +207,7 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],
     'group-sends/:id': [groupSend?.id ?? '', NOWHERE],
+    ':uuid': [media?.item?.uuid ?? '', '00000000-0000-4000-8000-000000000000'],
     'members/:id': user,
     'switch-to-account/:id': user,
     'set-unlimited-subscribe-account/:id': user,

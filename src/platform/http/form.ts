@@ -99,10 +99,10 @@ async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: Mu
 
 const baseName = (field: string) => (field.endsWith('[]') ? field.slice(0, -2) : field);
 
-/** A form without its boundary or its end: the parser tells only its limits with a status. */
+/** A form without its boundary or its end: the parser tells only its limits with a status. What the system says is no fault of the form. */
 function tellUnreadable(error: unknown): never {
-  const isTold =
-    error instanceof AppError || typeof (error as { statusCode?: unknown } | null)?.statusCode === 'number';
+  const { statusCode, errno } = error as { statusCode?: unknown; errno?: unknown };
+  const isTold = error instanceof AppError || typeof statusCode === 'number' || typeof errno === 'number';
   throw isTold ? error : new Malformed();
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SpooledFile } from './spool.js';
+import type { MadeFile } from './spool.js';
 
 /** Whoever was given a path reads the file within this time. */
 const GIVEN_MS = 10 * 60_000;
@@ -30,7 +30,7 @@ export class DiskCache {
   }
 
   /** Moves a file in. */
-  async take(key: string, { path, size }: Pick<SpooledFile, 'path' | 'size'>): Promise<string> {
+  async take(key: string, { path, size }: MadeFile): Promise<string> {
     await (this.reading ??= this.readFolders());
     const target = join(this.root, key);
     await mkdir(dirname(target), { recursive: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { SpooledFile, Spool } from './spool.js';
+import type { MadeFile, Spool } from './spool.js';
 
 /** From byte to byte, both included. */
 export interface ByteRange {
@@ -22,8 +22,8 @@ export abstract class FileStore {
     return { key: await this.take(accountId, file), size: file.size };
   }
 
-  /** Moves a file out of the spool and returns its key. */
-  async take(accountId: number, file: SpooledFile): Promise<string> {
+  /** Moves a file in, out of the spool or from wherever it was made below DATA_DIR, and returns its key. */
+  async take(accountId: number, file: MadeFile): Promise<string> {
     const key = `${accountId}/${randomUUID()}`;
     try {
       await this.store(key, file);
@@ -46,5 +46,5 @@ export abstract class FileStore {
   abstract removeAccount(accountId: number): Promise<void>;
 
   /** May move the file away. */
-  protected abstract store(key: string, file: SpooledFile): Promise<void>;
+  protected abstract store(key: string, file: MadeFile): Promise<void>;
 }

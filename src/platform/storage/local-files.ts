@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type ByteRange, FileStore } from './file-store.js';
-import type { SpooledFile, Spool } from './spool.js';
+import type { MadeFile, Spool } from './spool.js';
 import { tellStorageTrouble } from './storage.errors.js';
 
 /** The store on this machine: a folder for each account. */
@@ -37,7 +37,7 @@ export class LocalFiles extends FileStore {
     await rm(join(this.root, String(accountId)), { recursive: true, force: true }).catch(rethrow);
   }
 
-  protected async store(key: string, { path }: SpooledFile): Promise<void> {
+  protected async store(key: string, { path }: MadeFile): Promise<void> {
     try {
       await mkdir(dirname(this.pathOf(key)), { recursive: true });
       await rename(path, this.pathOf(key));

@@ -6,7 +6,7 @@ import { Unavailable } from '../errors.js';
 import { log } from '../logging.js';
 import type { DiskCache } from './disk-cache.js';
 import { type ByteRange, FileStore } from './file-store.js';
-import type { SpooledFile, Spool } from './spool.js';
+import type { MadeFile, Spool } from './spool.js';
 import { StorageAway, tellStorageTrouble } from './storage.errors.js';
 
 export interface S3Place {
@@ -77,7 +77,7 @@ export class S3Files extends FileStore {
     await this.cache.removeAccount(accountId);
   }
 
-  protected async store(key: string, file: SpooledFile): Promise<void> {
+  protected async store(key: string, file: MadeFile): Promise<void> {
     const ContentLength = file.size;
     const put = async ({ s3, client }: Connection) => {
       // A stream is read once: a second attempt needs its own.

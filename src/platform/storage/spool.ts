@@ -8,9 +8,13 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { Config } from '../config.js';
 import { tellStorageTrouble } from './storage.errors.js';
 
-export interface SpooledFile {
+/** A file on its way into the store. */
+export interface MadeFile {
   path: string;
   size: number;
+}
+
+export interface SpooledFile extends MadeFile {
   /** Hexadecimal. */
   sha256: string;
 }

@@ -13,7 +13,7 @@ export class StorageAway extends Unavailable {
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
-const AWAY = new Set(['EACCES', 'EIO', 'EISDIR', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
+const AWAY = new Set(['EACCES', 'EEXIST', 'EIO', 'EISDIR', 'EMFILE', 'ENFILE', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 /** What a failed call of the file system means to whoever wanted to store; other errors stay what they are. */
 export function tellStorageTrouble(error: unknown): unknown {

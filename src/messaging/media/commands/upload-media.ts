@@ -60,11 +60,19 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     const known = await this.library.find(accountId, file.sha256);
     if (known) return { row: known, isKnown: true };
     const inspected = await this.inspector.inspect(file, 'always');
+    try {
+      await this.refuseOverflow(accountId, inspected.file.size);
+      return await this.library.keep(accountId, file.sha256, inspected);
+    } finally {
+      await this.inspector.discard(inspected);
+    }
+  }
+
+  private async refuseOverflow(accountId: number, size: number): Promise<void> {
     const [used] = await this.em.execute<{ size: string }[]>(
       'select coalesce(sum(size), 0) size from media where account_id = ?',
       [accountId],
     );
-    if (Number(used?.size) + inspected.file.size > LARGEST_LIBRARY) throw new BadFile('library_full');
-    return this.library.keep(accountId, file.sha256, inspected);
+    if (Number(used?.size) + size > LARGEST_LIBRARY) throw new BadFile('library_full');
   }
 }

@@ -55,6 +55,11 @@ export class InspectFile {
     };
   }
 
+  /** Of an inspected file that was not kept. */
+  async discard({ file }: InspectedFile): Promise<void> {
+    await this.spool.remove(file.path);
+  }
+
   private async decode(path: string): Promise<Picture | null> {
     return readPicture(path).catch((error: unknown) => {
       throw error instanceof TooManyPixels ? new BadFile('image_too_large') : error;

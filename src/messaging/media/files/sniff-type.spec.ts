@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sniffType } from './sniff-type.js';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mersal-sniff-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function sniff(bytes: Buffer | string, name: string): Promise<string | null> {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  return sniffType(path, name);
+}
+
+const bytes = (hex: string, length = 600) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(length)]);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+describe('the type of a file', () => {
+  it.each([
+    ['a pdf that says it is a picture', '%PDF-1.7 …', 'x.png', 'application/pdf'],
+    ['a text', 'قائمة الأسعار', 'list.txt', 'text/plain'],
+    ['a text that says it is a picture', 'hello', 'x.png', 'text/plain'],
+    ['a table', 'name,phone', 'people.CSV', 'text/csv'],
+    ['a card', 'BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD', 'ali.vcf', 'text/vcard'],
+    ['an svg', SVG, 'logo.svg', 'image/svg+xml'],
+    [
+      'an svg with a preface',
+      `\ufeff<?xml version="1.0"?>\n<!-- drawn -->\n<!DOCTYPE svg>\n${SVG}`,
+      'x.png',
+      'image/svg+xml',
+    ],
+    ['a page', '<!DOCTYPE html><p>hello', 'x.png', 'text/html'],
+    ['a script in a page', '<script>alert(1)</script>', 'page.jpg', 'text/html'],
+    ['other xml', '<?xml version="1.0"?><feed/>', 'feed.xml', 'text/plain'],
+    ['an old document', bytes('d0cf11e0a1b11ae1'), 'offer.doc', 'application/msword'],
+    ['an old container of anything', bytes('d0cf11e0a1b11ae1'), 'offer', 'application/octet-stream'],
+    ['nonsense', bytes('00ff00ff'), 'photo.jpg', 'application/octet-stream'],
+  ])('%s', async (_what, content, name, type) => {
+    expect(await sniff(content, name)).toBe(type);
+  });
+
+  it.each([
+    ['a program of Windows', bytes('4d5a90000300'), 'photo.jpg'],
+    ['a program of Linux', bytes('7f454c4602010100'), 'photo.jpg'],
+    ['a program of a Mac', bytes('cffaedfe'), 'photo.jpg'],
+    ['a script by its name', 'del /s *', 'prices.pdf.bat'],
+    ['a script by a name that ends in spaces', 'x', 'prices.JS  '],
+  ])('%s is refused', async (_what, content, name) => {
+    expect(await sniff(content, name)).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { drawPhoto } from '../setup/draw-files.js';
+import { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+import { ServerProcess } from '../setup/server-process.js';
+import { fileOf, upload } from '../setup/upload.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const UPLOADS = 600;
+const MOST_MORE_MB = 200;
+
+let server: ServerProcess;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+});
+
+async function signIn(): Promise<HttpClient> {
+  const member = await makeMember(orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  return client;
+}
+
+const memoryMb = async (): Promise<number> =>
+  Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const isLinux = process.platform === 'linux';
+
+(isLinux ? it : it.skip)(
+  `${UPLOADS} uploads at once are bounded: some are taken, the others are told to wait, the memory stays and others are served`,
+  async () => {
+    const [client, other] = [await signIn(), await signIn()];
+    const photo = await drawPhoto({ width: 3000, height: 2000 });
+    // What every first upload loads is not what is measured.
+    await upload(client, fileOf(photo, 'first.jpg'));
+    const before = await memoryMb();
+    let highest = 0;
+    let slowest = 0;
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        highest = Math.max(highest, await memoryMb());
+        const askedAt = performance.now();
+        expect((await other.get('/api/v1/medias')).status).toBe(200);
+        slowest = Math.max(slowest, performance.now() - askedAt);
+      }
+    })();
+    const answers = await Promise.all(
+      Array.from({ length: UPLOADS }, (_, index) => {
+        const form = new FormData();
+        form.append('medias[]', new File([new Uint8Array(photo), `${index}`], `photo ${index}.jpg`));
+        return client.post('/api/v1/upload-medias', form);
+      }),
+    );
+    isOver = true;
+    await watching;
+
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(20);
+    const throttled = answers.find(({ status }) => status === 429);
+    expect([throttled?.body.code, throttled?.headers.get('retry-after')]).toEqual(['throttled', '3']);
+    expect(highest - before).toBeLessThan(MOST_MORE_MB);
+    expect(slowest).toBeLessThan(10_000);
+    // Whatever stands behind a picture's end, it is the same picture.
+    expect((await client.get('/api/v1/medias')).body.total).toBe(1);
+    await waitFor('the spool is empty', async () => (await readdir(join(server.dataDir, 'spool'))).length === 0);
+    expect((await upload(client, fileOf('after', 'after.txt')))[0]?.error).toBeNull();
+  },
+  120_000,
+);
