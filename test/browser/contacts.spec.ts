@@ -102,12 +102,12 @@ async function findAndChange(book: AddressBook): Promise<void> {
   await book.search('0551234567', 1);
   expect(await book.rows.first().innerText()).toContain('عمر سالم');
 
-  const name = page.getByRole('button', { name: /عمر سالم$/ });
+  const name = page.getByRole('button', { name: /: عمر سالم$/ });
   await name.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.type('عمر السالم');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /عمر السالم$/ }).waitFor();
+  await page.getByRole('button', { name: /: عمر السالم$/ }).waitFor();
   await page.getByRole('button', { name: t('contacts.actions_of', { name: 'عمر السالم' }) }).click();
   await page.getByRole('menuitem', { name: t('contacts.delete') }).click();
   await book.dialog.getByText(t('contacts.delete_title')).waitFor();

@@ -9,7 +9,7 @@ export async function loadWork(): Promise<void> {
   const may = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission ?? [];
   await Promise.all([
     may.includes('add contact_phone') && queryClient.prefetchQuery(importsQuery),
-    may.includes('show contact_phone') && queryClient.prefetchQuery(exportsQuery),
-    may.includes('show contact_phone') && queryClient.prefetchQuery(deletionsQuery),
+    queryClient.prefetchQuery(exportsQuery),
+    queryClient.prefetchQuery(deletionsQuery),
   ]);
 }

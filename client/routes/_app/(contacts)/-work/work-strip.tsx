@@ -21,10 +21,9 @@ const TOLD_MS = 3_600_000;
 export function WorkStrip({ without }: { without?: number | undefined }): React.ReactElement | null {
   const { t } = useTranslation();
   const now = useMinute().getTime();
-  const [mayImport, mayExport] = [useCan('add contact_phone'), useCan('show contact_phone')];
-  const { data: imports = [] } = useQuery({ ...importsQuery, enabled: mayImport });
-  const { data: exports = [] } = useQuery({ ...exportsQuery, enabled: mayExport });
-  const { data: deletions = [] } = useQuery({ ...deletionsQuery, enabled: mayExport });
+  const { data: imports = [] } = useQuery({ ...importsQuery, enabled: useCan('add contact_phone') });
+  const { data: exports = [] } = useQuery(exportsQuery);
+  const { data: deletions = [] } = useQuery(deletionsQuery);
   const { isDismissed, dismiss } = useDismissed();
   const isFresh = (updatedAt: string) => now - Date.parse(updatedAt) < TOLD_MS;
 
