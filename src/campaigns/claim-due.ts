@@ -51,8 +51,7 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::timestamptz[], 
     where r.device_id = d.device_id and ${IS_UNDER_WAY} and greatest(r.claimed_at, d.since) > ?)),
   next as (select f.device_id, f.next_at, f.gap_ms, n.id from free f left join lateral (
     select r.id from campaigns c cross join lateral (
-      select w.id from campaign_recipients w where w.account_id = c.account_id and w.campaign_id = c.id
-        and w.status = 'waiting' and w.device_id = f.device_id order by w.contact_id limit 1) r
+      select w.id from campaign_recipients w where w.campaign_id = c.id and w.status = 'waiting' and w.device_id = f.device_id order by w.contact_id limit 1) r
      where c.device_id = f.device_id and c.state = 'running' and c.is_filled order by c.served_at nulls first, c.id limit 1) n on true),
   claimed as (update campaign_recipients r set status = 'claimed', claimed_at = ?, updated_at = clock_timestamp()
     from next n where r.id = n.id and r.status = 'waiting' returning r.id, r.account_id, r.campaign_id, r.contact_id, r.device_id),

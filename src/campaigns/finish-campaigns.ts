@@ -11,8 +11,9 @@ export async function finishCampaigns(em: EntityManager, ids: readonly number[] 
   const rows = await em.execute<{ id: string; account_id: string }[]>(
     `update campaigns c set state = 'finished', waits = null, updated_at = clock_timestamp()
       where c.state in ('running', 'paused') and c.is_filled ${ids === 'all' ? '' : 'and c.id = any (?::bigint[])'}
-        and not exists (select from campaign_recipients r where r.account_id = c.account_id and r.campaign_id = c.id
-          and r.status in ('waiting', 'claimed', 'queued'))
+        and not exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting')
+        and not exists (select from campaign_recipients r where r.device_id = c.device_id and r.status in ('claimed', 'queued')
+          and r.campaign_id = c.id)
       returning c.id, c.account_id`,
     ids === 'all' ? [] : [`{${ids.join()}}`],
   );

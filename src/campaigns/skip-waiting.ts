@@ -6,7 +6,7 @@ const CHUNK = 5_000;
 export async function skipWaiting(em: EntityManager, campaignId: number): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     `update campaign_recipients set status = 'skipped', reason = 'cancelled', updated_at = clock_timestamp() where id in (
-       select r.id from campaign_recipients r join campaigns c on c.id = r.campaign_id and c.account_id = r.account_id
+       select r.id from campaign_recipients r join campaigns c on c.id = r.campaign_id
         where c.id = ? and c.state = 'cancelled' and r.status = 'waiting' limit ${CHUNK} for update of r skip locked) returning id`,
     [campaignId],
   );

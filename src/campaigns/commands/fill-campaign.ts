@@ -36,10 +36,11 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
         [campaignId],
       );
       if (!mine || !audience) return;
+      // The offset keeps the reason from being found out twice.
       await em.execute(
         `insert into campaign_recipients (account_id, campaign_id, device_id, contact_id, status, reason)
          select ?, ?, ?, a.contact_id, case when a.refusal is null then 'waiting' else 'skipped' end, a.refusal
-           from (${audience.select}) a order by a.contact_id`,
+           from (select * from (${audience.select}) everybody offset 0) a order by a.contact_id`,
         [accountId, campaignId, campaign.deviceId, ...audience.params],
       );
       await wakeLane(em, accountId, campaign.deviceId, this.clock.now());

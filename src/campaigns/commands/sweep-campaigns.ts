@@ -83,7 +83,7 @@ export class SweepCampaignsHandler implements ICommandHandler<SweepCampaigns> {
   private async windUpCancelled(): Promise<void> {
     const rows = await this.em.execute<{ id: string }[]>(
       `select c.id from campaigns c where c.state = 'cancelled' and c.updated_at > now() - interval '1 day'
-         and exists (select from campaign_recipients r where r.account_id = c.account_id and r.campaign_id = c.id and r.status = 'waiting')`,
+         and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting')`,
     );
     for (const { id } of rows) while (await skipWaiting(this.em, Number(id)));
   }

@@ -70,9 +70,9 @@ export class ListRecipientsHandler implements IQueryHandler<ListRecipients> {
     const rows = await this.em.execute<Row[]>(
       `select r.id, r.contact_id, r.status, r.reason from campaign_recipients r join (
          select contact_id from campaign_recipients
-          where campaign_id = ? ${status ? 'and account_id = ? and status = ?' : ''} order by contact_id limit ? offset ?) page
-         on r.campaign_id = ? and r.contact_id = page.contact_id order by r.contact_id`,
-      [campaignId, ...(status ? [accountId, status] : []), size, (page - 1) * size, campaignId],
+          where account_id = ? and campaign_id = ? ${status ? 'and status = ?' : ''} order by contact_id limit ? offset ?) page
+         on r.account_id = ? and r.campaign_id = ? and r.contact_id = page.contact_id order by r.contact_id`,
+      [accountId, campaignId, ...(status ? [status] : []), size, (page - 1) * size, accountId, campaignId],
     );
     return { rows, total: await countRecipients(this.em, accountId, campaignId, status || null) };
   }
@@ -86,10 +86,10 @@ export class ListRecipientsHandler implements IQueryHandler<ListRecipients> {
     const people = await this.queries.execute(new FindContacts(accountId, search));
     const found = await this.em.execute<(Row & { total: string })[]>(
       `with found as materialized (select r.id, r.contact_id, r.status, r.reason from campaign_recipients r
-         where r.campaign_id = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${people.select})),
+         where r.account_id = ? and r.campaign_id = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${people.select})),
        page as (select * from found order by contact_id limit ? offset ?)
        select counted.total, page.* from (select count(*) as total from found) counted left join page on true order by page.contact_id`,
-      [campaignId, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
+      [accountId, campaignId, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
     );
     return { rows: found.filter(({ id }) => id !== null), total: Number(found[0]?.total ?? 0) };
   }
