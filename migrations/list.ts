@@ -15,6 +15,7 @@ import { Migration20261121239000_erasing } from './Migration20261121239000_erasi
 import { Migration20261121240000_proven_phones } from './Migration20261121240000_proven_phones.js';
 import { Migration20261122000000_contacts } from './Migration20261122000000_contacts.js';
 import { Migration20261122010000_imports } from './Migration20261122010000_imports.js';
+import { Migration20261122020000_exports } from './Migration20261122020000_exports.js';
 import { Migration20261122030000_contact_search } from './Migration20261122030000_contact_search.js';
 import { Migration20261122050000_templates } from './Migration20261122050000_templates.js';
 import { Migration20261122060000_campaigns } from './Migration20261122060000_campaigns.js';
@@ -42,6 +43,7 @@ export const migrationsList = [
   { name: 'Migration20261121240000_proven_phones', class: Migration20261121240000_proven_phones },
   { name: 'Migration20261122000000_contacts', class: Migration20261122000000_contacts },
   { name: 'Migration20261122010000_imports', class: Migration20261122010000_imports },
+  { name: 'Migration20261122020000_exports', class: Migration20261122020000_exports },
   { name: 'Migration20261122030000_contact_search', class: Migration20261122030000_contact_search },
   { name: 'Migration20261122040000_media', class: Migration20261122040000_media },
   { name: 'Migration20261122041000_device_uploads', class: Migration20261122041000_device_uploads },

@@ -1,4 +1,24 @@
 import { Module } from '@nestjs/common';
+import { ChangeExport } from './change-export.js';
+import { CancelExportHandler } from './commands/cancel-export.js';
+import { CreateExportHandler } from './commands/create-export.js';
+import { RunExportHandler } from './commands/run-export.js';
+import { TidyExportsHandler } from './commands/tidy-exports.js';
+import { ExportsController } from './exports.controller.js';
+import { PushExportChanged } from './exports.push.js';
+import { GetExportHandler } from './queries/get-export.js';
+import { ListExportsHandler } from './queries/list-exports.js';
+import { ExportSweepWorker } from './workers/export-sweep.worker.js';
+import { ExportWorker } from './workers/export.worker.js';
+import { WriteExport } from './writing/write-export.js';
 
-@Module({})
+@Module({
+  controllers: [ExportsController],
+  providers: [
+    ...[ChangeExport, WriteExport],
+    ...[CreateExportHandler, CancelExportHandler, RunExportHandler, TidyExportsHandler],
+    ...[ListExportsHandler, GetExportHandler],
+    ...[PushExportChanged, ExportWorker, ExportSweepWorker],
+  ],
+})
 export class ExportsModule {}

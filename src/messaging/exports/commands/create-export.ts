@@ -1,0 +1,52 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
+import { Queues } from '../../../platform/queues/queues.js';
+import { toContactFilter } from '../../contacts/filter-contacts.js';
+import { ChangeExport } from '../change-export.js';
+import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, type Language, toExportResource } from '../export-row.js';
+import type { CreateExport as Asked, ExportResource } from '../exports.contract.js';
+import { TooManyExports } from '../exports.errors.js';
+import { exportQueue } from '../exports.queue.js';
+import { TITLES } from '../writing/export-texts.js';
+
+/** Has a file made of contacts or groups, with headers in this language. */
+export class CreateExport extends Command<ExportResource> {
+  constructor(
+    readonly accountId: number,
+    readonly what: ExportResource['what'],
+    readonly asked: Asked,
+    readonly language: Language,
+  ) {
+    super();
+  }
+}
+
+/** Of one account at a time. */
+const MOST_UNFINISHED = 3;
+
+@CommandHandler(CreateExport)
+export class CreateExportHandler implements ICommandHandler<CreateExport> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queues: Queues,
+    private readonly clock: Clock,
+    private readonly exports: ChangeExport,
+  ) {}
+
+  async execute({ accountId, what, asked, language }: CreateExport): Promise<ExportResource> {
+    const choice: ExportChoice = { ids: asked.selected_data, filter: toContactFilter(asked) };
+    const fileName = `${TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${asked.format}`;
+    const [row] = await this.em.execute<ExportRow[]>(
+      `insert into exports (account_id, what, format, choice, language, file_name)
+       select ?::bigint, ?, ?, ?::jsonb, ?, ?
+        where (select count(*) from exports where account_id = ? and state in ('waiting', 'writing')) < ?
+       returning ${EXPORT_COLUMNS}`,
+      [accountId, what, asked.format, JSON.stringify(choice), language, fileName, accountId, MOST_UNFINISHED],
+    );
+    if (!row) throw new TooManyExports();
+    await this.queues.add(exportQueue, { accountId, exportId: Number(row.id) }, { jobId: `export-${row.id}` });
+    this.exports.tell(row);
+    return toExportResource(row);
+  }
+}

@@ -1,0 +1,65 @@
+import type { ContactFilter } from '../contacts/filter-contacts.js';
+import type { ExportResource, ExportState } from './exports.contract.js';
+
+export type Language = 'en' | 'ar';
+
+/** Whom it is about: these, or else whom the filter lets through. */
+export interface ExportChoice {
+  ids: number[];
+  filter: ContactFilter;
+}
+
+export interface ExportRow {
+  id: string;
+  account_id: string;
+  what: ExportResource['what'];
+  format: ExportResource['format'];
+  state: ExportState;
+  choice: ExportChoice;
+  language: Language;
+  file_name: string;
+  total: number;
+  done: number;
+  file_key: string | null;
+  size: string | null;
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export const EXPORT_COLUMNS =
+  'id, account_id, what, format, state, choice, language, file_name, total, done, file_key, size, expires_at, created_at, updated_at';
+
+/** A file is kept for a day; what came to nothing is removed by the sweep as well. */
+export const IS_CURRENT = '(expires_at is null or expires_at > now())';
+
+/** The permission for what is in the file, also for the file that is made already. */
+export const PERMISSION_FOR: Record<ExportResource['what'], string> = {
+  contacts: 'show contact_phone',
+  groups: 'show groups',
+};
+
+/** As an array for PostgreSQL. */
+export const kindsFor = (permissions: readonly string[]): string =>
+  `{${Object.entries(PERMISSION_FOR)
+    .flatMap(([what, name]) => (permissions.includes(name) ? [what] : []))
+    .join()}}`;
+
+export function toExportResource(row: ExportRow): ExportResource {
+  return {
+    id: Number(row.id),
+    what: row.what,
+    format: row.format,
+    state: row.state,
+    total: row.total,
+    done: row.done,
+    url: row.file_key === null ? null : `/api/v1/exports/${row.id}/file`,
+    file_name: row.file_name,
+    size: row.size === null ? null : Number(row.size),
+    expires_at: isoOf(row.expires_at),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+}
+
+const isoOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());

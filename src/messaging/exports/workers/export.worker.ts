@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { RunExport } from '../commands/run-export.js';
+import { exportQueue } from '../exports.queue.js';
+
+type Payload = z.infer<typeof exportQueue.payload>;
+
+/** Each has a thread and a connection of its own. */
+const AT_ONCE = 2;
+
+@Injectable()
+export class ExportWorker extends JobWorker<Payload> {
+  constructor(
+    parts: WorkerParts,
+    private readonly commands: CommandBus,
+  ) {
+    super(parts, exportQueue, AT_ONCE);
+  }
+
+  protected async handle({ accountId, exportId }: Payload): Promise<void> {
+    await this.commands.execute(new RunExport(accountId, exportId));
+  }
+}

@@ -1,0 +1,19 @@
+import type { Condition } from '../../../platform/database/found-by.js';
+import { filterContacts } from '../../contacts/filter-contacts.js';
+import { filterGroups } from '../../groups/filter-groups.js';
+import type { ExportRow } from '../export-row.js';
+
+/** The rows an export is about, as the list of them would show: chosen ones, or whom its filter lets through. */
+export function chooseRows({ account_id, what, choice }: ExportRow): Condition {
+  const { ids, filter } = choice;
+  const accountId = Number(account_id);
+  if (what === 'groups') {
+    const groups = ids.length > 0 ? ids : (filter.groups ?? []);
+    return filterGroups(accountId, { groups, search: ids.length > 0 ? '' : (filter.search ?? '') });
+  }
+  if (ids.length === 0) return filterContacts(accountId, filter);
+  return {
+    where: 'c.account_id = ? and c.saved_at is not null and c.id = any (?::bigint[])',
+    params: [accountId, `{${ids.join()}}`],
+  };
+}

@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { HEADERS, STATES } from './export-texts.js';
+import { type Table, numbered } from './table.js';
+import type { WritingWork } from './write-export.js';
+
+const PAGE = 2_000;
+/** More custom fields than anybody has; a sheet ends at sixteen thousand columns. */
+const MOST_FIELDS = 300;
+
+interface Row {
+  id: string;
+  phone: string | null;
+  lid: string | null;
+  name: string | null;
+  fields: Record<string, string>;
+  whatsapp: 'on' | 'not' | 'unknown';
+  created: string;
+}
+
+/** The address book as a table: phone, name and groups, the custom fields each in a column, then what is known of the person. */
+export async function contactTable(client: pg.Client, work: WritingWork): Promise<Table> {
+  const { where, params, language } = work;
+  const from = numbered(`from contacts c where ${where}`);
+  const count = await client.query<{ total: number }>(`select count(*)::int total ${from}`, params);
+  const named = await client.query<{ field: string }>(
+    `select field, count(*) from (select jsonb_object_keys(c.fields) field ${from}) f group by 1 order by 2 desc, 1 limit ${MOST_FIELDS}`,
+    params,
+  );
+  const fields = named.rows.map(({ field }) => field);
+  const headers = HEADERS[language];
+  const around = await Surroundings.read(client, work);
+  return {
+    columns: [
+      { header: headers.phone, width: 18, isText: true },
+      ...[headers.name, headers.groups, ...fields].map((header) => ({ header, width: 24 })),
+      ...[headers.whatsapp, headers.optedOut, headers.created].map((header) => ({ header, width: 18 })),
+    ],
+    total: count.rows[0]?.total ?? 0,
+    pages: () => pages(client, work, around, fields),
+  };
+}
+
+async function* pages(client: pg.Client, work: WritingWork, around: Surroundings, fields: string[]) {
+  const { where, params, fresh, timeZone, language } = work;
+  const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
+  const sql = numbered(
+    `select c.id, c.phone, c.lid, coalesce(c.name, c.push_name) as name, c.fields, ${state} as whatsapp,
+       to_char(c.created_at at time zone ?, 'YYYY-MM-DD HH24:MI') as created
+       from contacts c where ${where} and c.id > ? order by c.id limit ${PAGE}`,
+  );
+  const states = STATES[language];
+  let last = '0';
+  for (;;) {
+    const { rows } = await client.query<Row>(sql, [timeZone, ...params, last]);
+    if (rows.length === 0) return;
+    last = rows.at(-1)!.id;
+    const groups = await around.groupsOf(rows.map(({ id }) => id));
+    yield rows.map((row) => [
+      ...[row.phone ?? '', row.name ?? '', groups.get(row.id) ?? ''],
+      ...fields.map((field) => row.fields[field] ?? ''),
+      ...[states[row.whatsapp], around.optedOut(row), row.created],
+    ]);
+    if (rows.length < PAGE) return;
+  }
+}
+
+/** What is told of a contact and is in other tables: read for a page at once instead of once for each. */
+class Surroundings {
+  private readonly client: pg.Client;
+  private readonly accountId: number;
+  private readonly names = new Map<string, string>();
+  private readonly refusals = new Map<string, string>();
+
+  private constructor(client: pg.Client, accountId: number) {
+    this.client = client;
+    this.accountId = accountId;
+  }
+
+  static async read(client: pg.Client, { accountId, timeZone }: WritingWork): Promise<Surroundings> {
+    const around = new Surroundings(client, accountId);
+    const groups = await client.query<{ id: string; name: string }>(
+      'select id, name from groups where account_id = $1',
+      [accountId],
+    );
+    for (const { id, name } of groups.rows) around.names.set(id, name);
+    const { rows } = await client.query<{ who: string; at: string }>(
+      `select who, to_char(min(at) at time zone $2, 'YYYY-MM-DD HH24:MI') as at
+         from suppressions, lateral (values ('phone ' || phone), ('lid ' || lid)) v (who)
+        where account_id = $1 and who is not null group by who`,
+      [accountId, timeZone],
+    );
+    for (const { who, at } of rows) around.refusals.set(who, at);
+    return around;
+  }
+
+  /** The names of the groups that each of these contacts is in, the newest first. */
+  async groupsOf(contactIds: string[]): Promise<Map<string, string>> {
+    const { rows } = await this.client.query<{ contact_id: string; group_ids: string[] }>(
+      `select contact_id, array_agg(group_id order by group_id desc)::text[] group_ids from group_members
+        where account_id = $1 and contact_id = any ($2::bigint[]) group by 1`,
+      [this.accountId, contactIds],
+    );
+    const namesOf = (ids: string[]): string => ids.map((id) => this.names.get(id) ?? '').join(', ');
+    return new Map(rows.map(({ contact_id, group_ids }) => [contact_id, namesOf(group_ids)]));
+  }
+
+  optedOut({ phone, lid }: { phone: string | null; lid: string | null }): string {
+    return this.refusals.get(`phone ${phone}`) ?? this.refusals.get(`lid ${lid}`) ?? '';
+  }
+}

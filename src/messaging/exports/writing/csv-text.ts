@@ -1,0 +1,13 @@
+/** Spreadsheets take a csv for one of their own old encodings unless it begins with this. */
+export const BOM = '\uFEFF';
+
+/**
+ * One line of a csv. What a spreadsheet would take for a formula gets an apostrophe in front, and so does what already looks like that,
+ * so that the import, which takes one apostrophe off, reads exactly what was written.
+ */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
+
+function toCell(text: string): string {
+  const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,53 @@
+import type { WhatsappState } from '../../contacts/contacts.contract.js';
+
+interface Headers {
+  phone: string;
+  name: string;
+  groups: string;
+  whatsapp: string;
+  optedOut: string;
+  created: string;
+  group: string;
+  members: string;
+  fields: string;
+}
+
+export const TITLES = {
+  en: { contacts: 'Contacts', groups: 'Groups' },
+  ar: { contacts: 'جهات الاتصال', groups: 'المجموعات' },
+};
+
+export const HEADERS: Record<'en' | 'ar', Headers> = {
+  en: {
+    ...{
+      phone: 'Phone',
+      name: 'Name',
+      groups: 'Groups',
+      whatsapp: 'On WhatsApp',
+      optedOut: 'Opted out',
+      created: 'Added',
+    },
+    ...{ group: 'Group', members: 'Contacts', fields: 'Fields' },
+  },
+  ar: {
+    ...{
+      phone: 'رقم الجوال',
+      name: 'الاسم',
+      groups: 'المجموعات',
+      whatsapp: 'على واتساب',
+      optedOut: 'ألغى الاشتراك',
+      created: 'تاريخ الإضافة',
+    },
+    ...{ group: 'المجموعة', members: 'جهات الاتصال', fields: 'الحقول' },
+  },
+};
+
+export const STATES: Record<'en' | 'ar', Record<WhatsappState, string>> = {
+  en: { on: 'yes', not: 'no', unknown: '' },
+  ar: { on: 'نعم', not: 'لا', unknown: '' },
+};
+
+/** Columns of an exported file that say nothing about a person who is imported: they are offered to be left out. */
+export const NOT_IMPORTED: ReadonlySet<string> = new Set(
+  Object.values(HEADERS).flatMap(({ groups, whatsapp, optedOut, created }) => [groups, whatsapp, optedOut, created]),
+);

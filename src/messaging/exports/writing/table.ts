@@ -1,0 +1,12 @@
+/** What is written: headers, and rows in pages so that few of them are in memory. */
+export interface Table {
+  columns: { header: string; width: number; isText?: boolean }[];
+  total: number;
+  pages(): AsyncIterable<string[][]>;
+}
+
+/** SQL with question marks, as the rest of the server writes it, with the numbered ones of the driver, beginning at `$1`. */
+export function numbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/\?/g, () => `$${++count}`);
+}
