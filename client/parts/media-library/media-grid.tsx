@@ -64,6 +64,7 @@ export function MediaGrid({ items, mode, chosen, onChange }: MediaGridProps): Re
           item={item}
           isChosen={chosen.some(({ uuid }) => uuid === item.uuid)}
           isReachable={index === here}
+          onReach={() => setAt(index)}
           onPick={(isRange) => handlePick(index, isRange)}
         />
       ))}

@@ -12,10 +12,11 @@ interface MediaTileProps {
   isChosen: boolean;
   /** By Tab; to the others by arrows. */
   isReachable: boolean;
+  onReach: () => void;
   onPick: (isRange: boolean) => void;
 }
 
-export function MediaTile({ item, isChosen, isReachable, onPick }: MediaTileProps): React.ReactElement {
+export function MediaTile({ item, isChosen, isReachable, onReach, onPick }: MediaTileProps): React.ReactElement {
   const { t } = useTranslation();
   const { file_name: name, kind, size } = item;
   return (
@@ -27,6 +28,7 @@ export function MediaTile({ item, isChosen, isReachable, onPick }: MediaTileProp
       aria-selected={isChosen}
       tabIndex={isReachable ? 0 : -1}
       title={name}
+      onFocus={onReach}
       // A range would mark the names as text.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => onPick(event.shiftKey)}
