@@ -10,8 +10,10 @@ import { chooseStore } from '../src/platform/storage/choose-store.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
+import { arabicBook, englishBook } from './seed/demo-contacts.js';
 import { writePackages } from './seed/demo-packages.js';
 import { writeTemplates } from './seed/demo-templates.js';
+import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
 
 // npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
@@ -39,19 +41,23 @@ async function seed(em: EntityManager): Promise<void> {
       shop: 'متجر النخلة',
       phone: '966500000101',
       chats: [...arabicChats, ...englishChats],
+      book: arabicBook,
     },
     {
       accountId: member.accountId,
       shop: 'Palm & Coffee',
       phone: '447700900101',
       chats: [...englishChats, ...arabicChats.slice(0, 2)],
+      book: englishBook,
     },
   ];
-  for (const { accountId, shop, phone, chats } of owners) {
+  for (const { accountId, shop, phone, chats, book } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
     say(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
+    const isNewBook = await em.transactional((inside) => writeContacts(inside, accountId, book));
+    if (isNewBook) say(`${shop}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
   }
   say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }

@@ -1,0 +1,45 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeGroup } from '../factories/make-group.js';
+import type { DemoBook, DemoContact } from './demo-contacts.js';
+
+/** The address book of an account. False when it has one already; all of it is written or nothing. */
+export async function writeContacts(em: EntityManager, accountId: number, book: DemoBook): Promise<boolean> {
+  const former = await em.execute<unknown[]>(
+    'select 1 from contacts where account_id = ? and saved_at is not null limit 1',
+    [accountId],
+  );
+  if (former.length > 0) return false;
+  const members = book.groups.map((): number[] => []);
+  for (const demo of book.contacts) {
+    const id = await writeContact(em, accountId, demo);
+    for (const group of demo.groups) members[group]?.push(id);
+  }
+  for (const [index, name] of book.groups.entries()) {
+    const known = await em.execute<unknown[]>('select 1 from groups where account_id = ? and name = ?', [
+      accountId,
+      name,
+    ]);
+    if (known.length === 0) await makeGroup(em, { accountId, name, contactIds: members[index] ?? [] });
+  }
+  return true;
+}
+
+async function writeContact(
+  em: EntityManager,
+  accountId: number,
+  { phone, name, fields = {}, hasWhatsapp = true, isOptedOut = false }: DemoContact,
+): Promise<number> {
+  const now = new Date();
+  const details = { name, fields, hasWhatsapp, checkedAt: now, savedAt: now, source: 'file' as const };
+  const known = await em.findOne(Contact, { accountId, phone });
+  const contact = known ? em.assign(known, details) : await makeContact(em, { accountId, phone, ...details });
+  await em.flush();
+  if (isOptedOut)
+    await em.execute(
+      `insert into suppressions (account_id, phone, reason) values (?, ?, 'reply') on conflict do nothing`,
+      [accountId, phone],
+    );
+  return contact.id;
+}
