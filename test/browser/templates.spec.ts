@@ -28,13 +28,16 @@ describeInBrowser('templates', () => {
     await stage?.close();
   }, 30_000);
 
-  it.each(['en', 'ar'] as const)(
-    'are written with a preview, told what is wrong, listed, copied and deleted (%s)',
-    async (language) => {
+  it.each([
+    ['en', 'dark'],
+    ['ar', 'light'],
+  ] as const)(
+    'are written with a preview, told what is wrong, listed, copied and deleted (%s, %s)',
+    async (language, theme) => {
       const member = await stage.member();
       const client = new HttpClient(() => stage.server.url);
       await client.signIn(member.email, member.password);
-      const tab = await browser.open(stage.server.url, { language }, client);
+      const tab = await browser.open(stage.server.url, { language, theme }, client);
       const { page, t } = tab;
       const { name, options, keyword, rest } = WORDS[language];
       const row = (of: string) => page.getByRole('row').filter({ hasText: of });
