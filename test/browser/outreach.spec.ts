@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import ExcelJS from 'exceljs';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { Stage } from '../setup/stage.js';
+import type { Tab } from '../setup/tab.js';
+
+const CITIES = ['جدة', 'الرياض', 'أبها', 'الدمام', 'تبوك'];
+const NAMES = ['نورة', 'خالد', 'ريم', 'Omar', 'هند'];
+const WORDS = {
+  en: { group: 'Week offers', template: 'Offer', greetings: ['Hello', 'Welcome'], rest: 'branch' },
+  ar: { group: 'عروض الأسبوع', template: 'عرض', greetings: ['أهلًا', 'مرحبًا'], rest: 'فرع' },
+} as const;
+
+describeInBrowser('from a damaged sheet to everybody’s own message', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'import, template, group, replies, opt-out (%s)',
+    async (language) => {
+      const words = WORDS[language];
+      const member = await stage.member();
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(member.email, member.password);
+      const { sandbox } = stage;
+      const shop = await sandbox.phones.create({ name: 'Palm Shop' });
+      await linkDevice(client, sandbox, shop.number);
+      // Nobody waits for the pace of a real number here.
+      await stage.em.execute('update devices set gap_min_seconds = 0, gap_max_seconds = 1 where account_id = ?', [
+        member.accountId,
+      ]);
+      const people = await Promise.all(NAMES.map((name) => sandbox.phones.create({ name })));
+      const tab = await browser.open(stage.server.url, { language }, client);
+
+      await importSheet(tab, people, words.group);
+      await writeTemplate(tab, words.template, `{{${words.greetings.join('|')}}} {الاسم}، ${words.rest} {المدينة}`);
+      await sendToGroup(tab, words.group, words.template);
+
+      for (const [index, { number }] of people.entries()) {
+        const texts = (await sandbox.inbox(number, { count: 1 })).map(({ text }) => text);
+        const own = words.greetings.map((greeting) => `${greeting} ${NAMES[index]}، ${words.rest} ${CITIES[index]}`);
+        expect(texts).toHaveLength(1);
+        expect(own).toContain(texts[0]);
+      }
+
+      const [first] = people as [PhoneResource];
+      await sandbox.send(first.number, shop.number, language === 'en' ? 'Stop' : 'ايقاف');
+      await sandbox.inbox(first.number, { count: 2 });
+      await refuseOptedOut(tab, client, NAMES[0]!);
+      tab.expectNoProblems();
+      await tab.page.context().close();
+      expect((await sandbox.inbox(first.number, { count: 2 })).length).toBe(2);
+    },
+    150_000,
+  );
+});
+
+/** Every number is damaged in another way; three rows are beyond repair, and one comes twice. */
+async function makeSheet(people: PhoneResource[]): Promise<Buffer> {
+  const local = people.map(({ number }) => number.replace(/^966/, ''));
+  const arabicDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+  const numbers = [
+    `0${local[0]}`,
+    Number(local[1]),
+    arabicDigits(`0${local[2]}`),
+    Number(people[3]!.number),
+    `00966 ${local[4]}`,
+    `+${people[0]!.number}`,
+    '4.41E+11',
+    '96655***00',
+    'لا يوجد',
+  ];
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('عملاء');
+  sheet.addRow(['الاسم', 'رقم الجوال', 'المدينة']);
+  for (const [index, number] of numbers.entries())
+    sheet.addRow([NAMES[index] ?? 'زائر', number, CITIES[index] ?? 'مكة']);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+async function importSheet({ page, t, language }: Tab, people: PhoneResource[], group: string): Promise<void> {
+  await page.goto('/create-contacts');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'عملاء.xlsx', mimeType: 'application/octet-stream', buffer: await makeSheet(people) });
+  await page.getByRole('textbox', { name: t('imports.group_name') }).fill(group);
+  await page.getByRole('button', { name: t('imports.continue') }).click();
+
+  const figure = (key: string) =>
+    page
+      .locator('dl div')
+      .filter({ has: page.getByText(t(`imports.counts.${key}`), { exact: true }) })
+      .locator('dd');
+  await page.getByRole('list', { name: t('imports.why_bad') }).waitFor();
+  await figure('known').filter({ hasText: '0' }).waitFor();
+  const shown: Record<string, string | null> = {};
+  for (const key of ['good', 'known', 'duplicate', 'bad']) shown[key] = await figure(key).textContent();
+  expect(shown).toEqual({ good: '5', known: '0', duplicate: '1', bad: '3' });
+  for (const reason of ['scientific_lossy', 'masked_number'])
+    await page
+      .getByRole('list', { name: t('imports.why_bad') })
+      .getByText(t(`imports.reasons.${reason}`))
+      .waitFor();
+
+  const agree = t(language === 'en' ? 'imports.import_other' : 'imports.import_few', { number: '5' });
+  await page.getByRole('button', { name: agree }).click();
+  await page.getByRole('link', { name: t('imports.send_to_group') }).waitFor();
+  expect(await figure('created').textContent()).toBe('5');
+}
+
+async function writeTemplate({ page, t }: Tab, name: string, body: string): Promise<void> {
+  await page.goto('/create-template');
+  await page.getByRole('textbox', { name: t('templates.name_label') }).fill(name);
+  const text = page.getByRole('textbox', { name: t('templates.content_label') });
+  await text.fill(body);
+  await text.press('Control+Enter');
+  await page.getByText(t('templates.created')).waitFor();
+}
+
+async function sendToGroup({ page, t }: Tab, group: string, template: string): Promise<void> {
+  await page.goto('/groups');
+  const row = page.getByRole('row').filter({ hasText: group });
+  await row.getByRole('link', { name: t('groups.send_to', { name: isolated(group) }) }).click();
+  await page.waitForURL(/send-message/);
+  await page.getByLabel(t('messages.template'), { exact: true }).first().click();
+  await page.getByRole('option', { name: template }).click();
+  await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
+  await page.waitForURL(/group-send/);
+  await page.getByText(t('campaigns.state.finished')).first().waitFor({ timeout: 40_000 });
+}
+
+async function refuseOptedOut({ page, t }: Tab, client: HttpClient, name: string): Promise<void> {
+  await page.goto('/contact-numbers');
+  await page.getByRole('row').filter({ hasText: name }).getByText(t('contacts.opted_out')).waitFor();
+  const { data } = (await client.get(`/api/v1/contacts?search=${encodeURIComponent(name)}`)).body;
+  await page.goto(`/send-message?contact_id=${data[0].id}`);
+  await page.getByRole('alert').getByText(t('errors.messages.opted_out')).waitFor();
+  const devices = (await client.get('/api/v1/devices')).body.data;
+  const order = { device: devices[0].session_id, phone_contact_id: data[0].id, body: 'One more offer' };
+  expect(await client.post('/api/v1/messages', order)).toMatchObject({
+    status: 409,
+    body: { code: 'messages.opted_out' },
+  });
+}
+
+const isolated = (text: string) => `\u2068${text}\u2069`;
