@@ -45,8 +45,8 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
       [accountId, what, asked.format, JSON.stringify(choice), language, fileName, accountId, MOST_UNFINISHED],
     );
     if (!row) throw new TooManyExports();
-    await this.queues.add(exportQueue, { accountId, exportId: Number(row.id) }, { jobId: `export-${row.id}` });
     this.exports.tell(row);
+    await this.queues.add(exportQueue, { accountId, exportId: Number(row.id) }, { jobId: `export-${row.id}` });
     return toExportResource(row);
   }
 }

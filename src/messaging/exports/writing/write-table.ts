@@ -51,8 +51,10 @@ async function writeXlsx(part: number, table: Table, title: string, pages: Async
   for await (const bytes of stream) writeSync(part, bytes);
 }
 
-/** Without the signs that XML cannot hold. */
+/** Without the signs that XML cannot hold; what looks like one of Excel's own ways to write them says that it is none. */
 function toCell(text: string): string {
-  const plain = /[\p{Cc}\uFFFE\uFFFF]/u.test(text) ? text.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ' ') : text;
+  let plain = text;
+  if (/[\p{Cc}\uFFFE\uFFFF]/u.test(plain)) plain = plain.replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, ' ');
+  if (plain.includes('_x')) plain = plain.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
   return plain.length > LONGEST_CELL ? plain.slice(0, LONGEST_CELL).toWellFormed() : plain;
 }

@@ -1,5 +1,7 @@
+import { NOT_IMPORTED } from '../../exports/writing/export-texts.js';
 import type { ColumnRole, ImportColumn } from '../imports.contract.js';
 import { senseOf } from './header-words.js';
+import { withoutGuard } from './formula-guard.js';
 import { readPhone } from './read-phone.js';
 import type { ReadLimits } from './reading.types.js';
 
@@ -11,6 +13,8 @@ export interface Asked {
   country: string;
   roles: ColumnRole[] | null;
   hasHeader: boolean | null;
+  /** Of a csv, where an apostrophe keeps a formula from being one. */
+  hasGuards?: boolean;
 }
 
 export interface Layout {
@@ -30,7 +34,8 @@ export function guessColumns(rows: string[][], asked: Asked, limits: ReadLimits)
   const hasHeader = asked.hasHeader ?? looksLikeHeader(top, below, shares, asked.country);
   const above = hasHeader ? titles + 1 : 0;
   const body = rows.slice(above);
-  const headers = Array.from({ length: width }, (_, at) => (hasHeader ? tidyHeader(top[at] ?? '', limits) : ''));
+  const bare = asked.hasGuards ? withoutGuard : String;
+  const headers = Array.from({ length: width }, (_, at) => (hasHeader ? tidyHeader(bare(top[at] ?? ''), limits) : ''));
   const roles = asked.roles?.slice(0, width) ?? guessRoles(headers, body, shares, hasHeader);
   if (!roles?.includes('phone')) return null;
   return { hasHeader, above, columns: describe(headers, roles, body, limits.fields) };
@@ -74,7 +79,7 @@ function guessRoles(headers: string[], body: string[][], shares: number[], hasHe
   return headers.map((header, at) => {
     if (at === best) return 'phone';
     if (at === name) return 'name';
-    return header === '' ? 'skip' : 'field';
+    return header === '' || NOT_IMPORTED.has(header) ? 'skip' : 'field';
   });
 }
 

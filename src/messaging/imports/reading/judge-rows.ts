@@ -1,6 +1,7 @@
 import type { ColumnRole, ImportColumn, RowReason } from '../imports.contract.js';
 import type { ChunkFiles } from './chunk-files.js';
 import { LONGEST_ROW } from './formats/row-source.js';
+import { withoutGuard } from './formula-guard.js';
 import { PhoneSet } from './phone-set.js';
 import { readPhone } from './read-phone.js';
 import type { PreviewRow, ReadCounts, ReadLimits } from './reading.types.js';
@@ -93,7 +94,7 @@ function tidyCell(cell: string, most: number, hasGuards: boolean): string {
   if (cell === '') return '';
   // Texts without anything to tidy are nearly all there are.
   const line = /[\p{Cc}\p{Cs}]|\s\s|^\s|\s$/u.test(cell) ? oneLine(cell) : cell;
-  const bare = hasGuards && /^'+[=+\-@\t\r]/.test(line) ? line.slice(1) : line;
+  const bare = hasGuards ? withoutGuard(line) : line;
   return bare.length > most ? bare.slice(0, most).toWellFormed().trim() : bare;
 }
 

@@ -96,12 +96,13 @@ class InputReader {
     const sample = batches.flatMap(({ rows }) => rows.filter(isFilled)).slice(0, SAMPLE);
     if (sample.some((row) => row.length > limits.columns && row.slice(limits.columns).some((cell) => cell !== '')))
       throw new Refused('too_many_columns');
-    const layout = guessColumns(sample, { country, roles, hasHeader: asked }, limits);
+    const hasGuards = format !== 'xlsx';
+    const layout = guessColumns(sample, { country, roles, hasHeader: asked, hasGuards }, limits);
     if (!layout) throw new Refused('no_phone_column');
     dropFirst(batches, layout.above);
     const columns = format === 'paste' ? layout.columns.map(nameOfPasted) : layout.columns;
     this.shown ??= { format, columns, hasHeader: layout.hasHeader };
-    return meaningOf(columns, format !== 'xlsx');
+    return meaningOf(columns, hasGuards);
   }
 
   private judgeAll({ first, rows, share }: RowBatch, meaning: Meaning, start: number): void {

@@ -1,0 +1,261 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { TidyExports } from '../../src/messaging/exports/commands/tidy-exports.js';
+import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
+import { FileStore } from '../../src/platform/storage/file-store.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Book } from '../setup/book.js';
+import { openDesk } from '../setup/desk.js';
+import { Exporter, readSheet } from '../setup/exporter.js';
+
+const FORMULAS = [
+  '=1+1',
+  '=cmd|"/c calc"!A1',
+  '+966501',
+  '-2',
+  '@SUM(A1)',
+  "'=1",
+  "''+x",
+  "'quoted'",
+  '=HYPERLINK("x";"y")',
+];
+
+let server: TestApp;
+const folder = mkdtempSync(join(tmpdir(), 'exports-'));
+const open: { close(): void }[] = [];
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  for (const one of open) one.close();
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function openBook() {
+  const book = await Book.open(server);
+  open.push(book);
+  return { book, exporter: new Exporter(book.client) };
+}
+
+const parse = (bytes: Buffer): string[][] => Papa.parse<string[]>(bytes.toString('utf8').trimEnd()).data;
+
+/** What the import makes of a file: phones with their names and fields. */
+async function readBack(bytes: Buffer): Promise<Record<string, [name: string, fields: Record<string, string>]>> {
+  const outDir = mkdtempSync(join(folder, 'out-'));
+  const filePath = join(outDir, 'file');
+  writeFileSync(filePath, bytes);
+  const asked = { filePath, fileName: null, pasted: null, country: 'SA', roles: null, hasHeader: null, outDir };
+  expect(await readContacts(asked, {}).done).toMatchObject({ counts: { bad: 0, duplicate: 0 } });
+  const chunks = readdirSync(outDir).filter((name) => name.startsWith('chunk-'));
+  const rows = chunks.flatMap((name) => Papa.parse<string[]>(readFileSync(join(outDir, name), 'utf8').trimEnd()).data);
+  return Object.fromEntries(rows.map(([, phone, name, fields]) => [phone, [name, JSON.parse(fields ?? '{}')]]));
+}
+
+describe('contacts', () => {
+  it('come as a workbook of texts, with headers in the language of the user', async () => {
+    const { book, exporter } = await openBook();
+    const first = await book.save({ phone: '966501234567', name: 'أحمد', fields: { المدينة: 'الرياض', Code: '007' } });
+    const second = await book.save({
+      phone: '966551234567',
+      name: null,
+      pushName: '=1+1',
+      hasWhatsapp: true,
+      checkedAt: new Date(),
+    });
+    await book.save({ phone: '966561234567', savedAt: null });
+    await book.group([first, second], 'VIP');
+    await book.group([first], '=Formula');
+    await book.sql(`insert into suppressions (account_id, phone, reason) values (?, '966501234567', 'word')`, [
+      book.accountId,
+    ]);
+    const asked = await book.client.post('/api/v1/export-contacts', {}, { 'accept-language': 'ar' });
+    expect(asked.body.data).toMatchObject({ what: 'contacts', format: 'xlsx', state: 'waiting', url: null });
+    const done = await exporter.until(asked.body.data.id, 'done');
+    expect(done).toMatchObject({ total: 2, done: 2, file_name: expect.stringMatching(/^جهات الاتصال [\d-]+\.xlsx$/) });
+    const [headers, ...rows] = await readSheet(await exporter.fetch(done.url!));
+    expect(headers).toEqual([
+      'رقم الجوال',
+      'الاسم',
+      'المجموعات',
+      'Code',
+      'المدينة',
+      'على واتساب',
+      'ألغى الاشتراك',
+      'تاريخ الإضافة',
+    ]);
+    const day = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(rows).toEqual([
+      ['966501234567', 'أحمد', '=Formula, VIP', '007', 'الرياض', '', day, day],
+      ['966551234567', '=1+1', 'VIP', '', '', 'نعم', '', day],
+    ]);
+    const states = book.desk.events.of('export.changed').map(({ export: { state } }) => state);
+    expect(states[0]).toBe('waiting');
+    expect(states.at(-1)).toBe('done');
+    expect((await book.client.get('/api/v1/exports')).body.data).toEqual([done]);
+  });
+
+  it('are saved, never shown, and a csv begins as Excel wants it, without a formula', async () => {
+    const { book, exporter } = await openBook();
+    for (const [at, name] of FORMULAS.entries()) await book.save({ phone: `96650123450${at}`, name });
+    const { id } = await exporter.start('contacts', { format: 'csv' });
+    const { url } = await exporter.until(id, 'done');
+    const { headers } = await book.client.get(url!);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''Contacts%20[\d-]+\.csv$/);
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('cache-control')).toBe('private, max-age=0');
+    const bytes = await exporter.fetch(url!);
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+    const cells = parse(bytes).flat();
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells).toEqual(expect.arrayContaining(["'=1+1", "''=1", "'quoted'"]));
+  });
+
+  it('are the same people when the file is imported again', async () => {
+    const { book, exporter } = await openBook();
+    const text = fc.oneof(
+      fc.constantFrom(
+        ...FORMULAS,
+        'a,b',
+        'a;b',
+        '"x"',
+        "O'Neil",
+        '٠٥٠',
+        'نُورة  علي',
+        '\u202bعلي',
+        '👩‍👩‍👧',
+        '_x0041_',
+        '<b>&amp;',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+    );
+    const names = fc.sample(text, { numRuns: 120, seed: 4 }).map((name) => name.replace(/[\p{Cc}\s]+/gu, ' ').trim());
+    const people = names.map((name, at) => ({ phone: `9665012345${String(at).padStart(2, '0')}`.slice(0, 12), name }));
+    const unique = [...new Map(people.map((person) => [person.phone, person])).values()];
+    for (const { phone, name } of unique)
+      await book.save({ phone, name: name || null, fields: name ? { City: name, '=Code': 'x' } : {} });
+    const expected = Object.fromEntries(
+      unique.map(({ phone, name }) => [phone, [name, name ? { City: name, '=Code': 'x' } : {}]]),
+    );
+    for (const format of ['xlsx', 'csv'])
+      expect(await readBack(await exporter.make('contacts', { format }))).toEqual(expected);
+    const sheet = await readSheet(await exporter.make('contacts'));
+    expect(sheet.slice(1).every(([phone, name]) => typeof phone === 'string' && typeof name === 'string')).toBe(true);
+  });
+
+  it('are those of the selection, else those the list would show', async () => {
+    const { book, exporter } = await openBook();
+    const ids = await book.saveMany(30);
+    const other = await openBook();
+    const [strange] = await other.book.saveMany(1);
+    const group = await book.group(ids.slice(0, 7));
+    await book.sql(
+      `insert into suppressions (account_id, phone, reason) select account_id, phone, 'word' from contacts where id = ?`,
+      [ids[3]],
+    );
+    const phones = async (asked: object): Promise<number> =>
+      parse(await exporter.make('contacts', { format: 'csv', ...asked })).length - 1;
+    expect(await phones({})).toBe(30);
+    expect(await phones({ selected_data: [ids[4], ids[9], strange] })).toBe(2);
+    for (const query of [
+      'search=Customer 2',
+      `groups=${group}`,
+      'opted_out=1',
+      `opted_out=0&groups=${group}`,
+      'whatsapp=on',
+    ]) {
+      const asked = Object.fromEntries(new URLSearchParams(query));
+      const listed = (await book.ids(query.replace(' ', '%20'))).length;
+      expect(await phones({ ...asked, ...(asked['groups'] && { groups: [group] }) })).toBe(listed);
+    }
+  });
+});
+
+describe('exports', () => {
+  it('of groups have a line for each', async () => {
+    const { book, exporter } = await openBook();
+    const ids = await book.saveMany(3);
+    await book.group(ids, 'Many');
+    const few = await book.group(ids.slice(1, 2), '=Few');
+    await book.sql('update groups set addons_params = ? where id = ?', ['{City,Code}', few]);
+    const rows = await readSheet(await exporter.make('groups'));
+    expect(rows.map((row) => row.slice(0, 3))).toEqual([
+      ['Group', 'Contacts', 'Fields'],
+      ['Many', '3', ''],
+      ['=Few', '1', 'City, Code'],
+    ]);
+    expect(await readSheet(await exporter.make('groups', { selected_data: [few] }))).toHaveLength(2);
+  });
+
+  it('are of one account, and only for who may see what is in them', async () => {
+    const { book, exporter } = await openBook();
+    await book.saveMany(1);
+    const { id } = await exporter.start('contacts');
+    await exporter.until(id, 'done');
+    const { book: other } = await openBook();
+    const blind = await openDesk(server, { permissions: ['show groups'] });
+    open.push(blind.events);
+    for (const table of ['users where id', 'sessions where user_id'].map((one) => one.split(' where ')))
+      await book.sql(`update ${table[0]} set account_id = ? where ${table[1]} = ?`, [
+        book.accountId,
+        blind.member.userId,
+      ]);
+    for (const [method, path] of [
+      ['GET', `exports/${id}`],
+      ['GET', `exports/${id}/file`],
+      ['POST', `exports/${id}/cancel`],
+    ] as const) {
+      const foreign = await other.client.request(method, `/api/v1/${path}`);
+      const missing = await other.client.request(method, `/api/v1/${path.replace(String(id), '99999999')}`);
+      expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+      expect((await blind.client.request(method, `/api/v1/${path}`)).status).toBe(404);
+    }
+    expect((await blind.client.post('/api/v1/export-contacts', {})).status).toBe(403);
+    const groups = await new Exporter(blind.client).start('groups');
+    const seen = (await blind.client.get('/api/v1/exports')).body.data.map(({ id: own }: { id: number }) => own);
+    expect(seen).toEqual([groups.id]);
+    expect((await book.client.get('/api/v1/exports')).body.data).toHaveLength(2);
+  });
+
+  it('can be cancelled, and are not more than three at a time', async () => {
+    const { book, exporter } = await openBook();
+    await book.saveMany(20_000);
+    const { id } = await exporter.start('contacts');
+    await exporter.start('contacts');
+    await exporter.start('contacts');
+    const fourth = await book.client.post('/api/v1/export-contacts', {});
+    expect([fourth.status, fourth.body.code]).toEqual([409, 'exports.too_many']);
+    const cancelled = await book.client.post(`/api/v1/exports/${id}/cancel`);
+    expect(cancelled.body.data).toMatchObject({ id, state: 'cancelled', url: null });
+    const again = await book.client.post(`/api/v1/exports/${id}/cancel`);
+    expect([again.status, again.body.code]).toEqual([409, 'exports.not_cancellable']);
+    for (const { id: other } of (await book.client.get('/api/v1/exports')).body.data)
+      if (other !== id) await exporter.until(other, 'done');
+    expect(await exporter.read(id)).toMatchObject({ state: 'cancelled', url: null });
+    expect(book.desk.events.of('export.changed').some(({ export: { done, total } }) => done > 0 && done < total)).toBe(
+      true,
+    );
+    await server.app.get(CommandBus).execute(new TidyExports());
+    expect(readdirSync(join(process.env['DATA_DIR']!, 'exports'))).toEqual([]);
+  }, 60_000);
+
+  it('are gone after a day', async () => {
+    const { book, exporter } = await openBook();
+    await book.saveMany(1);
+    const { id } = await exporter.start('contacts');
+    const { url, expires_at } = await exporter.until(id, 'done');
+    expect(Math.round((Date.parse(expires_at!) - Date.now()) / 3_600_000)).toBe(24);
+    const [row] = await book.sql<{ file_key: string }>('select file_key from exports where id = ?', [id]);
+    await book.sql('update exports set expires_at = now() where id = ?', [id]);
+    expect((await book.client.get(url!)).status).toBe(404);
+    await server.app.get(CommandBus).execute(new TidyExports());
+    expect(await server.app.get(FileStore).exists(row!.file_key)).toBe(false);
+    expect(await book.sql('select 1 from exports where id = ?', [id])).toEqual([]);
+  });
+});
