@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.js';
 import { confirm, type Question } from '@/app/confirm.js';
 import { HttpError } from '@/app/http-error.js';
+import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
+import { formatNumber } from '@/ui/format-number.js';
 
 interface DeleteManyOptions {
   question: Question;
@@ -21,7 +23,8 @@ export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean
   async function run(options: DeleteManyOptions): Promise<boolean> {
     try {
       const { count, deletion } = await options.run();
-      if (!deletion || deletion.is_finished) toast.success(t(options.doneKey, { count }));
+      if (!deletion || deletion.is_finished)
+        toast.success(t(options.doneKey, { count, number: formatNumber(count, currentLanguage()) }));
       return true;
     } catch (error) {
       if (error instanceof HttpError && error.code?.endsWith('stale_count')) {

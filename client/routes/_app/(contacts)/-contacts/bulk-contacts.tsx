@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { deleteContacts } from '@/data/contacts.js';
+import { formatNumber } from '@/ui/format-number.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 import { ExportMenu } from '../-export-menu.js';
 import { useDeleteMany } from '../-use-delete-many.js';
@@ -19,11 +21,12 @@ export function BulkContacts({ selection }: { selection: Selection }): React.Rea
 
   async function handleDelete(): Promise<void> {
     const count = ids.length;
+    const number = formatNumber(count, currentLanguage());
     const isDone = await deleteMany({
       question: {
-        title: t('contacts.delete_selected_title', { count }),
+        title: t('contacts.delete_selected_title', { count, number }),
         body: t('contacts.delete_selected_body'),
-        confirmLabel: t('contacts.delete_selected_confirm', { count }),
+        confirmLabel: t('contacts.delete_selected_confirm', { count, number }),
         isDestructive: true,
       },
       run: () => deleteContacts(ids),

@@ -4,10 +4,12 @@ import { IconFolderMinus, IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { addMembers, groupChoicesQuery, removeMembers } from '@/data/groups.js';
+import { formatNumber } from '@/ui/format-number.js';
 import classes from './contacts.module.css';
 
 type Deed = 'add' | 'remove';
@@ -22,7 +24,13 @@ export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | nul
     setRunning(deed);
     try {
       const count = await (deed === 'add' ? addMembers(group.id, ids) : removeMembers(group.id, ids));
-      toast.success(t(`contacts.group_${deed}_done`, { count, group: `\u2068${group.name}\u2069` }));
+      toast.success(
+        t(`contacts.group_${deed}_done`, {
+          count,
+          number: formatNumber(count, currentLanguage()),
+          group: `\u2068${group.name}\u2069`,
+        }),
+      );
     } catch (error) {
       tellFailure(error, () => void run(deed, group));
     } finally {

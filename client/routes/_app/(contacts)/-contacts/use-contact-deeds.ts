@@ -2,9 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { confirm } from '@/app/confirm.js';
+import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { checkContacts, deleteContact, setOptedOut } from '@/data/contacts.js';
+import { formatNumber } from '@/ui/format-number.js';
 import { formatPhone } from '@/ui/format-phone.js';
 
 interface ContactDeeds {
@@ -52,7 +54,7 @@ export function useContactDeeds(): ContactDeeds {
   async function check(ids: number[]): Promise<void> {
     try {
       await checkContacts(ids);
-      toast.success(t('contacts.checking', { count: ids.length }));
+      toast.success(t('contacts.checking', { count: ids.length, number: formatNumber(ids.length, currentLanguage()) }));
     } catch (error) {
       tellFailure(error, () => void check(ids));
     }

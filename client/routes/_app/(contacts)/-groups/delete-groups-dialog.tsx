@@ -37,7 +37,7 @@ export function DeleteGroupsDialog({ ids, onClose, onDeleted }: DeleteGroupsDial
     setDeleting(true);
     try {
       const { deletion } = await (ids ? deleteGroups(ids, isKept) : deleteAllGroups(count, isKept));
-      if (!deletion || deletion.is_finished) toast.success(t('groups.deleted', { count }));
+      if (!deletion || deletion.is_finished) toast.success(t('groups.deleted', { count, number: number(count) }));
       onDeleted();
       onClose();
     } catch (failure) {

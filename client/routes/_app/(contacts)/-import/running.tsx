@@ -35,7 +35,7 @@ export function Running({ work }: { work: ImportResource }): React.ReactElement 
         <span className="tabular">
           {isWriting
             ? t('imports.of', { done: number(counts.written), total: number(counts.good - counts.over_limit) })
-            : t('imports.rows_read', { count: counts.rows, number: number(counts.rows) })}
+            : counts.rows > 0 && t('imports.rows_read', { count: counts.rows, number: number(counts.rows) })}
         </span>
       </div>
       <p className={classes.cardText}>{t('imports.may_leave')}</p>

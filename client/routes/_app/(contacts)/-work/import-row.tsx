@@ -26,7 +26,9 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
   const figures =
     state === 'writing'
       ? t('imports.of', { done: number(counts.written), total: number(counts.good - counts.over_limit) })
-      : t('imports.rows_read', { count: counts.rows, number: number(counts.rows) });
+      : counts.rows > 0
+        ? t('imports.rows_read', { count: counts.rows, number: number(counts.rows) })
+        : undefined;
 
   async function handleCancel(): Promise<void> {
     try {
