@@ -2,18 +2,12 @@ import pg from 'pg';
 import type { ReadChunk } from '../reading/reading.types.js';
 import { fillChunkTable } from './fill-chunk-table.js';
 
-/** Bytes of search entries that a chunk leaves unsorted until it is committed, in kB: enough for all of its rows. */
-const UNSORTED_KB = 512 * 1024;
-
 /**
  * The one connection on which an import is carried on. It holds the import's lock: should it break, whatever it was writing is undone
  * and another may take the import, so that two never write the same chunk.
  */
 export class ImportLine {
-  private constructor(
-    readonly client: pg.Client,
-    private readonly searchIndexes: readonly string[],
-  ) {}
+  private constructor(readonly client: pg.Client) {}
 
   /** Null when somebody else carries the import on. */
   static async take(databaseUrl: string, importId: number): Promise<ImportLine | null> {
@@ -26,7 +20,7 @@ export class ImportLine {
         'select pg_try_advisory_lock(hashtextextended($1, 0)) taken',
         [lockOf(importId)],
       );
-      if (rows[0]?.taken) return new ImportLine(client, await putSortingOff(client));
+      if (rows[0]?.taken) return new ImportLine(client);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -54,28 +48,9 @@ export class ImportLine {
     }
   }
 
-  /**
-   * Sorts what the last chunk added to the search into its indexes. Left to themselves they would do it in many small steps while the
-   * next chunk is written, each of them dearer than one large one.
-   */
-  async sortSearch(): Promise<void> {
-    for (const index of this.searchIndexes)
-      await this.client.query('select gin_clean_pending_list($1::regclass)', [index]);
-  }
-
   async end(): Promise<void> {
     await this.client.end().catch(() => undefined);
   }
 }
 
 export const lockOf = (importId: number) => `import ${importId}`;
-
-/** Keeps what is added to the indexes of the search unsorted until it is asked to be; says which they are. */
-async function putSortingOff(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select i.indexrelid::regclass::text name from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am m on m.oid = c.relam
-      where i.indrelid = 'contacts'::regclass and m.amname = 'gin' and pg_has_role(c.relowner, 'usage')`,
-  );
-  if (rows.length > 0) await client.query(`set gin_pending_list_limit = ${UNSORTED_KB}`);
-  return rows.map(({ name }) => name);
-}

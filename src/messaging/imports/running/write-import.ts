@@ -26,7 +26,6 @@ export class WriteImport {
     const fieldNames = row.columns.flatMap(({ role, header }) => (role === 'field' ? [header] : []));
     const outcome = await writeChunk(line.client, chunk, { importId, accountId, limit, fieldNames, share });
     if (outcome === 'group_gone') await failImport(this.em, row, 'group_gone');
-    if (outcome === 'written') await line.sortSearch();
     return outcome;
   }
 
