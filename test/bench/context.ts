@@ -7,7 +7,9 @@ export interface Bench {
   socketUrl: string;
   sandbox: SandboxClient;
   rounds: number;
-  startServer(): Promise<MersalServer>;
+  /** Lines of the file to import; contacts of a book. */
+  rows: number;
+  startServer(nodeFlags?: readonly string[]): Promise<MersalServer>;
   say(line: string): void;
 }
 

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util';
 import { SandboxClient } from '../setup/sandbox-client.js';
 import { prepareBaileys } from './bare-device.js';
 import type { Bench } from './context.js';
+import { measureContacts } from './measure-contacts.js';
+import { measureImport } from './measure-import.js';
 import { measureLink } from './measure-link.js';
 import { measureGrowth, measureIdle } from './measure-memory.js';
 import { measureLogins } from './measure-logins.js';
@@ -14,7 +16,8 @@ import { MersalServer } from './mersal-server.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,rest,idle,growth,logins,members,text   some of the figures      --rounds=5   more rounds than three
+//   --only=link,texts,rest,idle,growth,logins,members,contacts,import,text   some of the figures
+//   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --node-flag=--cpu-prof               for the server's process, as often as needed
 const measurements = {
   link: measureLink,
@@ -24,6 +27,8 @@ const measurements = {
   growth: measureGrowth,
   logins: measureLogins,
   members: measureMembers,
+  contacts: measureContacts,
+  import: measureImport,
   text: measureText,
 };
 
@@ -31,6 +36,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: Object.keys(measurements).join(',') },
     rounds: { type: 'string', default: '3' },
+    rows: { type: 'string', default: '1000000' },
     'node-flag': { type: 'string', multiple: true, default: [] },
   },
 });
@@ -44,7 +50,8 @@ const bench: Bench = {
   socketUrl: given('WHATSAPP_SOCKET_URL'),
   sandbox: new SandboxClient(given('SANDBOX_API_URL'), given('SANDBOX_TOKEN')),
   rounds: Math.max(3, Number(values.rounds)),
-  startServer: () => MersalServer.start(values['node-flag']),
+  rows: Number(values.rows),
+  startServer: (flags = []) => MersalServer.start([...values['node-flag'], ...flags]),
   say: (line) => console.log(`  ${line}`),
 };
 

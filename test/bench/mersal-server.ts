@@ -54,6 +54,11 @@ export class MersalServer {
     return Number(kilobytes) / 1024;
   }
 
+  /** For what was loaded into it beside itself. */
+  signal(name: NodeJS.Signals): void {
+    this.process?.kill(name);
+  }
+
   async remove(): Promise<void> {
     await this.end();
     await this.database.drop();
