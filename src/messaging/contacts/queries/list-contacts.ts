@@ -1,6 +1,5 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import type { Condition } from '../../../platform/database/found-by.js';
 import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
@@ -17,6 +16,13 @@ export class ListContacts extends Query<Page<ContactResource>> {
   ) {
     super();
   }
+}
+
+/** Ids in the order of an index. */
+interface Ordered {
+  select: string;
+  params: unknown[];
+  order: string[];
 }
 
 interface Found {
@@ -38,14 +44,17 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     const group = onlyGroupOf(filter);
     if (group !== null) {
       // By the group alone, in the order of its index; that it is the account's own is asked beside it.
-      const ids = `select m.contact_id as id from group_members m where m.group_id = ?
+      const select = `select m.contact_id as id from group_members m where m.group_id = ?
         and exists (select from groups g where g.id = m.group_id and g.account_id = ?)`;
-      return this.turnTo(accountId, filter, query, { where: ids, params: [group, accountId] });
+      return this.turnTo(accountId, filter, query, { select, params: [group, accountId], order: ['m.contact_id'] });
     }
-    if (letsEverybodyThrough(filter)) {
-      const { where, params } = filterContacts(accountId, filter);
-      return this.turnTo(accountId, filter, query, { where: `select c.id from contacts c where ${where}`, params });
-    }
+    // A range of one account, and its id in the order: so the planner cannot walk past all other accounts by the primary key instead.
+    if (letsEverybodyThrough(filter))
+      return this.turnTo(accountId, filter, query, {
+        select: 'select c.id from contacts c where c.account_id between ? and ? and c.saved_at is not null',
+        params: [accountId, accountId],
+        order: ['c.account_id', 'c.id'],
+      });
     return this.search(accountId, filter, query);
   }
 
@@ -54,15 +63,16 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     accountId: number,
     filter: ContactFilter,
     query: ListContactsQuery,
-    ids: Condition,
+    { select, params, order }: Ordered,
   ): Promise<Found> {
     const total = await countContacts(this.em, accountId, filter);
     const { direction, size, offset } = readFromNearEnd(query, total);
     if (size === 0) return { rows: [], total };
+    const by = order.map((column) => `${column} ${direction}`).join(', ');
     const rows = await this.em.execute<ContactRow[]>(
-      `with page as (${ids.where} order by 1 ${direction} limit ? offset ?)
+      `with page as (${select} order by ${by} limit ? offset ?)
        select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${query.orderType}`,
-      [...ids.params, size, offset],
+      [...params, size, offset],
     );
     return { rows, total };
   }
