@@ -42,9 +42,9 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
       )}
       {text && (
         <Fact title={t('campaigns.text')} isWide>
-          <bdi className={classes.text} title={text}>
-            {text}
-          </bdi>
+          <span className={classes.text} title={text}>
+            <bdi>{text}</bdi>
+          </span>
         </Fact>
       )}
     </dl>

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { IconMessageOff, IconUsers } from '@tabler/icons-react';
+import { IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatNumber } from '@/ui/format-number.js';
@@ -15,7 +15,6 @@ export function RecipientNote({ recipient }: { recipient: Recipient }): React.Re
     const { phone_contacts_count: count } = group;
     return (
       <p className={classes.about}>
-        <IconUsers size={18} stroke={1.5} aria-hidden />
         {count === 0
           ? t('messages.group_empty')
           : t('messages.group_paced', { count, number: formatNumber(count, currentLanguage()) })}
