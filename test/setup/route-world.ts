@@ -132,6 +132,7 @@ export class RouteWorld {
       code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
       uuids: [this.ids[':uuid']?.[whose === 'theirs' ? 0 : 1]],
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
+      ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
     };
   }
 
@@ -192,6 +193,17 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
      insert into campaign_recipients (account_id, campaign_id, contact_id, device_id)
        select ${owner.accountId}, id, ${contact?.id}, ${device_id} from send returning campaign_id as id`,
   );
+  // It waits for its owner, so nothing of it moves by itself.
+  const [contactImport] = await execute<{ id: string }>(
+    `insert into imports (account_id, state, is_reviewed, source, group_name, file_name, country, columns, counts)
+       values (${owner.accountId}, 'ready', true, 'file', '${PLANTED}people', '${PLANTED}people.csv', 'SA',
+       '[{"header":"${PLANTED}column","role":"phone","samples":[]}]',
+       '{"rows":1,"good":1,"duplicate":0,"bad":0,"bad_reasons":{},"repaired":0}') returning id`,
+  );
+  const [file] = await execute<{ id: string }>(
+    `insert into exports (account_id, what, format, choice, language, file_name, state, file_key, expires_at)
+     values (${owner.accountId}, 'contacts', 'csv', '{}', 'en', '${PLANTED}file.csv', 'done', 'nowhere', now() + interval '1 day') returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -203,6 +215,8 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     ':contactId': [String(contactId), NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],
     'groups/:id': [String(group), NOWHERE],
+    'contact-imports/:id': [contactImport?.id ?? '', NOWHERE],
+    'exports/:id': [file?.id ?? '', NOWHERE],
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],
