@@ -25,6 +25,8 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'DELETE /api/v1/delete-all-members': 'nothing',
   'POST /api/v1/upload-medias': 'nothing',
   'POST /api/v1/contacts/one': 'nothing',
+  'POST /api/v1/contacts': 'nothing',
+  'POST /api/v1/contact-imports': 'nothing',
   'DELETE /api/v1/delete-all-templates': 'nothing',
   'DELETE /api/v1/selected-templates': 'nothing',
   'POST /api/v1/templates': 'nothing',

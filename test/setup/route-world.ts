@@ -1,6 +1,7 @@
 import { Device } from '../../src/devices/device.entity.js';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makeGroup } from '../factories/make-group.js';
+import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type TestApp, startApp } from './app.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
@@ -194,9 +195,10 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
        select ${owner.accountId}, id, ${contact?.id}, ${device_id} from send returning campaign_id as id`,
   );
   // It waits for its owner, so nothing of it moves by itself.
+  const badRows = await server.app.get(FileStore).put(owner.accountId, Buffer.from(`1,too_short,"${PLANTED}cell"\n`));
   const [contactImport] = await execute<{ id: string }>(
-    `insert into imports (account_id, state, is_reviewed, source, group_name, file_name, country, columns, counts)
-       values (${owner.accountId}, 'ready', true, 'file', '${PLANTED}people', '${PLANTED}people.csv', 'SA',
+    `insert into imports (account_id, state, is_reviewed, source, group_name, file_name, bad_rows_key, country, columns, counts)
+       values (${owner.accountId}, 'ready', true, 'file', '${PLANTED}people', '${PLANTED}people.csv', '${badRows.key}', 'SA',
        '[{"header":"${PLANTED}column","role":"phone","samples":[]}]',
        '{"rows":1,"good":1,"duplicate":0,"bad":0,"bad_reasons":{},"repaired":0}') returning id`,
   );
