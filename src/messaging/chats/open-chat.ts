@@ -15,11 +15,12 @@ export async function openChat(
     ]);
   let [row] = await find();
   if (!row) {
-    await em.execute('insert into chats (account_id, device_id, contact_id) values (?, ?, ?) on conflict do nothing', [
-      accountId,
-      deviceId,
-      contactId,
-    ]);
+    // Held meanwhile: a contact that is being deleted must not get a chat that nobody would see.
+    await em.execute(
+      `insert into chats (account_id, device_id, contact_id)
+       select account_id, ?::bigint, id from contacts where id = ? and account_id = ? for key share on conflict do nothing`,
+      [deviceId, contactId, accountId],
+    );
     [row] = await find();
   }
   if (!row) throw new Error('a chat vanished while it was read');
