@@ -14,9 +14,11 @@ export function PreviewCards({ work, roles, onRole, isChanging }: PreviewProps):
         {work.columns.map(({ header, samples }, index) => (
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
-            <span className={classes.header}>
-              <bdi>{header}</bdi>
-            </span>
+            {work.file_name !== null && (
+              <span className={classes.header}>
+                <bdi>{header}</bdi>
+              </span>
+            )}
             <span className={classes.samples}>
               {samples.map((sample, at) => (
                 // oxlint-disable-next-line react/no-array-index-key

@@ -15,6 +15,8 @@ export interface PreviewProps {
 /** The first rows as they are in the file, below what each column is. */
 export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps): React.ReactElement {
   const { t } = useTranslation();
+  // Pasted numbers have no columns that anybody has named.
+  const hasNames = work.file_name !== null;
   return (
     // It scrolls sideways by the arrow keys too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -27,9 +29,11 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
             {work.columns.map(({ header }, index) => (
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>
-                <span className={classes.header} title={header}>
-                  <bdi>{header}</bdi>
-                </span>
+                {hasNames && (
+                  <span className={classes.header} title={header}>
+                    <bdi>{header}</bdi>
+                  </span>
+                )}
                 <RoleSelect header={header} role={roles[index] ?? 'skip'} onChange={(role) => onRole(index, role)} />
               </th>
             ))}

@@ -48,12 +48,14 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
       <BadRows work={work} />
       <div className={classes.settings}>
         <CountryField value={mapping.country} onChange={mapping.setCountry} />
-        <Checkbox
-          mt={isPhone ? 0 : 28}
-          label={t('imports.has_header')}
-          checked={mapping.has_header}
-          onChange={(event) => mapping.setHeader(event.currentTarget.checked)}
-        />
+        {work.file_name !== null && (
+          <Checkbox
+            mt={isPhone ? 0 : 28}
+            label={t('imports.has_header')}
+            checked={mapping.has_header}
+            onChange={(event) => mapping.setHeader(event.currentTarget.checked)}
+          />
+        )}
       </div>
       <Preview work={work} roles={mapping.roles} onRole={mapping.setRole} isChanging={mapping.isChanging} />
       <ReviewFooter work={work} isChanging={mapping.isChanging} />
