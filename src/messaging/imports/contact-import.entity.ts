@@ -56,7 +56,7 @@ export class ContactImport extends ContactImportSchema.class {
   readAgain(mapping: { roles: ColumnRole[]; hasHeader: boolean; country: string }): void {
     if (this.state !== 'ready') throw new ImportNotReady();
     Object.assign(this, mapping, {
-      ...{ state: 'reading', failure: null, preview: [], counts: NO_COUNTS },
+      ...{ state: 'reading', failure: null, counts: NO_COUNTS },
       ...{ share: null, known: null, chunksReady: null, failedRuns: 0, retryAt: null },
     });
   }
