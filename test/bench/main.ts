@@ -4,6 +4,7 @@ import { SandboxClient } from '../setup/sandbox-client.js';
 import { prepareBaileys } from './bare-device.js';
 import type { Bench } from './context.js';
 import { measureContacts } from './measure-contacts.js';
+import { measureExport } from './measure-export.js';
 import { measureImport } from './measure-import.js';
 import { measureLink } from './measure-link.js';
 import { measureGrowth, measureIdle } from './measure-memory.js';
@@ -16,7 +17,7 @@ import { MersalServer } from './mersal-server.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,rest,idle,growth,logins,members,contacts,import,text   some of the figures
+//   --only=link,texts,rest,idle,growth,logins,members,contacts,import,export,text   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --node-flag=--cpu-prof               for the server's process, as often as needed
 const measurements = {
@@ -29,6 +30,7 @@ const measurements = {
   members: measureMembers,
   contacts: measureContacts,
   import: measureImport,
+  export: measureExport,
   text: measureText,
 };
 
