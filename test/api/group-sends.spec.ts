@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Sender, openSender } from '../setup/sender.js';
+import { waitFor } from '../setup/wait-for.js';
 
 // How it goes out is in test/flows/group-send.spec.ts.
 let server: TestApp;
@@ -67,6 +68,25 @@ describe('a message to a group', () => {
     const refused = await owner.send(await order());
     expect([refused.status, refused.body.code]).toEqual([status, code ?? refused.body.code]);
     expect(await countAll()).toBe(before);
+  });
+
+  it('says why it waits while the device is off, and when it or the group is deleted', async () => {
+    const other = await openSender(server);
+    const { id: contactId } = await other.contact();
+    const its = await other.group([contactId]);
+    const { id } = (await other.send({ group: its, body: 'x' })).body.group_send;
+    const read = async () => (await other.client.get(`/api/v1/group-sends/${id}`)).body.data;
+    await waitFor('it waits for its device', async () => (await read()).waits === 'device_away');
+    expect(await read()).toMatchObject({ state: 'running', next_at: null, device: { session_id: other.session } });
+    expect((await other.client.request('DELETE', `/api/v1/devices/${other.session}`)).status).toBe(200);
+    await waitFor('it has no device', async () => (await read()).waits === 'device_removed');
+    await server.orm.em.fork().execute('delete from groups where id = ?', [its]);
+    expect(await read()).toMatchObject({
+      ...{ state: 'paused', device: { session_id: null }, group: { id: null }, counts: { waiting: 1 } },
+    });
+    const resumed = await other.client.post(`/api/v1/group-sends/${id}/resume`);
+    expect([resumed.status, resumed.body.code]).toEqual([404, 'devices.not_found']);
+    expect((await other.client.post(`/api/v1/group-sends/${id}/cancel`)).body.data.state).toBe('cancelled');
   });
 
   it('is shown, stopped and resumed by its account alone, page by page and by status', async () => {
