@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/page.contract.js';
 
-/** Letters of a file's name that the grid shows. */
-export const SHOWN_NAME = 50;
 /** Files of one upload call, and at once from one account. */
 export const MOST_FILES = 20;
 
