@@ -82,10 +82,7 @@ export class ReadImport {
     known: number,
   ): Promise<void> {
     if ('failure' in result) {
-      // The owner can still say which column it is.
-      const isAsked = result.failure === 'no_phone_column' && !isWritten && row.columns.length > 0;
-      if (isAsked) await changeRow(this.em, row, ['reading'], { state: 'ready', failure: result.failure });
-      else await failImport(this.em, row, result.failure);
+      await failImport(this.em, row, result.failure);
       return;
     }
     const { counts } = result;

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { readCounters } from '../../src/platform/counters/read-counters.js';
+import { Config } from '../../src/platform/config.js';
+import { makeAccount } from '../factories/make-account.js';
+import { makeContact } from '../factories/make-contact.js';
+import { type TestApp, startApp } from '../setup/app.js';
+
+let server: TestApp;
+let accountId: number;
+let groupId: number;
+let people: number[];
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  const em = server.orm.em.fork();
+  accountId = (await makeAccount(em)).id;
+  people = [];
+  for (let person = 0; person < 3; person++) people.push((await makeContact(em, { accountId })).id);
+  const [group] = await sql<{ id: string }>(`insert into groups (account_id, name) values (?, 'All') returning id`, [
+    accountId,
+  ]);
+  groupId = Number(group?.id);
+  for (const person of people) await join(person);
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const join = (contactId: number, group = groupId) =>
+  sql('insert into group_members (group_id, contact_id, account_id) values (?, ?, ?)', [group, contactId, accountId]);
+const members = async (): Promise<number[]> => {
+  const rows = await sql<{ contact_id: string }>('select contact_id from group_members where group_id = ? order by 1', [
+    groupId,
+  ]);
+  return rows.map(({ contact_id }) => Number(contact_id));
+};
+const counted = async (): Promise<number | undefined> =>
+  Object.values(await readCounters(server.orm.em.fork(), accountId, [`group.${groupId}`]))[0];
+
+it('who is deleted is in no group any more, and the group counts them no more', async () => {
+  await sql('delete from contacts where id = any (?::bigint[])', [`{${people[0]},${people[1]}}`]);
+  expect(await members()).toEqual([people[2]]);
+  expect(await counted()).toBe(1);
+});
+
+it('a group that is deleted leaves no members, and an account neither', async () => {
+  await sql('delete from groups where id = ?', [groupId]);
+  expect(await members()).toEqual([]);
+  const [other] = await sql<{ id: string }>(`insert into groups (account_id, name) values (?, 'More') returning id`, [
+    accountId,
+  ]);
+  groupId = Number(other?.id);
+  await join(people[0]!);
+  await sql('delete from accounts where id = ?', [accountId]);
+  expect(await members()).toEqual([]);
+});
+
+it('nobody who is not there comes into a group, nor anybody into a group that is not there', async () => {
+  await expect(join(999_999_999)).rejects.toMatchObject({ code: '23503' });
+  await expect(join(people[0]!, 999_999_999)).rejects.toMatchObject({ code: '23503' });
+  expect(await members()).toEqual(people);
+});
+
+it('who is just being deleted does not come into a group meanwhile', async () => {
+  await sql('delete from group_members where group_id = ?', [groupId]);
+  const deleting = new pg.Client({ connectionString: server.app.get(Config).databaseUrl });
+  await deleting.connect();
+  await deleting.query('begin');
+  await deleting.query('delete from contacts where id = $1', [people[0]]);
+  const joining = join(people[0]!).then(
+    () => 'joined',
+    (error: { code?: string }) => error.code,
+  );
+  // It waits for whoever deletes.
+  await expect(Promise.race([joining, new Promise((done) => setTimeout(done, 300, 'waits'))])).resolves.toBe('waits');
+  await deleting.query('commit');
+  await deleting.end();
+  expect(await joining).toBe('23503');
+  expect(await members()).toEqual([]);
+});
