@@ -206,6 +206,9 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     `insert into exports (account_id, what, format, choice, language, file_name, state, file_key, expires_at)
      values (${owner.accountId}, 'contacts', 'csv', '{}', 'en', '${PLANTED}file.csv', 'done', 'nowhere', now() + interval '1 day') returning id`,
   );
+  const [suppression] = await execute<{ id: string }>(
+    `insert into suppressions (account_id, phone, reason) values (${owner.accountId}, '966509990000', 'user') returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -217,6 +220,7 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
     ':contactId': [String(contactId), NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],
     'groups/:id': [String(group), NOWHERE],
+    'suppressions/:id': [suppression?.id ?? '', NOWHERE],
     'contact-imports/:id': [contactImport?.id ?? '', NOWHERE],
     'exports/:id': [file?.id ?? '', NOWHERE],
     ':sessionId': [SESSION, 'f'.repeat(32)],
