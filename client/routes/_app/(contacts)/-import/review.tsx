@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
 import { cancelImport, startImport } from '@/data/imports.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { ProgressBar } from '../-work/progress-bar.js';
@@ -67,13 +68,15 @@ function ReviewFooter({ work, isChanging }: { work: ImportResource; isChanging: 
   const { t } = useTranslation();
   const [running, setRunning] = useState<'start' | 'cancel' | null>(null);
   const { total } = planImport(work);
+  const isNewGroup = work.group.id === null;
 
   async function run(what: 'start' | 'cancel'): Promise<void> {
     setRunning(what);
     try {
       await (what === 'start' ? startImport(work.id) : cancelImport(work.id));
+      if (what === 'start') toast.success(t(isNewGroup ? 'imports.group_created' : 'imports.started'));
     } catch (error) {
-      tellFailure(error, () => void run(what));
+      tellFailure(error, () => void run(what), what === 'start' ? t('imports.not_started') : undefined);
     } finally {
       setRunning(null);
     }
