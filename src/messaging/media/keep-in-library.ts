@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../platform/storage/file-store.js';
-import { drawSvg } from './files/draw-svg.js';
 import type { InspectedFile } from './files/inspect-file.js';
-import { drawThumbnail } from './files/pictures.js';
+import { drawSvg, drawThumbnail } from './files/pictures.js';
 import { MEDIA_COLUMNS, type MediaRow } from './media-row.js';
 
 const DRAWN = /^image\/(jpeg|png|apng|gif|webp|avif|tiff)$/;

@@ -51,7 +51,7 @@ export class InspectFile {
     return {
       ...{ kind, mimetype, fileName: tidyFileName(file.name) },
       ...{ width: picture?.width ?? null, height: picture?.height ?? null },
-      file: isRewritten ? await this.rewrite(file, mimetype) : file,
+      file: isRewritten ? await this.rewrite(file) : file,
     };
   }
 
@@ -66,8 +66,8 @@ export class InspectFile {
     });
   }
 
-  private async rewrite(file: UploadedFile, mimetype: string): Promise<SpooledFile> {
-    const bytes = await rewritePicture(file.path, mimetype).catch(() => {
+  private async rewrite(file: UploadedFile): Promise<SpooledFile> {
+    const bytes = await rewritePicture(file.path).catch(() => {
       // Its header was in order, the rest is not.
       throw new BadFile('file_kind');
     });

@@ -1,5 +1,6 @@
-import type { Metadata, Sharp } from 'sharp';
-import { takeTurns } from './take-turns.js';
+import { readFile, stat } from 'node:fs/promises';
+import type { Metadata } from 'sharp';
+import { inPictureProcess } from './in-picture-process.js';
 
 export interface Picture {
   width: number;
@@ -11,19 +12,24 @@ export interface Picture {
 }
 
 const MOST_PIXELS = 50_000_000;
-const THUMBNAIL_PIXELS = 320;
-/** One decoded picture is up to 200 MB. */
-const inTurn = takeTurns(2);
+const MOST_PIXELS_OF_DRAWING = 16_000_000;
+const LARGEST_DRAWING = 1_000_000;
+/** Pictures inside and entities could grow beyond any bound; what declares another encoding could hide them. */
+const UNBOUNDED = /<\s*(\w+:)?(fe)?image\b|<!ENTITY|<!DOCTYPE[^>]*\[|<\?xml[^>]*encoding\s*=\s*["'](?!utf-8)/i;
 
 /** More pixels than anybody decodes for us. */
 export class TooManyPixels extends Error {}
 
-/** Null when it cannot be decoded. */
+/** What the head of a picture says; null when it is none. */
 export async function readPicture(path: string): Promise<Picture | null> {
-  const found = await decode(path, (image) => image.metadata()).catch((error: unknown) => {
-    if (error instanceof TooManyPixels) throw error;
-    return null;
-  });
+  // Loaded with the first picture: the library is large and many processes never see one.
+  const { default: sharp } = await import('sharp');
+  const found = await sharp(path, { limitInputPixels: MOST_PIXELS })
+    .metadata()
+    .catch((error: unknown) => {
+      if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw new TooManyPixels();
+      return null;
+    });
   if (!found) return null;
   const { width, height, orientation = 1, pages = 1 } = found;
   // A camera may store the picture lying on its side.
@@ -32,39 +38,20 @@ export async function readPicture(path: string): Promise<Picture | null> {
 }
 
 /** The picture alone, upright, in the format it has: nothing of where and when it was taken, nothing behind its end. */
-export function rewritePicture(path: string, mimetype: string): Promise<Buffer> {
-  return decode(path, async (image) => {
-    const upright = image.autoOrient();
-    if (mimetype === 'image/jpeg') return upright.jpeg({ quality: 88 }).toBuffer();
-    if (mimetype === 'image/webp') return upright.webp({ quality: 88 }).toBuffer();
-    const { isPalette } = await image.metadata();
-    return upright.png({ compressionLevel: 9, palette: isPalette }).toBuffer();
-  });
+export function rewritePicture(path: string): Promise<Buffer> {
+  return inPictureProcess({ work: 'rewrite', path, mostPixels: MOST_PIXELS });
 }
 
 /** A small webp of a picture; null when it cannot be drawn. */
 export function drawThumbnail(path: string): Promise<Buffer | null> {
-  return decode(path, (image) =>
-    image
-      .autoOrient()
-      .resize(THUMBNAIL_PIXELS, THUMBNAIL_PIXELS, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 75 })
-      .toBuffer(),
-  ).catch(() => null);
+  return inPictureProcess({ work: 'thumbnail', path, mostPixels: MOST_PIXELS }).catch(() => null);
 }
 
-async function decode<T>(path: string, work: (image: Sharp) => Promise<T>): Promise<T> {
-  // Loaded with the first picture: the library is large and many processes never see one.
-  const { default: sharp } = await import('sharp');
-  // Each file is read once.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  try {
-    return await inTurn(() => work(sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true })));
-  } catch (error) {
-    if (error instanceof Error && /pixel limit|too large/i.test(error.message)) throw new TooManyPixels();
-    throw error;
-  }
+/** A small webp of an SVG; null when it cannot be drawn, or may not. */
+export async function drawSvg(path: string): Promise<Buffer | null> {
+  const { size } = await stat(path);
+  if (size > LARGEST_DRAWING || UNBOUNDED.test(await readFile(path, 'utf8'))) return null;
+  return inPictureProcess({ work: 'svg', path, mostPixels: MOST_PIXELS_OF_DRAWING }).catch(() => null);
 }
 
 const isTelling = ({ exif, xmp, iptc, tifftagPhotoshop, comments, orientation = 1 }: Metadata) =>
