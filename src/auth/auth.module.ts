@@ -116,7 +116,7 @@ import { SettingsController } from './settings.controller.js';
     GetUserHandler,
     GetTimeZoneHandler,
     DescribeOwnerHandler,
-  GetCountryHandler,
+    GetCountryHandler,
     ListAuditHandler,
     NoteDeedHandler,
     IsAccountActiveHandler,

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { constants, deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { makeXlsx, worksheet } from '../../../../test/setup/make-zip.js';
-import { readContacts } from './read-contacts.js';
-import type { ReadListener, ReadPreview, ReadRequest, ReadResult } from './reading.types.js';
+import { makeXlsx, worksheet } from '../setup/make-zip.js';
+import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
+import type {
+  ReadListener,
+  ReadPreview,
+  ReadRequest,
+  ReadResult,
+} from '../../src/messaging/imports/reading/reading.types.js';
 
 const MOST_MB = 200;
 const MOST_SECONDS = 30;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import Papa from 'papaparse';
-import type { ImportFailure } from '../imports.contract.js';
-import { ODD_TABLES } from '../../../../test/fixtures/contacts/expected-odd-tables.js';
-import { TEXTS } from '../../../../test/fixtures/contacts/expected-texts.js';
-import { WORKBOOKS } from '../../../../test/fixtures/contacts/expected-workbooks.js';
-import { readInput } from './read-input.js';
-import type { ReadPreview } from './reading.types.js';
+import type { ImportFailure } from '../../src/messaging/imports/imports.contract.js';
+import { ODD_TABLES } from '../fixtures/contacts/expected-odd-tables.js';
+import { TEXTS } from '../fixtures/contacts/expected-texts.js';
+import { WORKBOOKS } from '../fixtures/contacts/expected-workbooks.js';
+import { readInput } from '../../src/messaging/imports/reading/read-input.js';
+import type { ReadPreview } from '../../src/messaging/imports/reading/reading.types.js';
 
-const FOLDER = fileURLToPath(new URL('../../../../test/fixtures/contacts/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../fixtures/contacts/', import.meta.url));
 const LIMITS = { rows: 1_000, columns: 100, fields: 30, fieldName: 60, field: 500, name: 255 };
 const outDir = mkdtempSync(join(tmpdir(), 'damaged-files-'));
 
