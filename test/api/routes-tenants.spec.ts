@@ -27,6 +27,8 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/contacts/one': 'nothing',
   'POST /api/v1/contacts': 'nothing',
   'POST /api/v1/contact-imports': 'nothing',
+  'POST /api/v1/export-contacts': 'nothing',
+  'POST /api/v1/export-groups': 'nothing',
   'DELETE /api/v1/delete-all-templates': 'nothing',
   'DELETE /api/v1/selected-templates': 'nothing',
   'POST /api/v1/templates': 'nothing',

@@ -202,9 +202,10 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
        '[{"header":"${PLANTED}column","role":"phone","samples":[]}]',
        '{"rows":1,"good":1,"duplicate":0,"bad":0,"bad_reasons":{},"repaired":0}') returning id`,
   );
+  const { key } = await server.app.get(FileStore).put(owner.accountId, Buffer.from(`${PLANTED}file`));
   const [file] = await execute<{ id: string }>(
     `insert into exports (account_id, what, format, choice, language, file_name, state, file_key, expires_at)
-     values (${owner.accountId}, 'contacts', 'csv', '{}', 'en', '${PLANTED}file.csv', 'done', 'nowhere', now() + interval '1 day') returning id`,
+     values (${owner.accountId}, 'contacts', 'csv', '{}', 'en', '${PLANTED}file.csv', 'done', '${key}', now() + interval '1 day') returning id`,
   );
   const [suppression] = await execute<{ id: string }>(
     `insert into suppressions (account_id, phone, reason) values (${owner.accountId}, '966509990000', 'user') returning id`,
