@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { PictureAnswer, PictureTask } from './picture-process.js';
 import { takeTurns } from './take-turns.js';
 
-/** A decoded picture is up to 200 MB. */
-const MOST_PROCESSES = 2;
+/** A decoded picture is up to 200 MB; the other processors are for everybody else. */
+const MOST_PROCESSES = 1;
 /** Nobody can say beforehand how long a drawing takes, and a native call can only be ended with its process. */
 const LONGEST_MS = { svg: 10_000, thumbnail: 30_000, rewrite: 30_000 };
 /** A process is some 60 MB: it goes when nobody has brought a picture for a while. */
