@@ -50,6 +50,6 @@ function readRange(header: string | undefined, size: number): ByteRange | 'whole
   if (from === undefined || to === undefined || (!from && !to)) return 'whole';
   const start = from ? Number(from) : Math.max(0, size - Number(to));
   const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
-  if (start > end) return from && to && Number(from) > Number(to) ? 'whole' : 'beyond';
+  if (start > end) return 'beyond';
   return { start, end };
 }
