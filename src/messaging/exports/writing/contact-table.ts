@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { contactCsv } from './contact-csv.js';
 import { HEADERS, STATES } from './export-texts.js';
 import { type Table, numbered } from './table.js';
 import type { WritingWork } from './write-export.js';
@@ -28,7 +30,6 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
   );
   const fields = named.rows.map(({ field }) => field);
   const headers = HEADERS[language];
-  const around = await Surroundings.read(client, work);
   return {
     columns: [
       { header: headers.phone, width: 18, isText: true },
@@ -36,11 +37,12 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
       ...[headers.whatsapp, headers.optedOut, headers.created].map((header) => ({ header, width: 18 })),
     ],
     total: count.rows[0]?.total ?? 0,
-    pages: () => pages(client, work, around, fields),
+    pages: () => pages(client, work, fields),
+    csv: () => client.query(copyTo(`copy (${contactCsv(work, fields)}) to stdout (format csv)`)),
   };
 }
 
-async function* pages(client: pg.Client, work: WritingWork, around: Surroundings, fields: string[]) {
+async function* pages(client: pg.Client, work: WritingWork, fields: string[]) {
   const { where, params, fresh, timeZone, language } = work;
   const state = `case when not ${fresh} or c.has_whatsapp is null then 'unknown' when c.has_whatsapp then 'on' else 'not' end`;
   const sql = numbered(
@@ -49,6 +51,7 @@ async function* pages(client: pg.Client, work: WritingWork, around: Surroundings
        from contacts c where ${where} and c.id > ? order by c.id limit ${PAGE}`,
   );
   const states = STATES[language];
+  const around = await Surroundings.read(client, work);
   let last = '0';
   for (;;) {
     const { rows } = await client.query<Row>(sql, [timeZone, ...params, last]);

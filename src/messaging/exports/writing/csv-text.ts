@@ -2,10 +2,10 @@
 export const BOM = '\uFEFF';
 
 /**
- * One line of a csv. What a spreadsheet would take for a formula gets an apostrophe in front, and so does what already looks like that,
+ * One line of a csv, ending as those that PostgreSQL writes. What a spreadsheet would take for a formula gets an apostrophe in front, and so does what already looks like that,
  * so that the import, which takes one apostrophe off, reads exactly what was written.
  */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly string[]): string => `${cells.map(toCell).join(',')}\n`;
 
 function toCell(text: string): string {
   const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;

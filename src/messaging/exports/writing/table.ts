@@ -3,6 +3,8 @@ export interface Table {
   columns: { header: string; width: number; isText?: boolean }[];
   total: number;
   pages(): AsyncIterable<string[][]>;
+  /** The same rows as csv, in pieces as they come from the database; without it they are made of the pages. */
+  csv?(): AsyncIterable<Buffer>;
 }
 
 /** SQL with question marks, as the rest of the server writes it, with the numbered ones of the driver, beginning at `$1`. */

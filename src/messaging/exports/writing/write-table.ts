@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
-import { writeXlsxStream } from 'hucre/xlsx';
 import { BOM, csvLine } from './csv-text.js';
 import type { Table } from './table.js';
 
@@ -12,41 +11,59 @@ interface File {
 }
 
 /** Writes the table beside `path`, and gives it this name when it is whole. How many rows it has. */
-export async function writeTable(table: Table, file: File, onPage: (done: number) => void): Promise<number> {
+export async function writeTable(table: Table, file: File, onRows: (done: number) => void): Promise<number> {
   const part = openSync(`${file.path}.part`, 'w');
   let done = 0;
-  async function* counted(): AsyncGenerator<string[][]> {
-    for await (const page of table.pages()) {
-      yield page;
-      done += page.length;
-      onPage(done);
-    }
-  }
+  const count = (rows: number): void => {
+    done += rows;
+    onRows(done);
+  };
   try {
-    if (file.format === 'csv') await writeCsv(part, table, counted());
-    else await writeXlsx(part, table, file.title, counted());
+    if (file.format === 'csv') await writeCsv(part, table, count);
+    else await writeXlsx(part, table, file.title, count);
     fsyncSync(part);
   } finally {
     closeSync(part);
   }
   renameSync(`${file.path}.part`, file.path);
-  return done;
+  return table.total;
 }
 
-async function writeCsv(part: number, { columns }: Table, pages: AsyncIterable<string[][]>): Promise<void> {
-  writeSync(part, `${BOM}${csvLine(columns.map(({ header }) => header))}`);
-  for await (const page of pages) writeSync(part, page.map(csvLine).join(''));
+async function writeCsv(part: number, table: Table, count: (rows: number) => void): Promise<void> {
+  writeSync(part, `${BOM}${csvLine(table.columns.map(({ header }) => header))}`);
+  if (table.csv) {
+    for await (const bytes of table.csv()) {
+      writeSync(part, bytes);
+      count(countLines(bytes));
+    }
+    return;
+  }
+  for await (const page of table.pages()) {
+    writeSync(part, page.map(csvLine).join(''));
+    count(page.length);
+  }
+}
+
+function countLines(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+  return lines;
 }
 
 /** Texts are cells of text there, and nothing that begins with an equals sign is a formula. */
-async function writeXlsx(part: number, table: Table, title: string, pages: AsyncIterable<string[][]>): Promise<void> {
+async function writeXlsx(part: number, table: Table, title: string, count: (rows: number) => void): Promise<void> {
   async function* rows(): AsyncGenerator<string[]> {
-    for await (const page of pages) for (const row of page) yield row.map(toCell);
+    for await (const page of table.pages()) {
+      for (const row of page) yield row.map(toCell);
+      count(page.length);
+    }
   }
   const columns = table.columns.map(({ header, width, isText }) => ({
     ...{ header: toCell(header), width },
     ...(isText && { numFmt: '@' }),
   }));
+  // Loaded when it is needed, as a csv is made in less time than this takes.
+  const { writeXlsxStream } = await import('hucre/xlsx');
   const stream = writeXlsxStream(rows(), { name: title, columns, freezePane: { rows: 1 } });
   for await (const bytes of stream) writeSync(part, bytes);
 }
