@@ -11,3 +11,12 @@ export class CampaignOver extends Conflict {
     super('campaigns.over', 'This send has ended already.');
   }
 }
+
+export class TooManyGroupSends extends Conflict {
+  constructor() {
+    super(
+      'campaigns.too_many',
+      'Too many of your messages to groups are under way. Wait until some are done or cancel them.',
+    );
+  }
+}

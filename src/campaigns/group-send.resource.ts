@@ -24,8 +24,6 @@ interface Row {
   waits: WaitReason | null;
   is_filled: boolean;
   next_at: string | null;
-  /** Ids of all that run on the device. */
-  running: string[] | null;
 }
 
 type Counts = GroupSendResource['counts'];
@@ -40,8 +38,8 @@ export async function readGroupSends(
   params: unknown[],
 ): Promise<GroupSendResource[]> {
   const rows = await em.execute<Row[]>(
-    `select c.*, l.next_at, (select array_agg(o.id::text) from campaigns o where o.device_id = c.device_id and o.state = 'running') as running
-       from campaigns c left join device_lanes l on l.device_id = c.device_id where c.is_hidden and ${where}`,
+    `select c.*, l.next_at from campaigns c left join device_lanes l on l.device_id = c.device_id
+      where c.is_hidden and ${where}`,
     params,
   );
   const [first] = rows;
@@ -51,10 +49,13 @@ export async function readGroupSends(
   const groups = await queries.execute(
     new NameGroups(accountId, [...new Set(rows.map((row) => Number(row.group_id)))]),
   );
-  const counts = await readCounts(em, accountId, rows);
+  const running = await readRunning(em, accountId, rows);
+  const ids = new Set([...rows.map(({ id }) => id), ...[...running.values()].flat()]);
+  const counts = await readCounts(em, accountId, [...ids]);
   return rows.map((row) =>
     toResource(row, {
       counts,
+      running: running.get(row.device_id) ?? [],
       sender: senders.get(Number(row.device_id)),
       group: groups.get(Number(row.group_id)),
       now,
@@ -64,18 +65,20 @@ export async function readGroupSends(
 
 interface Around {
   counts: Map<string, Counts>;
+  /** Ids of all that run on its device. */
+  running: readonly string[];
   sender: Sender | undefined;
   /** Its name now; undefined when it was deleted. */
   group: string | undefined;
   now: Date;
 }
 
-function toResource(row: Row, { counts, sender, group, now }: Around): GroupSendResource {
+function toResource(row: Row, { counts, running, sender, group, now }: Around): GroupSendResource {
   const mine = counts.get(row.id) ?? noCounts();
   const goesOn = row.state === 'running' && row.waits === null;
   const next = row.next_at && new Date(row.next_at) > now ? new Date(row.next_at) : now;
   const gap = sender?.gap ?? { min: 0, max: 0 };
-  const others = (row.running ?? []).filter((id) => id !== row.id).map((id) => counts.get(id)?.waiting ?? 0);
+  const others = running.filter((id) => id !== row.id).map((id) => counts.get(id)?.waiting ?? 0);
   return {
     id: Number(row.id),
     group: { id: group === undefined ? null : Number(row.group_id), name: group ?? row.group_name },
@@ -102,9 +105,22 @@ const noCounts = (): Counts => ({
   total: 0,
 });
 
-/** Of these campaigns and of all that run beside them. */
-async function readCounts(em: EntityManager, accountId: number, rows: readonly Row[]): Promise<Map<string, Counts>> {
-  const ids = [...new Set(rows.flatMap((row) => [row.id, ...(row.running ?? [])]))];
+/** What runs on the devices of these, by device. */
+async function readRunning(
+  em: EntityManager,
+  accountId: number,
+  rows: readonly Row[],
+): Promise<Map<string, readonly string[]>> {
+  const devices = new Set(rows.map((row) => row.device_id));
+  const found = await em.execute<{ device_id: string; ids: string[] }[]>(
+    `select device_id, array_agg(id::text) as ids from campaigns
+      where account_id = ? and device_id = any (?::bigint[]) and state = 'running' group by device_id`,
+    [accountId, `{${[...devices].join()}}`],
+  );
+  return new Map(found.map(({ device_id, ids }) => [device_id, ids]));
+}
+
+async function readCounts(em: EntityManager, accountId: number, ids: readonly string[]): Promise<Map<string, Counts>> {
   const names = ids.flatMap((id) => STATUSES.map((status) => `campaign.${id}.${status}`));
   const values = await readCounters(em, accountId, names);
   return new Map(

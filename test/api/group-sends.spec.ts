@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { SweepCampaigns } from '../../src/campaigns/commands/sweep-campaigns.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Sender, openSender } from '../setup/sender.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -87,6 +89,59 @@ describe('a message to a group', () => {
     const resumed = await other.client.post(`/api/v1/group-sends/${id}/resume`);
     expect([resumed.status, resumed.body.code]).toEqual([404, 'devices.not_found']);
     expect((await other.client.post(`/api/v1/group-sends/${id}/cancel`)).body.data.state).toBe('cancelled');
+  });
+
+  it('is one of at most twenty under way, also at once; a repeated order is none more', async () => {
+    const busy = await openSender(server);
+    const its = await busy.group([(await busy.contact()).id]);
+    const first = (await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id;
+    await busy.client.post(`/api/v1/group-sends/${first}/pause`);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => busy.send({ group: its, body: 'x' })));
+    const taken = answers.filter(({ status }) => status === 202);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect([taken.length, refused.length]).toEqual([19, 6]);
+    expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['campaigns.too_many']));
+    expect((await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id).toBe(first);
+    expect((await busy.client.get('/api/v1/group-sends?rows=100')).body.total).toBe(20);
+    await busy.client.post(`/api/v1/group-sends/${first}/cancel`);
+    expect((await busy.send({ group: its, body: 'x' })).status).toBe(202);
+    expect((await owner.send({ group, body: 'x' })).status).toBe(202);
+  });
+
+  it('is filled in turn: neither one under way elsewhere nor one that fails holds up the others', async () => {
+    const [many, failing, few] = [await openSender(server), await openSender(server), await openSender(server)];
+    const sql = (query: string, params: unknown[]) =>
+      server.orm.em.getConnection().execute<{ id: string }[]>(query, params);
+    const begin = async (sender: Sender): Promise<{ id: number; contactId: number }> => {
+      const { id: contactId } = await sender.contact();
+      const [row] = await sql(
+        `insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, request_hash)
+         values (?, true, ?, 'People', 1, ?, 'Shop', 'x', 'x') returning id`,
+        [sender.accountId, await sender.group([contactId]), sender.deviceId],
+      );
+      return { id: Number(row!.id), contactId };
+    };
+    const isFilled = async (id: number) =>
+      (await sql('select id from campaigns where id = ? and is_filled', [id])).length === 1;
+    const sweep = () => server.app.get(CommandBus).execute(new SweepCampaigns(false));
+    await server.orm.em.fork().transactional(async (em) => {
+      const [held, bad] = [await begin(many), await begin(failing)];
+      await em.execute('select id from campaigns where id = ? for update', [held.id]);
+      // Written already: to write them again fails.
+      await sql(
+        `insert into campaign_recipients (account_id, campaign_id, device_id, contact_id, status) values (?, ?, ?, ?, 'waiting')`,
+        [failing.accountId, bad.id, failing.deviceId, bad.contactId],
+      );
+      const [afterBad, other] = [await begin(failing), await begin(few)];
+      await sweep();
+      expect(await isFilled(other.id)).toBe(true);
+      await sweep();
+      expect([await isFilled(afterBad.id), await isFilled(bad.id), await isFilled(held.id)]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    });
   });
 
   it('is shown, stopped and resumed by its account alone, page by page and by status', async () => {

@@ -29,13 +29,14 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
     if (!campaign) return;
     const { accountId, groupId } = campaign;
     const audience = await this.findAudience(accountId, groupId);
-    await this.em.fork().transactional(async (em) => {
-      // One after the other: whoever comes second finds it done.
+    const isMine = await this.em.fork().transactional(async (em) => {
+      // Whoever comes second leaves it to the first, and does not wait for the end of a million.
       const [mine] = await em.execute<{ id: string }[]>(
-        'update campaigns set is_filled = true, updated_at = clock_timestamp() where id = ? and not is_filled returning id',
+        `update campaigns set is_filled = true, updated_at = clock_timestamp()
+          where id = (select id from campaigns where id = ? and not is_filled for update skip locked) returning id`,
         [campaignId],
       );
-      if (!mine || !audience) return;
+      if (!mine || !audience) return mine !== undefined;
       // The offset keeps the reason from being found out twice.
       await em.execute(
         `insert into campaign_recipients (account_id, campaign_id, device_id, contact_id, status, reason)
@@ -44,7 +45,9 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
         [accountId, campaignId, campaign.deviceId, ...audience.params],
       );
       await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
+      return true;
     });
+    if (!isMine) return;
     await finishCampaigns(this.em.fork(), [campaignId]);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
@@ -8,15 +7,19 @@ import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetGroupAudience, GetMessagesLeft } from '../../messaging/bulk.messages.js';
 import { type GroupOrder, SendToGroup } from '../../messaging/handovers.messages.js';
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { Campaign } from '../campaign.entity.js';
+import { TooManyGroupSends } from '../campaigns.errors.js';
 import { sweepQueue } from '../campaigns.queue.js';
 import { freezeContent } from '../freeze-content.js';
 import { FillCampaign } from './fill-campaign.js';
 
 /** So many are written before the answer; more take longer than anybody waits for one. */
 const AT_ONCE = 2_000;
+/** Running or paused, of one account. */
+const MOST_GROUP_SENDS = 20;
 
 /** A message to a group becomes a campaign of its own that is in no list of campaigns. It begins at once, at the pace of its device. */
 @CommandHandler(SendToGroup)
@@ -30,7 +33,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
 
   async execute({ accountId, order, idempotencyKey }: SendToGroup): Promise<{ id: number; count: number }> {
     const requestHash = hashOrder(order);
-    const former = await this.findFormer(accountId, idempotencyKey, requestHash);
+    const former = await findFormer(this.em.fork(), accountId, idempotencyKey, requestHash);
     if (former) return former;
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
@@ -41,23 +44,21 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     const content = await freezeContent(this.queries, accountId, order);
     if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
 
-    const em = this.em.fork();
-    const campaign = em.create(Campaign, {
-      ...{ accountId, isHidden: true, groupId: order.groupId, groupName: group.name, members: group.count },
-      ...{ deviceId, deviceName: device.name, ...content, idempotencyKey, requestHash },
-    });
-    try {
-      await em.flush();
-    } catch (error) {
-      const winner =
-        error instanceof UniqueConstraintViolationException
-          ? await this.findFormer(accountId, idempotencyKey, requestHash)
-          : null;
+    const send = await this.em.fork().transactional(async (em) => {
+      await lockAccount(em, 'group sends', accountId);
+      // The same order may have come twice at once.
+      const winner = await findFormer(em, accountId, idempotencyKey, requestHash);
       if (winner) return winner;
-      throw error;
-    }
-    await this.fill(campaign.id, group.count);
-    return { id: campaign.id, count: group.count };
+      await checkRoom(em, accountId);
+      const campaign = em.create(Campaign, {
+        ...{ accountId, isHidden: true, groupId: order.groupId, groupName: group.name, members: group.count },
+        ...{ deviceId, deviceName: device.name, ...content, idempotencyKey, requestHash },
+      });
+      await em.flush();
+      return { id: campaign.id, count: group.count };
+    });
+    await this.fill(send.id, send.count);
+    return send;
   }
 
   /** The sweep does it for who is many, and makes up for what fails here. */
@@ -65,13 +66,24 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     if (count <= AT_ONCE) await this.commands.execute(new FillCampaign(campaignId));
     else await this.queues.add(sweepQueue, { all: false }, { jobId: `campaign-${campaignId}` });
   }
+}
 
-  private async findFormer(accountId: number, idempotencyKey: string | null, requestHash: string) {
-    if (!idempotencyKey) return null;
-    const former = await this.em.fork().findOne(Campaign, { accountId, idempotencyKey });
-    if (former && former.requestHash !== requestHash) throw new IdempotencyMismatch();
-    return former && { id: former.id, count: former.members };
-  }
+async function findFormer(
+  em: EntityManager,
+  accountId: number,
+  idempotencyKey: string | null,
+  requestHash: string,
+): Promise<{ id: number; count: number } | null> {
+  if (!idempotencyKey) return null;
+  const former = await em.findOne(Campaign, { accountId, idempotencyKey });
+  if (former && former.requestHash !== requestHash) throw new IdempotencyMismatch();
+  return former && { id: former.id, count: former.members };
+}
+
+/** One that is paused still has to be shown, swept and ended. */
+async function checkRoom(em: EntityManager, accountId: number): Promise<void> {
+  const open = await em.count(Campaign, { accountId, isHidden: true, state: { $in: ['running', 'paused'] } });
+  if (open >= MOST_GROUP_SENDS) throw new TooManyGroupSends();
 }
 
 const hashOrder = ({ device, groupId, body, templateId, mediaUuid }: GroupOrder): string =>

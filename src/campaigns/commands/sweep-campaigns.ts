@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { log } from '../../platform/logging.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../finish-campaigns.js';
 import { ReconcileRecipients } from '../reconcile-recipients.js';
@@ -43,12 +44,26 @@ export class SweepCampaignsHandler implements ICommandHandler<SweepCampaigns> {
     );
   }
 
-  /** Started for very many, or the process ended before the recipients were written. */
+  /** Started for very many, or the process ended before the recipients were written. Accounts take turns, those with the fewest first. */
   private async fillStarted(): Promise<void> {
-    const rows = await this.em.execute<{ id: string }[]>(
-      `select id from campaigns where state in ('running', 'paused') and not is_filled`,
+    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
+      `select id, account_id from (
+         select distinct on (account_id) id, account_id, members from campaigns
+          where state in ('running', 'paused') and not is_filled order by account_id, updated_at, id) next
+        order by members, id`,
     );
-    for (const { id } of rows) await this.commands.execute(new FillCampaign(Number(id)));
+    for (const { id, account_id } of rows)
+      await this.commands
+        .execute(new FillCampaign(Number(id)))
+        .catch((error: unknown) => this.putBack(Number(id), Number(account_id), error));
+  }
+
+  /** One that fails holds up neither others nor the rest of its account, whose next is taken first. */
+  private async putBack(id: number, accountId: number, error: unknown): Promise<void> {
+    log.error({ err: error, accountId }, 'a campaign was not filled');
+    await this.em.execute('update campaigns set updated_at = clock_timestamp() where id = ? and account_id = ?', [
+      ...[id, accountId],
+    ]);
   }
 
   /** The plan has room again. */
