@@ -73,6 +73,12 @@ export class StaleCount extends Conflict {
   }
 }
 
+export class DeletionRunning extends Conflict {
+  constructor() {
+    super('deletions.running', 'A deletion is still going on. Wait until it is done.');
+  }
+}
+
 export class SuppressionNotFound extends NotFound {
   constructor() {
     super('opt_out.not_found', 'This entry is not on the list.');

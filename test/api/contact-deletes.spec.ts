@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lockBook } from '../../src/messaging/contacts/book-places.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type TestApp, startApp } from '../setup/app.js';
@@ -191,5 +192,58 @@ describe('many contacts', () => {
       expect(await shop.differences()).toEqual([]);
     }),
     120_000,
+  );
+
+  it(
+    'go in one deletion at a time, also when asked for at once; groups go beside them',
+    inShop(async () => {
+      await shop.group(await shop.saveMany(1100));
+      await shop.em.transactional(async (em) => {
+        // Nothing goes on meanwhile.
+        await lockBook(em, shop.accountId);
+        const answers = await Promise.all(
+          Array.from({ length: 30 }, () => remove('delete-all-contacts', { count: 1100 })),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        const refused = answers.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.code]);
+        expect(refused).toEqual(Array.from({ length: 29 }, () => [409, 'deletions.running']));
+        expect(await rowsOf('deletions')).toHaveLength(1);
+        expect((await remove('delete-all-groups', { count: 1, keep_contacts: true })).status).toBe(200);
+      });
+      await waitFor('all is gone', async () => (await shop.client.get('/api/v1/deletions')).body.data.length === 0);
+      await shop.saveMany(1100, 5000);
+      expect((await remove('delete-all-contacts', { count: 1100 })).status).toBe(200);
+      await waitFor('it is done', async () => (await shop.client.get('/api/v1/deletions')).body.data.length === 0);
+      expect(await shop.differences()).toEqual([]);
+    }),
+  );
+
+  it(
+    'go on while another deletion fails, of the same account or of another',
+    inShop(async () => {
+      const other = await Book.open(server);
+      const broken = await shop.sql<{ id: string }>(
+        `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
+         values (?, 'contacts', 'null', '{}', false, 5000, 0) returning id`,
+        [shop.accountId],
+      );
+      try {
+        await shop.group(await shop.saveMany(5000));
+        await other.saveMany(5000, 10_000);
+        expect((await remove('delete-all-groups', { count: 1 })).status).toBe(200);
+        const theirs = await other.client.request('DELETE', '/api/v1/delete-all-contacts', { count: 5000 });
+        expect(theirs.status).toBe(200);
+        // Three steps each, in less time than passes until a round comes by itself.
+        await waitFor(
+          'both are done',
+          async () =>
+            (await shop.count()) + (await other.count()) === 0 &&
+            (await shop.client.get('/api/v1/deletions')).body.data.length === 1,
+          9_000,
+        );
+      } finally {
+        await shop.sql('delete from deletions where id = ?', [broken[0]?.id]);
+      }
+    }),
   );
 });

@@ -1,12 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { log } from '../../platform/logging.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { DeletionChanged } from '../book.messages.js';
 import { lockBook } from '../contacts/book-places.js';
 import { MOST_AT_ONCE } from '../contacts/contact-limits.contract.js';
 import type { DeletionResource } from '../contacts/contacts.contract.js';
+import { DeletionRunning } from '../messaging.errors.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletionResource } from './deletion-row.js';
 import { type Deletion, takeStep } from './deletion-steps.js';
 import { deletionsQueue } from './deletions.queue.js';
@@ -43,20 +45,31 @@ export class DeleteMany {
   }
 
   private async begin(wish: Wish, total: number): Promise<DeletionResource> {
-    const { accountId, what, filter, groupIds, keepContacts } = wish;
-    const [row] = await this.em.execute<DeletionRow[]>(
-      `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
-       select ?::bigint, ?, ?::jsonb, ?::bigint[], ?::boolean, ?::int,
-         coalesce((select max(id) from contacts where account_id = ? and saved_at is not null), 0)
-       returning ${DELETION_COLUMNS}`,
-      [accountId, what, JSON.stringify(filter), `{${groupIds.join()}}`, keepContacts, total, accountId],
-    );
-    if (!row) throw new Error('a deletion was not written');
-    const deletion = toDeletionResource(row);
-    this.events.publish(new DeletionChanged(accountId, deletion));
+    const deletion = toDeletionResource(await this.em.fork().transactional((em) => writeDeletion(em, wish, total)));
+    this.events.publish(new DeletionChanged(wish.accountId, deletion));
     await this.queues
       .add(deletionsQueue, {})
       .catch((error: unknown) => log.warn({ err: error }, 'a deletion waits for its next round'));
     return deletion;
   }
+}
+
+/** Of a kind one goes on at a time: another would look at the same contacts again. */
+async function writeDeletion(em: EntityManager, wish: Wish, total: number): Promise<DeletionRow> {
+  const { accountId, what, filter, groupIds, keepContacts } = wish;
+  await lockAccount(em, 'deletions', accountId);
+  const open = await em.execute(
+    'select from deletions where account_id = ? and what = ? and finished_at is null limit 1',
+    [accountId, what],
+  );
+  if (open.length > 0) throw new DeletionRunning();
+  const [row] = await em.execute<DeletionRow[]>(
+    `insert into deletions (account_id, what, filter, group_ids, keep_contacts, total, up_to_id)
+     select ?::bigint, ?, ?::jsonb, ?::bigint[], ?::boolean, ?::int,
+       coalesce((select max(id) from contacts where account_id = ? and saved_at is not null), 0)
+     returning ${DELETION_COLUMNS}`,
+    [accountId, what, JSON.stringify(filter), `{${groupIds.join()}}`, keepContacts, total, accountId],
+  );
+  if (!row) throw new Error('a deletion was not written');
+  return row;
 }

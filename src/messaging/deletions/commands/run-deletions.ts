@@ -8,15 +8,19 @@ import { HurryGroupParams } from '../../groups/hurry-group-params.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletion, toDeletionResource } from '../deletion-row.js';
 import { takeStep } from '../deletion-steps.js';
 
-/** Moves each deletion in the background one step forward, so that none waits for the end of another. Answers whether there is more to do. */
+/** Moves one deletion of each account one step forward, so that none waits for the end of another. Answers whether there is more to do. */
 export class RunDeletions extends Command<boolean> {}
 
 const TELL_EVERY_MS = 500;
+/** One that failed is left out for so long, and the next of its account goes on. */
+const REST_AFTER_FAILURE_MS = 10_000;
 
 @CommandHandler(RunDeletions)
 export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
   /** When each was last told of. */
   private readonly told = new Map<string, number>();
+  /** Those that failed lately, and until when they are left out. */
+  private readonly resting = new Map<string, number>();
 
   constructor(
     private readonly em: EntityManager,
@@ -26,14 +30,13 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
   ) {}
 
   async execute(): Promise<boolean> {
-    const open = await this.em.execute<{ id: string; account_id: string }[]>(
-      'select id, account_id from deletions where finished_at is null order by id limit 100',
-    );
     let isMore = false;
-    for (const { id, account_id } of open) {
-      // One that fails must not keep the others; the next round tries it again.
+    for (const { id, account_id } of await this.findNext()) {
+      // One that fails must not keep the others; a later round tries it again.
       const row = await this.advance(id, Number(account_id)).catch((error: unknown) => {
         log.error({ err: error, accountId: Number(account_id) }, 'deletion did not go on');
+        this.resting.set(id, this.clock.now().getTime() + REST_AFTER_FAILURE_MS);
+        isMore = true;
         return null;
       });
       if (!row) continue;
@@ -42,6 +45,17 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
       if (row.finished_at !== null) await this.params.now();
     }
     return isMore;
+  }
+
+  /** Of each account the one that has waited longest. */
+  private findNext(): Promise<{ id: string; account_id: string }[]> {
+    const now = this.clock.now().getTime();
+    for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
+    return this.em.execute(
+      `select distinct on (account_id) id, account_id from deletions
+        where finished_at is null and id <> all (?::bigint[]) order by account_id, updated_at, id`,
+      [`{${[...this.resting.keys()].join()}}`],
+    );
   }
 
   /** As it is afterwards; null when another process is at it. */
