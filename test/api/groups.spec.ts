@@ -127,6 +127,28 @@ describe('the deletion of groups', () => {
     expect(await shop.differences()).toEqual([]);
   });
 
+  it('takes no contacts along for whoever may not delete them', async () => {
+    const shop = await Book.open(server);
+    const [contact] = (await shop.saveMany(1)) as [number];
+    const [first, second, third] = [
+      await shop.group([contact]),
+      await shop.group([contact]),
+      await shop.group([contact]),
+    ];
+    await shop.sql(`update users set permissions = '["show groups", "show contact_phone"]' where account_id = ?`, [
+      shop.accountId,
+    ]);
+    const remove = (path: string, body?: object) => shop.client.request('DELETE', `/api/v1/${path}`, body);
+    expect((await shop.client.request('PUT', `/api/v1/groups/${first}`, { name: 'Renamed' })).status).toBe(200);
+    expect((await remove('selected-groups', { selected_data: [first], keep_contacts: false })).body.count).toBe(1);
+    expect((await remove(`groups/${second}?keep_contacts=0`)).status).toBe(200);
+    expect((await remove('delete-all-groups', { count: 1, keep_contacts: false })).body.count).toBe(1);
+    expect((await remove(`groups/${third}`)).status).toBe(404);
+    expect((await remove(`contacts/${contact}`)).status).toBe(403);
+    expect(await shop.ids()).toEqual([contact]);
+    expect(await shop.differences()).toEqual([]);
+  });
+
   it('of all asks for their number, and goes on in the background when it is much', async () => {
     const shop = await Book.open(server);
     const people = await shop.saveMany(5000);

@@ -10,6 +10,7 @@ import { CountGroupsToDelete } from './queries/count-groups-to-delete.js';
 
 const MESSAGE = 'Group_is_deleted';
 
+/** Groups go with `show groups`; whoever may not delete contacts deletes none along with them, whatever is asked. */
 @Access('show groups')
 @Controller('api/v1')
 export class DeleteGroupsController {
@@ -35,7 +36,7 @@ export class DeleteGroupsController {
     @Query({ schema: KeepContacts }) query: KeepContacts,
     @Body({ schema: KeepContacts.optional() }) body?: KeepContacts,
   ): Promise<DeleteResult> {
-    const isKept = query.keep_contacts || body?.keep_contacts === true;
+    const isKept = isKeeping(who, query.keep_contacts || body?.keep_contacts === true);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, [id], isKept));
     return { message: MESSAGE, ...result };
   }
@@ -46,7 +47,7 @@ export class DeleteGroupsController {
     @Query({ schema: SelectedGroups }) query: SelectedGroups,
     @Body({ schema: SelectedGroups.optional() }) body?: SelectedGroups,
   ): Promise<DeleteResult> {
-    const isKept = query.keep_contacts || body?.keep_contacts === true;
+    const isKept = isKeeping(who, query.keep_contacts || body?.keep_contacts === true);
     const ids = readSelection(body, query);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, ids, isKept));
     return { message: MESSAGE, ...result };
@@ -57,7 +58,11 @@ export class DeleteGroupsController {
     @Current() who: SignedIn,
     @Body({ schema: DeleteAllGroups }) { count, keep_contacts }: DeleteAllGroups,
   ): Promise<DeleteResult> {
-    const result = await this.commands.execute(new DeleteGroups(who.accountId, { all: true, count }, keep_contacts));
+    const isKept = isKeeping(who, keep_contacts);
+    const result = await this.commands.execute(new DeleteGroups(who.accountId, { all: true, count }, isKept));
     return { message: MESSAGE, ...result };
   }
 }
+
+const isKeeping = (who: SignedIn, isAsked: boolean): boolean =>
+  isAsked || !who.permissions.includes('add contact_phone');

@@ -6,6 +6,7 @@ import { HttpError } from '@/app/http-error.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
 import { deleteAllGroups, deleteGroups, fetchGroupsToDelete } from '@/data/groups.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { formatNumber } from '@/ui/format-number.js';
@@ -20,6 +21,7 @@ interface DeleteGroupsDialogProps {
 /** Asks before groups go: how many contacts would go with them, and whether these are to stay. */
 export function DeleteGroupsDialog({ ids, onClose, onDeleted }: DeleteGroupsDialogProps): React.ReactElement {
   const { t } = useTranslation();
+  const mayDeleteContacts = useCan('add contact_phone');
   const [isKept, setKept] = useState(true);
   const [typed, setTyped] = useState('');
   const [isDeleting, setDeleting] = useState(false);
@@ -71,7 +73,8 @@ export function DeleteGroupsDialog({ ids, onClose, onDeleted }: DeleteGroupsDial
                 number: number(data.contacts_only_here),
               })}
           </Text>
-          {data.contacts_only_here > 0 && (
+          {data.contacts_only_here > 0 && !mayDeleteContacts && <Text mt="md">{t('groups.kept_help')}</Text>}
+          {data.contacts_only_here > 0 && mayDeleteContacts && (
             <Checkbox
               mt="md"
               label={t('groups.keep_contacts')}
