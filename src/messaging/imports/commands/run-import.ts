@@ -9,8 +9,11 @@ import { ReadImport } from '../running/read-import.js';
 import { WriteImport } from '../running/write-import.js';
 import { TellImports } from '../tell-imports.js';
 
-/** Carries an import on from where its row says it is, until it waits for its owner or is over. Called again it does no harm. */
-export class RunImport extends Command<void> {
+/**
+ * Carries an import on from where its row says it is, until it waits for its owner or is over. Called again it does no harm. False when
+ * somebody else is at it, or at another one of its account.
+ */
+export class RunImport extends Command<boolean> {
   constructor(
     readonly accountId: number,
     readonly importId: number,
@@ -24,7 +27,7 @@ const MOST_FAILED_RUNS = 12;
 
 @CommandHandler(RunImport)
 export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDestroy {
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<boolean>>();
   private isClosing = false;
 
   constructor(
@@ -35,11 +38,11 @@ export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDes
     private readonly tell: TellImports,
   ) {}
 
-  async execute(command: RunImport): Promise<void> {
-    if (this.isClosing) return;
+  async execute(command: RunImport): Promise<boolean> {
+    if (this.isClosing) return false;
     const run = this.run(command);
     this.running.add(run);
-    await run.finally(() => this.running.delete(run));
+    return run.finally(() => this.running.delete(run));
   }
 
   /** The chunk in hand is finished; the row says what is left. */
@@ -48,9 +51,9 @@ export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDes
     await Promise.allSettled(this.running);
   }
 
-  private async run({ accountId, importId }: RunImport): Promise<void> {
-    const line = await ImportLine.take(this.config.databaseUrl, importId);
-    if (!line) return;
+  private async run({ accountId, importId }: RunImport): Promise<boolean> {
+    const line = await ImportLine.take(this.config.databaseUrl, accountId, importId);
+    if (!line) return false;
     try {
       while (!this.isClosing && (await this.step(line, accountId, importId)));
     } catch (error) {
@@ -59,6 +62,7 @@ export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDes
     } finally {
       await line.end();
     }
+    return !this.isClosing;
   }
 
   /** From one state into the next. False when there is nothing to do in it. */

@@ -3,22 +3,25 @@ import type { ReadChunk } from '../reading/reading.types.js';
 import { fillChunkTable } from './fill-chunk-table.js';
 
 /**
- * The one connection on which an import is carried on. It holds the import's lock: should it break, whatever it was writing is undone
+ * The one connection on which an import is carried on. It holds the import's lock and its account's, as an account's imports run one after
+ * the other and leave room for everybody else's: should it break, whatever it was writing is undone
  * and another may take the import, so that two never write the same chunk.
  */
 export class ImportLine {
   private constructor(readonly client: pg.Client) {}
 
-  /** Null when somebody else carries the import on. */
-  static async take(databaseUrl: string, importId: number): Promise<ImportLine | null> {
+  /** Null when somebody else carries the import on, or another one of its account. */
+  static async take(databaseUrl: string, accountId: number, importId: number): Promise<ImportLine | null> {
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'mersal-import' });
     // A connection that breaks is found broken by the next statement.
     client.on('error', () => undefined);
     await client.connect();
     try {
+      // The account's comes first: whoever leaves because of it has held nothing that another would stumble over.
       const { rows } = await client.query<{ taken: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) taken',
-        [lockOf(importId)],
+        `select case when pg_try_advisory_lock(hashtextextended($1, 0)) then pg_try_advisory_lock(hashtextextended($2, 0))
+           else false end taken`,
+        [`import of account ${accountId}`, lockOf(importId)],
       );
       if (rows[0]?.taken) return new ImportLine(client);
     } catch (error) {

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
@@ -7,19 +9,36 @@ import { importQueue } from '../imports.queue.js';
 
 type Payload = z.infer<typeof importQueue.payload>;
 
-/** Each has a thread and a connection of its own; a large file must not keep everybody's small ones. */
+/** Each has a thread and a connection of its own, and each is another account's: a large file must not keep everybody's small ones. */
 const AT_ONCE = 3;
 
 @Injectable()
 export class ImportWorker extends JobWorker<Payload> {
   constructor(
     parts: WorkerParts,
+    private readonly em: EntityManager,
     private readonly commands: CommandBus,
   ) {
     super(parts, importQueue, AT_ONCE);
   }
 
   protected async handle({ accountId, importId }: Payload): Promise<void> {
-    await this.commands.execute(new RunImport(accountId, importId));
+    const hasRun = await this.commands.execute(new RunImport(accountId, importId));
+    if (hasRun) await this.hurryNext(accountId);
+  }
+
+  /** The job of an import that came while another one of its account was under way has left, and its row still waits. */
+  private async hurryNext(accountId: number): Promise<void> {
+    const [next] = await this.em.execute<{ id: string }[]>(
+      `select id from imports where account_id = ? and state in ('reading', 'writing') and (retry_at is null or retry_at < now())
+        order by id limit 1`,
+      [accountId],
+    );
+    if (!next) return;
+    await this.parts.queues.add(
+      importQueue,
+      { accountId, importId: Number(next.id) },
+      { jobId: `import-${next.id}-${randomUUID()}` },
+    );
   }
 }
