@@ -1,8 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { lockAccount } from '../../platform/database/lock-account.js';
 import { EXPORT_COLUMNS, type ExportRow, toExportResource } from './export-row.js';
 import { ExportChanged } from './exports.messages.js';
+
+/** Files of one account; older ones make room. */
+const MOST_FILES = 20;
 
 /** Changes an export while it is not over, and tells everybody who looks. */
 @Injectable()
@@ -22,6 +26,37 @@ export class ChangeExport {
     if (!row) return null;
     this.tell(row);
     return row;
+  }
+
+  /** Has it written, unless another one of its account is: those run one after the other and leave room for everybody else's. */
+  begin(accountId: number, exportId: number): Promise<ExportRow | null> {
+    return this.em.transactional(async (em) => {
+      await lockAccount(em, 'exports', accountId);
+      const [busy] = await em.execute<unknown[]>(
+        `select 1 from exports where account_id = ? and state = 'writing' and id <> ?`,
+        [accountId, exportId],
+      );
+      return busy ? null : this.change(accountId, exportId, `state = 'writing'`);
+    });
+  }
+
+  /** The one that waits longest, unless one is being written. */
+  async findNext(accountId: number): Promise<number | null> {
+    const [next] = await this.em.execute<{ id: string }[]>(
+      `select id from exports where account_id = ? and state = 'waiting'
+          and not exists (select from exports where account_id = ? and state = 'writing') order by id limit 1`,
+      [accountId, accountId],
+    );
+    return next ? Number(next.id) : null;
+  }
+
+  /** The sweep takes what has expired, with its file. */
+  async keepNewest(accountId: number): Promise<void> {
+    await this.em.execute(
+      `update exports set expires_at = now() where account_id = ? and file_key is not null and expires_at > now()
+          and id not in (select id from exports where account_id = ? and file_key is not null order by id desc limit ?)`,
+      [accountId, accountId, MOST_FILES],
+    );
   }
 
   tell(row: ExportRow): void {

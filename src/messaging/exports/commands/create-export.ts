@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
+import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Queues } from '../../../platform/queues/queues.js';
 import { toContactFilter } from '../../contacts/filter-contacts.js';
 import { ChangeExport } from '../change-export.js';
@@ -37,13 +38,17 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
   async execute({ accountId, what, asked, language }: CreateExport): Promise<ExportResource> {
     const choice: ExportChoice = { ids: asked.selected_data, filter: toContactFilter(asked) };
     const fileName = `${TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${asked.format}`;
-    const [row] = await this.em.execute<ExportRow[]>(
-      `insert into exports (account_id, what, format, choice, language, file_name)
+    const row = await this.em.transactional(async (em) => {
+      await lockAccount(em, 'exports', accountId);
+      const [made] = await em.execute<ExportRow[]>(
+        `insert into exports (account_id, what, format, choice, language, file_name)
        select ?::bigint, ?, ?, ?::jsonb, ?, ?
         where (select count(*) from exports where account_id = ? and state in ('waiting', 'writing')) < ?
        returning ${EXPORT_COLUMNS}`,
-      [accountId, what, asked.format, JSON.stringify(choice), language, fileName, accountId, MOST_UNFINISHED],
-    );
+        [accountId, what, asked.format, JSON.stringify(choice), language, fileName, accountId, MOST_UNFINISHED],
+      );
+      return made;
+    });
     if (!row) throw new TooManyExports();
     this.exports.tell(row);
     await this.queues.add(exportQueue, { accountId, exportId: Number(row.id) }, { jobId: `export-${row.id}` });

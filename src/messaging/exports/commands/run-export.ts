@@ -2,10 +2,14 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { log } from '../../../platform/logging.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { ChangeExport } from '../change-export.js';
+import type { ExportRow } from '../export-row.js';
 import { WriteExport } from '../writing/write-export.js';
 
-/** Makes the file of an export from the beginning, and puts it where it can be fetched: it is whole, or not there. */
-export class RunExport extends Command<void> {
+/**
+ * Makes the file of an export from the beginning, and puts it where it can be fetched: it is whole, or not there. False when it was not
+ * its turn.
+ */
+export class RunExport extends Command<boolean> {
   constructor(
     readonly accountId: number,
     readonly exportId: number,
@@ -24,9 +28,14 @@ export class RunExportHandler implements ICommandHandler<RunExport> {
     private readonly files: FileStore,
   ) {}
 
-  async execute({ accountId, exportId }: RunExport): Promise<void> {
-    const row = await this.exports.change(accountId, exportId, `state = 'writing'`);
-    if (!row) return;
+  async execute({ accountId, exportId }: RunExport): Promise<boolean> {
+    const row = await this.exports.begin(accountId, exportId);
+    if (!row) return false;
+    await this.run(accountId, exportId, row);
+    return true;
+  }
+
+  private async run(accountId: number, exportId: number, row: ExportRow): Promise<void> {
     try {
       const written = await this.writer.write(row, async ({ done, total }) => {
         return (await this.exports.change(accountId, exportId, 'done = ?, total = ?', [done, total])) !== null;
@@ -38,7 +47,8 @@ export class RunExportHandler implements ICommandHandler<RunExport> {
         ...[written.rows, written.rows, key, written.size],
       ]);
       // Cancelled at the last moment.
-      if (!finished) await this.files.remove(key);
+      if (finished) await this.exports.keepNewest(accountId);
+      else await this.files.remove(key);
     } catch (error) {
       log.error({ err: error, accountId, exportId }, 'export did not go on');
       const set = `failed_runs = failed_runs + 1, state = case when failed_runs + 1 >= ? then 'failed' else state end`;
