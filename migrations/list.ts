@@ -24,6 +24,7 @@ import { Migration20261122040000_media } from './Migration20261122040000_media.j
 import { Migration20261122041000_device_uploads } from './Migration20261122041000_device_uploads.js';
 import { Migration20261122042000_media_leftovers } from './Migration20261122042000_media_leftovers.js';
 import { Migration20261122080000_many_contacts_at_once } from './Migration20261122080000_many_contacts_at_once.js';
+import { Migration20261122090000_owed_messages } from './Migration20261122090000_owed_messages.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -53,4 +54,5 @@ export const migrationsList = [
   { name: 'Migration20261122060000_campaigns', class: Migration20261122060000_campaigns },
   { name: 'Migration20261122070000_opt_out', class: Migration20261122070000_opt_out },
   { name: 'Migration20261122080000_many_contacts_at_once', class: Migration20261122080000_many_contacts_at_once },
+  { name: 'Migration20261122090000_owed_messages', class: Migration20261122090000_owed_messages },
 ];

@@ -135,6 +135,13 @@ describe('a drawing', () => {
     ['that names a file of the server', '<image href="/etc/passwd" width="9" height="9"/>', false],
     ['that names its neighbours', '<image xlink:href="file:///proc/self/environ" width="9" height="9"/>', false],
     [
+      'with a picture under an odd prefix',
+      '<x-y:image xmlns:x-y="http://www.w3.org/2000/svg" href="data:image/png;base64,AA==" width="9" height="9"/>',
+      false,
+    ],
+    ['with a picture after a part of its own', '<use href="#a"/><g href  = \'data:image/png\'/>', false],
+    ['made of the beginnings of declarations', `<!--${'<?xml <!DOCTYPE href'.repeat(40_000)}-->`, null],
+    [
       'without end',
       `<filter id="f">${'<feGaussianBlur stdDeviation="999"/>'.repeat(3000)}</filter><rect filter="url(#f)" width="100" height="100"/>`,
       null,

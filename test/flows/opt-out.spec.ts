@@ -55,6 +55,14 @@ describe.each([
     expect((await reply(chat.id, 'On its way.')).status).toBe(201);
     expect((await order(customer.number, 'And an offer')).status).toBe(409);
 
+    // Silence asked for again is silence again.
+    await sandbox.send(customer.number, merchant.number, stop);
+    await waitFor('it was said three times', async () => {
+      const said = await merchant.conversation(customer.number);
+      return said.filter(({ from_me, body }) => !from_me && body?.trim() === stop.trim()).length === 3;
+    });
+    expect((await reply(chat.id, 'One more thing')).status).toBe(409);
+
     await sandbox.send(customer.number, merchant.number, start);
     await untilListed(customer.number, false);
     expect((await order(customer.number, 'Good to have you back')).status).toBe(201);
@@ -63,6 +71,29 @@ describe.each([
     expect(said.filter((text) => text.includes('You will get no more messages'))).toHaveLength(1);
     expect(said.filter((text) => text.includes('Welcome back'))).toHaveLength(1);
     expect(said).toEqual(expect.arrayContaining(['Our offers of the week', 'On its way.', 'Good to have you back']));
+  });
+});
+
+describe('what was written before somebody asked for silence', () => {
+  it('does not go out after it, and is not sent again by hand', async () => {
+    const { client } = merchant.desk;
+    const customer = await sandbox.phones.create({ name: 'Late' });
+    await merchant.write(customer.number, 'before');
+    await sandbox.inbox(customer.number, { count: 1 });
+    await sandbox.fault({ number: merchant.number, kind: 'refuse-login', code: 503 });
+    await sandbox.close('tcp', { number: merchant.number });
+    await waitFor('dropped', async () =>
+      (await sandbox.linkedDevices(merchant.number)).every(({ isConnected }) => !isConnected),
+    );
+    const waiting = await merchant.write(customer.number, 'an offer that waits');
+    await client.post('/api/v1/suppressions', { numbers: customer.number });
+    await sandbox.clearFaults(merchant.number);
+    const failed = await merchant.until(waiting.id, ({ status }) => status === 'failed', 'the offer is held back');
+    expect(failed.failure).toBe('opted_out');
+    expect(await merchant.retry(waiting.id)).toMatchObject({ status: 409, body: { code: 'messages.opted_out' } });
+    expect((await sandbox.inbox(customer.number, { count: 2, waitMs: 500 })).map(({ text }) => text)).toEqual([
+      'before',
+    ]);
   });
 });
 

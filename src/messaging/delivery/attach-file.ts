@@ -25,7 +25,7 @@ export class AttachFile {
 
   async attach(accountId: number, { attachment, mediaUuid }: MessageOrder): Promise<Attached> {
     if (attachment) {
-      const { kind, media, file } = await inspectAttachment(this.inspector, attachment);
+      const { kind, media, file } = await inspectAttachment(this.inspector, accountId, attachment);
       return { kind, media: { ...media, fileKey: await this.files.take(accountId, file) }, mediaId: null };
     }
     if (mediaUuid === null) return { kind: 'text', media: null, mediaId: null };

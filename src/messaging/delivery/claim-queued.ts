@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { MessageKind } from '../messaging.contract.js';
+import { isOptedOut } from '../opt-out/why-not-write.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
+
+const IS_OPTED_OUT = isOptedOut('p');
 
 /** A message taken in hand for sending, with whom it is for. */
 export interface Claim {
@@ -15,6 +18,8 @@ export interface Claim {
   /** The wire form, encoded; null until it was prepared. */
   content: Uint8Array | null;
   attempts: number;
+  /** Its addressee has asked for silence since it was written, and nothing of it has gone out. */
+  isUnwanted: boolean;
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
 
@@ -28,6 +33,7 @@ interface Row {
   quoted: StoredQuote | null;
   content: Buffer | null;
   attempts: number;
+  is_unwanted: boolean;
   contact_id: string;
   phone: string | null;
   lid: string | null;
@@ -52,8 +58,8 @@ export async function claimQueued(
          select id from messages where account_id = ? and device_id = ? and from_me and status in ('queued', 'sending')
            and (status = 'queued' or handed_over_at < ?)
          order by id limit ? for update skip locked)
-       returning id, wa_id, kind, body, media, media_id, quoted, content, attempts, chat_id)
-     select m.*, p.id contact_id, p.phone, p.lid, p.has_whatsapp
+       returning id, wa_id, kind, body, media, media_id, quoted, content, attempts, chat_id, is_owed)
+     select m.*, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
     [accountId, deviceId, repeatBefore, most],
   );
@@ -81,9 +87,20 @@ export const toArray = (values: readonly (number | string)[]): string =>
 
 function toClaim(row: Row): Claim {
   const { id, wa_id, kind, body, media, media_id, quoted, content, attempts } = row;
-  const { contact_id, phone, lid, has_whatsapp } = row;
+  const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted } = row;
   return {
-    ...{ id: Number(id), waId: wa_id, kind, body, media, isShared: media_id !== null, quoted, content, attempts },
+    ...{
+      id: Number(id),
+      waId: wa_id,
+      kind,
+      body,
+      media,
+      isShared: media_id !== null,
+      quoted,
+      content,
+      attempts,
+      isUnwanted,
+    },
     contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp },
   };
 }

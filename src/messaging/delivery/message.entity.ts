@@ -53,6 +53,8 @@ const MessageSchema = defineEntity({
     /** What it was made from: a template, a file of the library. */
     templateId: p.bigint('number').nullable(),
     mediaId: p.bigint('number').nullable(),
+    /** They have asked for it: it reaches also who wants nothing else. */
+    isOwed: p.boolean().default(false),
     idempotencyKey: p.string().length(255).nullable(),
     /** Of what was asked under the key, to tell a repeat from another request. */
     requestHash: p.string().length(64).nullable(),

@@ -44,6 +44,8 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     media,
     mediaId,
     templateId,
+    // An answer that gets here may be to somebody who has asked for silence and then for something.
+    isOwed: draft.purpose === 'transactional' || draft.purpose === 'reply',
     quoted: await quote(em, draft, chatId),
     reactions: [],
     status: 'queued',

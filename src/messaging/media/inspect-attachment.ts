@@ -7,9 +7,10 @@ import type { SpooledFile } from '../../platform/storage/spool.js';
 /** What WhatsApp will show an attachment as, and the file to keep. Refuses with a field error of `attachment`. */
 export async function inspectAttachment(
   inspector: InspectFile,
+  accountId: number,
   attachment: UploadedFile,
 ): Promise<{ kind: FileKind; media: Omit<StoredMedia, 'fileKey'>; file: SpooledFile }> {
-  const found = await inspector.inspect(attachment, 'when telling').catch((error: unknown) => {
+  const found = await inspector.inspect(accountId, attachment, 'when telling').catch((error: unknown) => {
     throw error instanceof BadFile ? Invalid.field('attachment', error.code) : error;
   });
   const { kind, mimetype, fileName, width, height, file } = found;

@@ -33,7 +33,7 @@ export class KeepInLibrary {
     const { sha256 } = inspected.file;
     const known = await this.find(accountId, sha256);
     if (known) return { row: known, isKnown: true };
-    const thumbnail = await draw(inspected);
+    const thumbnail = await draw(accountId, inspected);
     const keys: string[] = [];
     try {
       keys.push(await this.files.take(accountId, inspected.file));
@@ -74,7 +74,7 @@ export class KeepInLibrary {
   }
 }
 
-function draw({ mimetype, file }: InspectedFile): Promise<Buffer | null> {
-  if (mimetype === 'image/svg+xml') return drawSvg(file.path);
-  return DRAWN.test(mimetype) ? drawThumbnail(file.path) : Promise.resolve(null);
+function draw(accountId: number, { mimetype, file }: InspectedFile): Promise<Buffer | null> {
+  if (mimetype === 'image/svg+xml') return drawSvg(accountId, file.path);
+  return DRAWN.test(mimetype) ? drawThumbnail(accountId, file.path) : Promise.resolve(null);
 }

@@ -10,6 +10,8 @@ export interface Heeded {
   reply: string | null;
 }
 
+const FROM_JSON = 'array(select jsonb_array_elements_text(?::jsonb))';
+
 interface Judgement {
   is_stop: boolean;
   is_start: boolean;
@@ -21,13 +23,13 @@ interface Judgement {
  * Heeds a word by which somebody asks for silence or comes back, in the transaction that writes the message: what was asked is never
  * lost. Null for any other message, and when nothing changes by it: who asks twice is answered once.
  */
-export async function heedWord(em: EntityManager, contact: Contact, body: string): Promise<Heeded | null> {
+export async function heedWord(em: EntityManager, contact: Contact, body: string, at: Date): Promise<Heeded | null> {
   const word = toWord(body, LONGEST_WORD);
   const judged = word && (await judge(em, contact.accountId, word));
   if (!judged || (!judged.is_stop && !judged.is_start)) return null;
   const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
   const isChanged = judged.is_stop
-    ? await suppress(em, contact.accountId, person, 'keyword')
+    ? await suppress(em, contact.accountId, person, 'keyword', at)
     : await liftSuppression(em, contact.accountId, person);
   if (!isChanged) return null;
   return { isOptedOut: judged.is_stop, reply: judged.is_stop ? judged.stop_reply : judged.start_reply };
@@ -38,14 +40,12 @@ async function judge(em: EntityManager, accountId: number, word: string): Promis
   const [row] = await em.execute<(Judgement & { is_on: boolean })[]>(
     `select o.is_on, o.stop_reply, o.start_reply, ${isOneOf('o.stop_words')} is_stop, ${isOneOf('o.start_words')} is_start
        from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
-         union all select true, ?::text[], ?::text[], ?, ?, 2 order by rank limit 1) o`,
+         union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
     [
       ...[word, word, accountId],
-      ...[toArray(DEFAULT_OPT_OUT.stop_words), toArray(DEFAULT_OPT_OUT.start_words)],
+      ...[JSON.stringify(DEFAULT_OPT_OUT.stop_words), JSON.stringify(DEFAULT_OPT_OUT.start_words)],
       ...[DEFAULT_OPT_OUT.stop_reply, DEFAULT_OPT_OUT.start_reply],
     ],
   );
   return row?.is_on ? row : null;
 }
-
-const toArray = (words: readonly string[]): string => `{${words.map((word) => JSON.stringify(word)).join()}}`;

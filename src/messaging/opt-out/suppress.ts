@@ -6,22 +6,31 @@ interface Person {
   lid: string | null;
 }
 
-/** Puts somebody on the account's list of those not to be written to. False when they were on it. */
+/**
+ * Puts somebody on the account's list of those not to be written to. False when they were on it: asked again by themselves, at `at`, it
+ * counts from then on.
+ */
 export async function suppress(
   em: EntityManager,
   accountId: number,
   { phone, lid }: Person,
   reason: SuppressionReason,
+  at: Date | null,
 ): Promise<boolean> {
   // Somebody may stand there by the one name and come by the other.
-  const rows = await em.execute<unknown[]>(
-    `insert into suppressions (account_id, phone, lid, reason, at)
-     select ?::bigint, ?::text, ?::text, ?, clock_timestamp()
-      where not exists (select 1 from suppressions where account_id = ? and (phone = ? or lid = ?))
-     on conflict do nothing returning 1`,
-    [accountId, phone, lid, reason, accountId, phone, lid],
+  const [row] = await em.execute<{ is_new: boolean }[]>(
+    `with known as (
+       update suppressions set at = case when ?::timestamptz is null then at else greatest(clock_timestamp(), ?::timestamptz) end,
+         updated_at = now()
+        where account_id = ? and (phone = ? or lid = ?) returning false is_new),
+     added as (
+       insert into suppressions (account_id, phone, lid, reason, at)
+       select ?::bigint, ?::text, ?::text, ?, greatest(clock_timestamp(), ?::timestamptz) where not exists (select from known)
+       on conflict do nothing returning true is_new)
+     select is_new from known union all select is_new from added limit 1`,
+    [at, at, accountId, phone, lid, accountId, phone, lid, reason, at],
   );
-  return rows.length > 0;
+  return row?.is_new ?? false;
 }
 
 /** Takes somebody off the list. False when they were not on it. */

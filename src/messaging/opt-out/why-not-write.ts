@@ -5,7 +5,7 @@ import type { Purpose, Refusal } from '../messaging.messages.js';
 export const CHECK_DAYS = 30;
 
 /** The same inside a statement, said of contacts as `c`. */
-const isOptedOut = (c: string) =>
+export const isOptedOut = (c: string) =>
   `(exists (select from suppressions s where s.account_id = ${c}.account_id and s.phone = ${c}.phone)
     or exists (select from suppressions s where s.account_id = ${c}.account_id and s.lid = ${c}.lid))`;
 const isNotThere = (c: string) =>

@@ -108,7 +108,15 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
 
   /** False when the device or the store of files went away. Throws what may pass by itself, after giving the rest back. */
   private async sendAll(accountId: number, deviceId: number, claims: Claim[]): Promise<boolean> {
-    const left = new Set(claims);
+    const unwanted = claims.filter(({ isUnwanted }) => isUnwanted);
+    if (unwanted.length > 0)
+      await this.settle.fail(
+        accountId,
+        unwanted.map(({ id }) => id),
+        'opted_out',
+      );
+    const wanted = claims.filter(({ isUnwanted }) => !isUnwanted);
+    const left = new Set(wanted);
     const attempt = async (claim: Claim, work: () => Promise<void>) => {
       try {
         await work();
@@ -120,7 +128,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       }
     };
     try {
-      const waiting = await untilStoreIsAway(claims, (claim) =>
+      const waiting = await untilStoreIsAway(wanted, (claim) =>
         attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim)),
       );
       const ready = [...left].filter((claim) => !waiting.includes(claim));

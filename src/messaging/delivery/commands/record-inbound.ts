@@ -104,7 +104,7 @@ async function writeInbound(
 
 async function heed(em: EntityManager, contact: Contact, message: Message): Promise<Written['optOut']> {
   const { id: messageId, chatId, fromMe, kind, body } = message;
-  const heeded = !fromMe && kind === 'text' && body ? await heedWord(em, contact, body) : null;
+  const heeded = !fromMe && kind === 'text' && body ? await heedWord(em, contact, body, message.at) : null;
   return heeded && { chatId, contactId: contact.id, messageId, reply: heeded.reply };
 }
 

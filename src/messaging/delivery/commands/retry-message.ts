@@ -5,8 +5,9 @@ import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { toMessageResource } from '../../message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
-import { MessageNotFound } from '../../messaging.errors.js';
+import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
 import { MessageChanged } from '../../messaging.messages.js';
+import { whyNotWrite } from '../../opt-out/why-not-write.js';
 import { Message } from '../message.entity.js';
 import { isLimited, lockPlaces, takePlace } from '../take-place.js';
 
@@ -36,6 +37,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
+      if (!found.isOwed) await this.refuseUnwanted(em, found);
       found.queueAgain();
       if (isLimited(allowed)) await takePlace(em, accountId, allowed);
       return found;
@@ -44,5 +46,17 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
     this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null));
     return resource;
+  }
+
+  /** What failed may be sent again only to who still may be written to. */
+  private async refuseUnwanted(em: EntityManager, { accountId, chatId }: Message): Promise<void> {
+    const [row] = await em.execute<{ contact_id: string }[]>(
+      'select contact_id from chats where id = ? and account_id = ?',
+      [chatId, accountId],
+    );
+    const contactId = Number(row?.contact_id);
+    const refusals = row ? await whyNotWrite(em, accountId, [contactId], 'message') : new Map();
+    // That the number was not there is why it failed; it may be there by now.
+    if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
   }
 }

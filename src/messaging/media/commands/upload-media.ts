@@ -59,7 +59,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     if (file.isCut) throw new BadFile('file_too_large');
     const known = await this.library.find(accountId, file.sha256);
     if (known) return { row: known, isKnown: true };
-    const inspected = await this.inspector.inspect(file, 'always');
+    const inspected = await this.inspector.inspect(accountId, file, 'always');
     try {
       await this.refuseOverflow(accountId, inspected.file.size);
       return await this.library.keep(accountId, file.sha256, inspected);

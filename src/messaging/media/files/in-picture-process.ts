@@ -7,7 +7,7 @@ import { takeTurns } from './take-turns.js';
 /** A decoded picture is up to 200 MB; the other processors are for everybody else. */
 const MOST_PROCESSES = 1;
 /** Nobody can say beforehand how long a drawing takes, and a native call can only be ended with its process. */
-const LONGEST_MS = { svg: 10_000, thumbnail: 30_000, rewrite: 30_000 };
+const LONGEST_MS = { svg: 4_000, thumbnail: 30_000, rewrite: 30_000 };
 /** A process is some 60 MB: it goes when nobody has brought a picture for a while. */
 const IDLE_MS = 20_000;
 /** Beside this file, compiled or not. */
@@ -22,10 +22,10 @@ let endingIdle: NodeJS.Timeout | undefined;
 
 /**
  * Has pictures of strangers decoded and written by processes of their own, each one at a time. What a picture does to its decoder it does there,
- * and its memory never becomes ours.
+ * and its memory never becomes ours. Accounts take turns.
  */
-export function inPictureProcess(task: PictureTask): Promise<Buffer> {
-  return inTurn(async () => {
+export function inPictureProcess(accountId: number, task: PictureTask): Promise<Buffer> {
+  return inTurn(accountId, async () => {
     const [child = start()] = idle;
     idle.delete(child);
     let answer: PictureAnswer;

@@ -40,7 +40,7 @@ export class InspectFile {
    * Throws BadFile. Pictures are told from what only says so by decoding them. They are written anew when they tell more than they show,
    * or always: to keep what many will get, one would rather know each byte.
    */
-  async inspect(file: UploadedFile, rewrites: 'always' | 'when telling'): Promise<InspectedFile> {
+  async inspect(accountId: number, file: UploadedFile, rewrites: 'always' | 'when telling'): Promise<InspectedFile> {
     if (file.size === 0) throw new BadFile('file_empty');
     const mimetype = await sniffType(file.path, file.name);
     if (mimetype === null) throw new BadFile('file_kind');
@@ -51,7 +51,7 @@ export class InspectFile {
     return {
       ...{ kind, mimetype, fileName: tidyFileName(file.name) },
       ...{ width: picture?.width ?? null, height: picture?.height ?? null },
-      file: isRewritten ? await this.rewrite(file) : file,
+      file: isRewritten ? await this.rewrite(accountId, file) : file,
     };
   }
 
@@ -66,8 +66,8 @@ export class InspectFile {
     });
   }
 
-  private async rewrite(file: UploadedFile): Promise<SpooledFile> {
-    const bytes = await rewritePicture(file.path).catch(() => {
+  private async rewrite(accountId: number, file: UploadedFile): Promise<SpooledFile> {
+    const bytes = await rewritePicture(accountId, file.path).catch(() => {
       // Its header was in order, the rest is not.
       throw new BadFile('file_kind');
     });

@@ -28,7 +28,7 @@ export class OptContactHandler implements ICommandHandler<OptContact> {
     if (!contact) throw new ContactNotFound();
     const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
     const isChanged = isOut
-      ? await suppress(this.em, accountId, person, 'user')
+      ? await suppress(this.em, accountId, person, 'user', null)
       : await liftSuppression(this.em, accountId, person);
     if (isChanged) this.events.publish(new OptOutChanged(accountId, null));
     const [row] = await this.em.execute<{ at: string }[]>(

@@ -21,9 +21,9 @@ export class SaveOptOutSettingsHandler implements ICommandHandler<SaveOptOutSett
     const [stop_reply, start_reply] = [settings.stop_reply || null, settings.start_reply || null];
     const both = await this.findInBoth(stop_words, start_words);
     if (both) throw Invalid.field('start_words', 'word_in_both');
-    const lists = [stop_words, start_words].map((words) => `{${words.map((word) => JSON.stringify(word)).join()}}`);
+    const lists = [stop_words, start_words].map((words) => JSON.stringify(words));
     await this.em.execute(
-      `insert into opt_out_settings (account_id, is_on, stop_words, start_words, stop_reply, start_reply) values (?, ?, ?, ?, ?, ?)
+      `insert into opt_out_settings (account_id, is_on, stop_words, start_words, stop_reply, start_reply) values (?, ?, array(select jsonb_array_elements_text(?::jsonb)), array(select jsonb_array_elements_text(?::jsonb)), ?, ?)
        on conflict (account_id) do update set is_on = excluded.is_on, stop_words = excluded.stop_words, start_words = excluded.start_words,
          stop_reply = excluded.stop_reply, start_reply = excluded.start_reply, updated_at = now()`,
       [accountId, is_on, ...lists, stop_reply, start_reply],

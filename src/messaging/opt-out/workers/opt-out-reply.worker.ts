@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { ownKey } from '../../bulk.messages.js';
 import { SendMessage } from '../../messaging.messages.js';
 import { optOutReplyQueue } from '../opt-out-reply.queue.js';
 
@@ -25,7 +26,7 @@ export class OptOutReplyWorker extends JobWorker<Payload> {
       ...{ device: sessionId, phone: null, chatId, contactId: null, body: escapeBraces(reply), attachment: null },
       ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'transactional' as const },
     };
-    await this.commands.execute(new SendMessage(accountId, order, `opt-out-${messageId}`));
+    await this.commands.execute(new SendMessage(accountId, order, ownKey(`opt-out-${messageId}`)));
   }
 }
 
