@@ -8,6 +8,7 @@ import { Config } from '../../src/platform/config.js';
 import { makeContact } from '../factories/make-contact.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Importer, phoneOf } from '../setup/importer.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 const open: Importer[] = [];
@@ -92,6 +93,29 @@ it('a form that does not fit says why, field by field, in the language of the us
   expect(await importer.book()).toHaveLength(1);
 });
 
+it('the imports of one account run one after the other, and keep nobody else waiting', async () => {
+  const [greedy, other] = [await openImporter(), await openImporter()];
+  const big = numbers(1, 30_000);
+  const files = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((round) => greedy.create({ group_name: `Big ${round}` }, big)),
+  );
+  const startedAt = performance.now();
+  const small = await other.create({ group_name: 'Small', numbers: phoneOf(1) });
+  await other.until(small.body.data.id, 'done');
+  const waited = performance.now() - startedAt;
+  const rows = await greedy.sql<{ state: string; begun: boolean }>(
+    `select state, counts->>'rows' <> '0' or chunks_written > 0 begun from imports where account_id = ?`,
+    [greedy.accountId],
+  );
+  expect(rows.filter(({ state }) => state !== 'done').length).toBeGreaterThan(2);
+  expect(rows.filter(({ state, begun }) => state !== 'done' && begun).length).toBeLessThan(2);
+  expect(waited).toBeLessThan(3_000);
+  // Each goes on where another one has ended.
+  const ended = `select from imports where account_id = ? and state = 'done'`;
+  await waitFor('half of them are done', async () => (await greedy.sql(ended, [greedy.accountId])).length > 2, 45_000);
+  for (const { body } of files) await greedy.tell(body.data.id, 'cancel');
+}, 90_000);
+
 it("another account's import is not there", async () => {
   const [importer, stranger] = [await openImporter(), await openImporter()];
   const { id } = await importer.ready({ group_name: 'Mine', numbers: `${phoneOf(1)}\nnobody` });
@@ -139,6 +163,36 @@ it('who was known only from a chat comes into the book; what people call themsel
     { addons_params: ['City', 'Age'] },
   ]);
   expect(await importer.sql('select phone from suppressions where account_id = ?', [accountId])).toHaveLength(1);
+});
+
+it('neither a contact nor a group takes more fields than it can have, and the first ones come first', async () => {
+  const importer = await openImporter();
+  const file = (from: number, count: number, value: string) => {
+    const names = Array.from({ length: count }, (_, index) => `F${from + index}`);
+    return `Phone,${names.join(',')}\n${phoneOf(1)}${`,${value}`.repeat(count)}\n`;
+  };
+  let groupId = 0;
+  for (const [from, count, value] of [
+    [1, 25, 'old'],
+    [21, 30, 'new'],
+    [51, 30, 'late'],
+    [81, 30, 'late'],
+  ] as const) {
+    const { id } = await importer.ready(
+      groupId ? { group_id: groupId } : { group_name: 'Wide' },
+      file(from, count, value),
+    );
+    const done = await importer.start(id);
+    expect([done.state, done.counts.written]).toEqual(['done', 1]);
+    groupId = done.group.id ?? 0;
+  }
+  const [contact] = await importer.book();
+  const expected = Array.from({ length: 30 }, (_, index) => [`F${index + 1}`, index < 20 ? 'old' : 'new']);
+  expect(contact?.fields).toEqual(Object.fromEntries(expected));
+  const [group] = await importer.sql<{ addons_params: string[] }>('select addons_params from groups where id = ?', [
+    groupId,
+  ]);
+  expect(group?.addons_params).toEqual(Array.from({ length: 100 }, (_, index) => `F${index + 1}`));
 });
 
 it('a group that is deleted meanwhile ends the import with that reason; a file that is no table says so', async () => {

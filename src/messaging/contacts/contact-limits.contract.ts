@@ -9,6 +9,8 @@ export const LONGEST_FIELD = 500;
 /** Ids of one bulk action. */
 export const MOST_AT_ONCE = 1000;
 
+/** Names of fields that a group knows of. */
+export const MOST_GROUP_FIELDS = 100;
 export const LONGEST_GROUP_NAME = 100;
 
 /** Bytes of a file to import, and letters of pasted text. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MOST_FIELDS, MOST_GROUP_FIELDS } from '../../contacts/contact-limits.contract.js';
 import type { ReadChunk } from '../reading/reading.types.js';
 import { fillChunkTable } from './fill-chunk-table.js';
 
@@ -94,7 +95,7 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
   );
   const grown = await client.query(
     `update groups set updated_at = now(), addons_params =
-       addons_params || array(select name from unnest($3::text[]) name where name <> all (addons_params))
+       (addons_params || array(select name from unnest($3::text[]) name where name <> all (addons_params)))[1:${MOST_GROUP_FIELDS}]
       where id = $1 and account_id = $2`,
     [rows[0]?.id, accountId, fieldNames],
   );
@@ -104,11 +105,26 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
 /** While contacts are being deleted in the background: whoever is saved again now is not one of those. */
 const IS_DELETING = '(exists (select from deletions d where d.account_id = $1 and d.finished_at is null))';
 
+/**
+ * What the file says replaces what was known. Only where both together are too many it is looked at closely: what was there stays, and the
+ * first of the file's new ones come in as long as there is room.
+ */
+const FIELDS = `case
+  when c.fields = '{}' or c.fields @> excluded.fields then c.fields || excluded.fields
+  when (select count(*) from jsonb_object_keys(c.fields || excluded.fields)) <= ${MOST_FIELDS} then c.fields || excluded.fields
+  else c.fields || (
+    select coalesce(jsonb_object_agg(key, value), '{}') from (
+      select key, value, c.fields ? key is_there,
+        row_number() over (partition by c.fields ? key order by array_position($4::text[], key), key) place
+        from jsonb_each(excluded.fields)) f
+     where is_there or place <= ${MOST_FIELDS} - (select count(*) from jsonb_object_keys(c.fields)))
+  end`;
+
 /** Contacts and members of the group. Returns how many came into the book. */
 async function merge(
   client: pg.Client,
   left: number,
-  { importId, accountId, groupId }: ChunkOrder & { groupId: string },
+  { importId, accountId, groupId, fieldNames }: ChunkOrder & { groupId: string },
 ): Promise<number> {
   const { rows } = await client.query<{ changed: number; created: number }>(
     `with written as (
@@ -117,13 +133,13 @@ async function merge(
        on conflict (account_id, phone) do update set
          saved_at = case when c.saved_at is null or ${IS_DELETING} then excluded.saved_at else c.saved_at end,
          source = case when c.saved_at is null then excluded.source else c.source end,
-         name = coalesce(excluded.name, c.name), fields = c.fields || excluded.fields, updated_at = now()
+         name = coalesce(excluded.name, c.name), fields = ${FIELDS}, updated_at = now()
          where c.saved_at is null or excluded.name <> c.name or (c.name is null and excluded.name is not null)
            or not c.fields @> excluded.fields or ${IS_DELETING}
        returning c.id, c.saved_at),
      joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written on conflict do nothing)
      select count(*)::int changed, (count(*) filter (where saved_at = now()))::int created from written`,
-    [accountId, groupId, importId],
+    [accountId, groupId, importId, fieldNames],
   );
   const { changed = 0, created = 0 } = rows[0] ?? {};
   // Of whom the file says nothing new there was nothing to write.
