@@ -105,6 +105,7 @@ describe('contacts', () => {
   it('are saved, never shown, and a csv begins as Excel wants it, without a formula', async () => {
     const { book, exporter } = await openBook();
     for (const [at, name] of FORMULAS.entries()) await book.save({ phone: `96650123450${at}`, name });
+    await book.save({ phone: '966501234599', name: 'a;b' });
     const { id } = await exporter.start('contacts', { format: 'csv' });
     const { url } = await exporter.until(id, 'done');
     const { headers } = await book.client.get(url!);
@@ -115,6 +116,7 @@ describe('contacts', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const cells = parse(bytes).flat();
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(bytes.toString()).toContain('"a;b"');
     expect(cells).toEqual(expect.arrayContaining(["'=1+1", "''=1", "'quoted'"]));
   });
 

@@ -38,7 +38,7 @@ export async function contactTable(client: pg.Client, work: WritingWork): Promis
     ],
     total: count.rows[0]?.total ?? 0,
     pages: () => pages(client, work, fields),
-    csv: () => client.query(copyTo(`copy (${contactCsv(work, fields)}) to stdout (format csv)`)),
+    csv: () => client.query(copyTo(`copy (${contactCsv(work, fields)}) to stdout (format csv, force_quote *)`)),
   };
 }
 

@@ -9,5 +9,5 @@ export const csvLine = (cells: readonly string[]): string => `${cells.map(toCell
 
 function toCell(text: string): string {
   const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

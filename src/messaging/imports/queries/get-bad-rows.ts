@@ -56,7 +56,8 @@ const wordedIn = (language: Language): Transform =>
     },
   });
 
-const toLine = (cells: string[]): string => `${Papa.unparse([cells.map(asText)], { newline: '\r\n' })}\r\n`;
+const toLine = (cells: string[]): string =>
+  `${Papa.unparse([cells.map(asText)], { newline: '\r\n', quotes: (cell) => /[;\t]/.test(String(cell)) })}\r\n`;
 
 /** What a spreadsheet would run as a formula gets a sign in front that makes it a text; numbers, also with a plus, are none. */
 const asText = (cell: string): string =>
