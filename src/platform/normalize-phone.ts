@@ -1,4 +1,4 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
@@ -11,7 +11,7 @@ export const toLatinDigits = (written: string): string =>
  * zero; without a country code it is one of `country`. Null when no such number can exist.
  */
 export function normalizePhone(written: string, country = 'SA'): string | null {
-  const home = isSupportedCountry(country) ? (country as CountryCode) : undefined;
+  const home = isSupportedCountry(country) ? country : undefined;
   const latin = toLatinDigits(written).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
   const trimmed = latin.trim().replace(/^00/, '+');
   const digits = trimmed.replace(/\D/g, '');
