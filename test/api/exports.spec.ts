@@ -23,6 +23,8 @@ const FORMULAS = [
   "''+x",
   "'quoted'",
   '=HYPERLINK("x";"y")',
+  'x;=1+1',
+  "x;'@SUM(A1);+2",
 ];
 
 let server: TestApp;

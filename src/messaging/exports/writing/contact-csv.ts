@@ -34,9 +34,10 @@ export function contactCsv(
 
 const said = (word: string): string => pg.escapeLiteral(word);
 
-/** As csv-text.ts does it; only what begins with such a sign is looked at closely. */
+/** As csv-text.ts does it; only what begins with such a sign, or has one that divides cells elsewhere, is looked at closely. */
 const guarded = (text: string): string =>
-  `case when ascii(${text}) in (${FIRST_LETTERS}) then regexp_replace(${text}, E'^(\\'*[=+@\\\\t\\\\r-])', E'\\'\\\\1') else ${text} end`;
+  `case when ascii(${text}) in (${FIRST_LETTERS}) or ${text} ~ E'[;\\t\\r\\n]'
+    then regexp_replace(${text}, E'(^|[;\\t\\r\\n])(?=\\'*[=+@\\t\\r-])', E'\\\\1\\'', 'g') else ${text} end`;
 
 function inlined(sql: string, params: readonly unknown[]): string {
   let next = 0;

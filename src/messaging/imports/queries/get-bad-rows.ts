@@ -61,4 +61,4 @@ const toLine = (cells: string[]): string =>
 
 /** What a spreadsheet would run as a formula gets a sign in front that makes it a text; numbers, also with a plus, are none. */
 const asText = (cell: string): string =>
-  /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d\s().-]+$/.test(cell) ? `'${cell}` : cell;
+  /^[+-]?[\d\s().-]+$/.test(cell) ? cell : cell.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r])/g, "'");

@@ -4,8 +4,8 @@ import { fillChunkTable } from './fill-chunk-table.js';
 
 /**
  * The one connection on which an import is carried on. It holds the import's lock and its account's, as an account's imports run one after
- * the other and leave room for everybody else's: should it break, whatever it was writing is undone
- * and another may take the import, so that two never write the same chunk.
+ * the other and leave room for everybody else's: should it break, whatever it was writing is undone and another may take the import, so that
+ * two never write the same chunk.
  */
 export class ImportLine {
   private constructor(readonly client: pg.Client) {}
@@ -37,12 +37,10 @@ export class ImportLine {
     await this.client.query('begin');
     try {
       await fillChunkTable(this.client, chunk);
-      // The planner may not know yet how many contacts there are, and would rather read all of them.
-      await this.client.query('set local enable_hashjoin = off');
-      await this.client.query('set local enable_mergejoin = off');
+      // The limit keeps the planner, which may not know yet how many contacts there are, from reading the chunk for each of them.
       const { rows } = await this.client.query<{ known: number }>(
-        `select count(*)::int known from import_chunk i join contacts c on c.account_id = $1 and c.phone = i.phone
-          where c.saved_at is not null`,
+        `select count(*)::int known from import_chunk i cross join lateral (
+           select from contacts c where c.account_id = $1 and c.phone = i.phone and c.saved_at is not null limit 1) known`,
         [accountId],
       );
       return rows[0]?.known ?? 0;
@@ -52,6 +50,8 @@ export class ImportLine {
   }
 
   async end(): Promise<void> {
+    // The server may notice the end of a connection a moment after us: the next import of the account must not find the lock held.
+    await this.client.query('select pg_advisory_unlock_all()').catch(() => undefined);
     await this.client.end().catch(() => undefined);
   }
 }

@@ -148,12 +148,12 @@ async function merge(
 }
 
 async function joinKnown(client: pg.Client, accountId: number, groupId: string): Promise<void> {
-  // One look into the index for each; the planner may not know yet how many contacts there are and would rather read all of them.
-  await client.query('set local enable_hashjoin = off');
-  await client.query('set local enable_mergejoin = off');
+  // One look into the index for each. The planner may not know yet how many contacts there are and would rather read the whole chunk for
+  // each of them: the limit keeps it from turning the join around.
   await client.query(
     `insert into group_members (group_id, contact_id, account_id)
-     select $2, c.id, $1 from import_chunk i join contacts c on c.account_id = $1 and c.phone = i.phone on conflict do nothing`,
+     select $2, known.id, $1 from import_chunk i cross join lateral (
+       select c.id from contacts c where c.account_id = $1 and c.phone = i.phone limit 1) known on conflict do nothing`,
     [accountId, groupId],
   );
 }
