@@ -41,7 +41,9 @@ export class TestBrowser {
 
   static async launch(): Promise<TestBrowser> {
     if (!chromiumPath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.');
-    return new TestBrowser(await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS }));
+    // Where no language is set a browser cannot write Arabic names of files.
+    const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
+    return new TestBrowser(await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS, env }));
   }
 
   /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
