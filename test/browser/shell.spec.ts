@@ -151,7 +151,7 @@ describeInBrowser('the shell and its guards', () => {
       await page.getByRole('img', { name: t('shell.permission_picture') }).waitFor();
       const menu = page.getByRole('navigation', { name: t('shell.menu') });
       expect(await menu.getByRole('link').allTextContents()).toEqual(
-        ['dashboard.title', 'devices.title', 'settings.title'].map((key) => t(key)),
+        ['dashboard', 'devices', 'templates', 'contacts', 'groups', 'settings'].map((page) => t(`${page}.title`)),
       );
       expect(await findSerious(tab)).toEqual([]);
       await tab.shoot('permission-error');
