@@ -23,29 +23,21 @@ export interface GroupChoice {
   addons_params: string[];
 }
 
+/** One or several, as an address writes them. */
+const ids = z.union([
+  z.array(z.coerce.number().int().positive()),
+  z.coerce
+    .number()
+    .int()
+    .positive()
+    .transform((id) => [id]),
+]);
+
 /** GET /api/v1/groups. `groups[]` narrows to these. */
 export const ListGroupsQuery = PageQuery.extend({
   select: z.string().max(100).optional(),
-  groups: z
-    .union([
-      z.array(z.coerce.number().int().positive()),
-      z.coerce
-        .number()
-        .int()
-        .positive()
-        .transform((id) => [id]),
-    ])
-    .optional(),
-  'groups[]': z
-    .union([
-      z.array(z.coerce.number().int().positive()),
-      z.coerce
-        .number()
-        .int()
-        .positive()
-        .transform((id) => [id]),
-    ])
-    .optional(),
+  groups: ids.optional(),
+  'groups[]': ids.optional(),
 });
 export type ListGroupsQuery = z.infer<typeof ListGroupsQuery>;
 
