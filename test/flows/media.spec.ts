@@ -1,5 +1,9 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { Config } from '../../src/platform/config.js';
+import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { drawMp4, drawOgg } from '../setup/draw-files.js';
 import { Merchant } from '../setup/merchant.js';
@@ -63,6 +67,30 @@ describe('media', () => {
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
     const part = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader, range: 'bytes=0-9' } });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
+  });
+
+  it('that come are kept once, however many ask while they are fetched', async () => {
+    const customer = await sandbox.phones.create({});
+    const bytes = await picture();
+    await sandbox.send(customer.number, merchant.number, {
+      media: { kind: 'image', base64: bytes.toString('base64'), mimetype: 'image/jpeg' },
+    });
+    const message = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'image');
+    const url = new URL(message.media?.url ?? '', server.url);
+    const read = async () => {
+      const answer = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader } });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    const { accountId } = merchant.desk.member;
+    const folder = join(server.app.get(Config).dataDir, 'files', String(accountId));
+    expect((await read()).equals(bytes)).toBe(true);
+    const files = await readdir(folder);
+    const [row] = await server.orm.em
+      .getConnection()
+      .execute<{ key: string }[]>(`select media ->> 'fileKey' as key from messages where id = ?`, [message.id]);
+    await server.app.get(FileStore).remove(row!.key);
+    for (const answer of await Promise.all([read(), read(), read(), read()])) expect(answer.equals(bytes)).toBe(true);
+    expect(await readdir(folder)).toHaveLength(files.length);
   });
 
   it('that cannot be uploaded fail with the reason, and go when they are sent again', async () => {
