@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { makeMember } from '../setup/members.js';
 import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -116,12 +119,30 @@ describe('the words', () => {
   });
 });
 
+/** Accounts in which answers have been waited for since long ago; the client of one of them. */
+async function patientOnes(count: number): Promise<HttpClient> {
+  const { accountId, email, password } = await makeMember(server.orm);
+  await server.orm.em.getConnection().execute(
+    `with others as (insert into accounts (name) select 'Patient ' || n from generate_series(2, ?::int) n returning id)
+     insert into contacts (account_id, phone, saved_at, check_wanted_at)
+     select id, '966559000000', now(), now() - interval '1 hour' from others
+     union all select ?::bigint, '966559000000', now(), now() - interval '1 hour'`,
+    [count, accountId],
+  );
+  const client = new HttpClient(() => server.url);
+  await client.signIn(email, password);
+  return client;
+}
+
 describe('numbers WhatsApp is asked about', () => {
   it('are told apart; a definite no refuses a message, and no answer does not', async () => {
     const { client } = merchant.desk;
     const real = await sandbox.phones.create({ name: 'There' });
     const nobody = '966599000001';
     for (const phone of [real.number, nobody]) await client.post('/api/v1/contacts/one', { phone });
+    // Whoever has no device that is on waits, and keeps nobody else waiting.
+    const patient = await patientOnes(120);
+    const live = await LiveEvents.open(patient);
     expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 2 });
     const states = await waitFor(
       'both are answered',
@@ -138,6 +159,9 @@ describe('numbers WhatsApp is asked about', () => {
       25_000,
     );
     expect(states).toMatchObject({ [real.number]: 'on', [nobody]: 'not' });
+    // Where nothing was asked there is no news.
+    expect(live.of('contacts.checked')).toEqual([]);
+    live.close();
     expect((await order(real.number, 'hello')).status).toBe(201);
     expect(await order(nobody, 'hello')).toMatchObject({ status: 409, body: { code: 'messages.not_on_whatsapp' } });
     expect((await client.post('/api/v1/check-contacts', {})).body).toEqual({ count: 0 });

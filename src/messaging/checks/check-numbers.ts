@@ -22,18 +22,22 @@ export class CheckNumbers {
     private readonly clock: Clock,
   ) {}
 
-  async ofAccount(accountId: number): Promise<void> {
+  /** Whether there was an answer. */
+  async ofAccount(accountId: number): Promise<boolean> {
     const devices = await this.queries.execute(new GetOpenDevices(accountId));
-    if (devices.length === 0) return;
+    if (devices.length === 0) return false;
     const wanted = await this.em.execute<Wanted[]>(
       `select id, phone from contacts where account_id = ? and check_wanted_at is not null and phone is not null
         order by check_wanted_at limit ?`,
       [accountId, devices.length],
     );
-    await Promise.all(wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)));
+    const answers = await Promise.all(
+      wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)),
+    );
+    return answers.includes(true);
   }
 
-  private async check(accountId: number, deviceId: number, { id, phone }: Wanted): Promise<void> {
+  private async check(accountId: number, deviceId: number, { id, phone }: Wanted): Promise<boolean> {
     await sleep(Math.random() * LONGEST_PAUSE_MS);
     const answer = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
     // Without an answer it goes to the end of the line.
@@ -44,5 +48,6 @@ export class CheckNumbers {
             where id = ? and account_id = ?`,
       answer === null ? [id, accountId] : [answer, this.clock.now(), id, accountId],
     );
+    return answer !== null;
   }
 }

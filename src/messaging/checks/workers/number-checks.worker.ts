@@ -9,7 +9,15 @@ import { numberChecksQueue } from '../checks.queue.js';
 
 /** A device asks about ten numbers a minute or so: more looks like a machine that gathers numbers, and gets the number banned. */
 const EVERY_MS = 6_000;
-const MOST_ACCOUNTS = 100;
+
+/** Accounts in which somebody waits for an answer: one look into the index for each, however many numbers it asks about. */
+const WAITING = `with recursive waiting as (
+    (select account_id from contacts where check_wanted_at is not null order by account_id limit 1)
+    union all
+    select (select c.account_id from contacts c
+      where c.check_wanted_at is not null and c.account_id > w.account_id order by c.account_id limit 1)
+      from waiting w where w.account_id is not null)
+  select account_id from waiting where account_id is not null`;
 
 @Injectable()
 export class NumberChecksWorker extends JobWorker<Record<string, never>> {
@@ -29,16 +37,12 @@ export class NumberChecksWorker extends JobWorker<Record<string, never>> {
   }
 
   protected async handle(): Promise<void> {
-    const accounts = await this.em.execute<{ account_id: string }[]>(
-      'select account_id from contacts where check_wanted_at is not null group by 1 order by min(check_wanted_at) limit ?',
-      [MOST_ACCOUNTS],
-    );
+    const accounts = await this.em.execute<{ account_id: string }[]>(WAITING);
     await Promise.all(
       accounts.map(async ({ account_id }) => {
         const accountId = Number(account_id);
         if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
-        await this.checks.ofAccount(accountId);
-        this.events.publish(new NumbersChecked(accountId));
+        if (await this.checks.ofAccount(accountId)) this.events.publish(new NumbersChecked(accountId));
       }),
     );
   }
