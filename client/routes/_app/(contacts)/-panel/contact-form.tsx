@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
@@ -20,6 +21,8 @@ import classes from './panel.module.css';
 export function ContactForm({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
   const { data: choices = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  // Of the contact as the form shows it: what is pushed meanwhile is not in its rows.
+  const [shown, setShown] = useState(contact.fields);
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: {
       name: contact.name ?? '',
@@ -35,11 +38,12 @@ export function ContactForm({ contact }: { contact: ContactResource }): React.Re
 
   async function save({ name, groups, rows: written }: typeof form.values): Promise<void> {
     const saved = await updateContact(contact.id, {
-      name: name.trim() === '' ? null : name.trim(),
-      fields: toChanges(contact.fields, written),
+      ...(form.isDirty('name') && { name: name.trim() === '' ? null : name.trim() }),
+      fields: toChanges(shown, written),
       ...(form.isDirty('groups') && { groups: groups.map(Number) }),
     });
     const values = { name: saved.name ?? '', groups, rows: toRows(saved.fields) };
+    setShown(saved.fields);
     form.setValues(values);
     form.resetDirty(values);
     toast.success(t('contacts.saved'));

@@ -15,9 +15,14 @@ export function toRows(fields: Record<string, string>): FieldRow[] {
   return Object.entries(fields).map(([name, value]) => ({ key: ++lastKey, name, value, isKnown: true }));
 }
 
-/** All that is to stand there, and what was there before and is no longer as an empty value, which takes it away. */
+/**
+ * What was written anew since the rows were made of `before`, and nothing else: what came to the contact meanwhile stays. A name that is gone
+ * has an empty value, which takes it away.
+ */
 export function toChanges(before: Record<string, string>, rows: readonly FieldRow[]): Record<string, string> {
-  const gone = Object.keys(before).map((name) => [name, ''] as const);
-  const there = rows.map(({ name, value }) => [name.trim(), value.trim()] as const).filter(([name]) => name !== '');
-  return Object.fromEntries([...gone, ...there]);
+  const former = new Map(Object.entries(before));
+  const there = new Map(rows.map(({ name, value }) => [name.trim(), value.trim()]));
+  const gone = [...former.keys()].filter((name) => !there.has(name)).map((name) => [name, ''] as const);
+  const written = [...there].filter(([name, value]) => name !== '' && former.get(name) !== value);
+  return Object.fromEntries([...gone, ...written]);
 }
