@@ -92,13 +92,19 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
     ends_at: goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others).toISOString() : null,
     gap,
-    // Until its recipients are written all of them wait.
-    counts: row.is_filled ? mine : { ...noCounts(), waiting: row.members, total: row.members },
+    counts: row.is_filled ? mine : countsBefore(row),
     created_at: new Date(row.created_at).toISOString(),
     // It is put together from many rows: when it was looked at says which of two is the newer.
     updated_at: now.toISOString(),
   };
 }
+
+/** Until its recipients are written all of them wait; of one that was cancelled before they never are. */
+const countsBefore = ({ state, members }: Row): Counts => ({
+  ...noCounts(),
+  [state === 'cancelled' ? 'skipped' : 'waiting']: members,
+  total: members,
+});
 
 const noCounts = (): Counts => ({
   ...{ waiting: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 },

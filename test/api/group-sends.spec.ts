@@ -150,6 +150,19 @@ describe('a message to a group', () => {
     });
   });
 
+  it('that is cancelled before its recipients are written leaves out all of them', async () => {
+    const [row] = await server.orm.em.getConnection().execute<{ id: string }[]>(
+      `insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, request_hash)
+       values (?, true, ?, 'People', 3000, ?, 'Shop', 'x', 'x') returning id`,
+      [owner.accountId, group, owner.deviceId],
+    );
+    const read = async () => (await owner.client.get(`/api/v1/group-sends/${row!.id}`)).body.data.counts;
+    expect(await read()).toMatchObject({ waiting: 3000, skipped: 0, total: 3000 });
+    expect((await owner.client.post(`/api/v1/group-sends/${row!.id}/cancel`)).status).toBe(200);
+    await server.app.get(CommandBus).execute(new SweepCampaigns(false));
+    expect(await read()).toMatchObject({ waiting: 0, skipped: 3000, total: 3000 });
+  });
+
   it('is shown, stopped and resumed by its account alone, page by page and by status', async () => {
     const { id } = (await owner.send({ group, body: 'mine' })).body.group_send;
     for (const [method, path] of [
