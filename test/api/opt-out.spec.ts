@@ -13,8 +13,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-async function signIn(): Promise<HttpClient> {
-  const member = await makeMember(server.orm);
+async function signIn(given: Parameters<typeof makeMember>[1] = {}): Promise<HttpClient> {
+  const member = await makeMember(server.orm, given);
   const http = new HttpClient(() => server.url);
   await http.signIn(member.email, member.password);
   return http;
@@ -56,6 +56,13 @@ describe('the list of those not to be written to', () => {
     expect((await client.delete(`/api/v1/suppressions/${id}`)).status).toBe(200);
     expect((await client.delete(`/api/v1/suppressions/${id}`)).status).toBe(404);
     expect((await list(client)).total).toBe(2);
+  });
+
+  it('reads a number without a country as one of the account’s own', async () => {
+    const egyptian = await signIn({ phone: '201001234567' });
+    const { body } = await egyptian.post('/api/v1/suppressions', { numbers: '01012345678' });
+    expect(body).toEqual({ added: 1, known: 0, bad: [] });
+    expect((await list(egyptian)).data[0].phone_number).toBe('201012345678');
   });
 
   it('takes a thousand at once and no more', async () => {

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetCountry } from '../../../auth/auth.messages.js';
 import { Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { OptOutChanged } from '../../messaging.messages.js';
@@ -21,6 +22,7 @@ const SHOWN_BAD = 20;
 export class SuppressNumbersHandler implements ICommandHandler<SuppressNumbers> {
   constructor(
     private readonly em: EntityManager,
+    private readonly queries: QueryBus,
     private readonly events: EventBus,
   ) {}
 
@@ -30,7 +32,8 @@ export class SuppressNumbersHandler implements ICommandHandler<SuppressNumbers> 
       .map((line) => line.trim())
       .filter((line) => line !== '');
     if (lines.length > MOST_NUMBERS) throw Invalid.field('numbers', 'too_many');
-    const read = lines.map((line) => ({ line, phone: normalizePhone(line) }));
+    const country = await this.queries.execute(new GetCountry(accountId));
+    const read = lines.map((line) => ({ line, phone: normalizePhone(line, country) }));
     const phones = [...new Set(read.flatMap(({ phone }) => phone ?? []))];
     const added = await this.em.execute<{ phone: string }[]>(
       `insert into suppressions (account_id, phone, reason) select ?::bigint, phone, 'user' from unnest(?::text[]) phone
