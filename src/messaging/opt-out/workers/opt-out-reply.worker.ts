@@ -5,6 +5,7 @@ import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
 import { ownKey } from '../../bulk.messages.js';
 import { SendMessage } from '../../messaging.messages.js';
+import { escapeText } from '../../text.contract.js';
 import { optOutReplyQueue } from '../opt-out-reply.queue.js';
 
 type Payload = z.infer<typeof optOutReplyQueue.payload>;
@@ -19,16 +20,13 @@ export class OptOutReplyWorker extends JobWorker<Payload> {
     super(parts, optOutReplyQueue, 2);
   }
 
-  /** The key makes a repeat of the job harmless. An account without room for a message says nothing. */
+  /** The reply is said as it stands. The key makes a repeat of the job harmless. An account without room for a message says nothing. */
   protected async handle({ accountId, deviceId, chatId, messageId, reply }: Payload): Promise<void> {
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const order = {
-      ...{ device: sessionId, phone: null, chatId, contactId: null, body: escapeBraces(reply), attachment: null },
+      ...{ device: sessionId, phone: null, chatId, contactId: null, body: escapeText(reply), attachment: null },
       ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'transactional' as const },
     };
     await this.commands.execute(new SendMessage(accountId, order, ownKey(`opt-out-${messageId}`)));
   }
 }
-
-/** The reply is said as it stands. */
-const escapeBraces = (text: string): string => text.replace(/[{}|\\]/g, '\\$&');
