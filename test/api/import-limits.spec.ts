@@ -248,3 +248,17 @@ it('files go when an import is over; the rows that were left out stay for a week
   expect(await files()).toHaveLength(0);
   expect((await importer.until(id, 'done')).has_bad_rows).toBe(false);
 });
+
+it('a file that waits for its column of phones is kept for a day', async () => {
+  const importer = await openImporter();
+  const { id, state } = await importer.ready({ group_name: 'Asked' }, 'name,city\nSara,Riyadh\n');
+  expect(state).toBe('failed');
+  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new TidyImports()));
+  const files = () => readdir(join(server.app.get(Config).dataDir, 'files', String(importer.accountId)));
+  await tidy();
+  expect(await files()).toHaveLength(1);
+  await importer.sql(`update imports set updated_at = now() - interval '25 hours' where id = ?`, [id]);
+  await tidy();
+  expect(await files()).toHaveLength(0);
+  expect((await importer.until(id, 'cancelled')).counts.written).toBe(0);
+});

@@ -97,6 +97,44 @@ it('the columns can be chosen anew, as often as wanted', async () => {
   expect(await importer.book()).toMatchObject([{ phone: phoneOf(11), name: null, fields: { A: phoneOf(1) } }]);
 });
 
+it('of a file without a column of phones its owner says which one it is', async () => {
+  const importer = await openImporter();
+  const file = csv([
+    ['name', 'code'],
+    ['Sara', 'none'],
+    ['Omar', 'asked'],
+    ...Array.from({ length: 60 }, (_, at) => ['', at === 59 ? phoneOf(1) : 'none']),
+  ]);
+  const asking = await importer.ready({ group_name: 'By hand' }, file);
+  expect(asking).toMatchObject({ state: 'failed', failure: 'no_phone_column', has_header: true, counts: { rows: 0 } });
+  expect(asking.columns.map(({ header, role }) => [header, role])).toEqual([
+    ['name', 'name'],
+    ['code', 'field'],
+  ]);
+  expect(asking.preview).toHaveLength(20);
+  expect(asking.preview[1]).toEqual({ row: 3, cells: ['Omar', 'asked'], phone: null, reason: null });
+  expect((await importer.tell(asking.id, 'start')).body.code).toBe('imports.not_ready');
+  const mapping = { roles: ['name', 'field'], has_header: true, country: 'SA' };
+  expect((await importer.tell(asking.id, 'mapping', mapping)).status).toBe(422);
+  const told = { ...mapping, roles: ['name', 'phone'] };
+  expect((await importer.tell(asking.id, 'mapping', told)).body.data).toMatchObject({
+    state: 'reading',
+    failure: null,
+  });
+  const ready = await importer.until(asking.id, 'ready');
+  expect(ready.counts).toMatchObject({ good: 1, bad: 61 });
+  await importer.start(ready.id);
+  expect(await importer.book()).toMatchObject([{ phone: phoneOf(1), source: 'file' }]);
+
+  const put = await importer.ready({ group_name: 'Put away' }, file);
+  expect((await importer.tell(put.id, 'cancel')).body.data.state).toBe('cancelled');
+  expect((await importer.tell(put.id, 'mapping', told)).body.code).toBe('imports.not_ready');
+  // Who is not there to be asked is told.
+  const { body } = await importer.create({ group_name: 'Nobody' }, file);
+  expect(await importer.until(body.data.id, 'failed')).toMatchObject({ failure: 'no_phone_column' });
+  expect((await importer.tell(body.data.id, 'mapping', told)).body.code).toBe('imports.not_ready');
+});
+
 it('the rows that are left out are told in the language of the user, and no cell of them is a formula', async () => {
   const importer = await openImporter();
   const file = csv([

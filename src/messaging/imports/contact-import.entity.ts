@@ -50,14 +50,22 @@ const ContactImportSchema = defineEntity({
   },
 });
 
+/** In SQL: what waits for its owner, to be agreed to or to be told which column the numbers are in. */
+export const WAITS_FOR_OWNER = `(state = 'ready' or state = 'failed' and failure = 'no_phone_column' and is_reviewed and file_key is not null)`;
+
 /** A file or a pasted text on its way into the address book. */
 export class ContactImport extends ContactImportSchema.class {
+  /** Nobody knows in which column the numbers are but its owner, who may say so as long as the file is kept. */
+  asksForPhoneColumn(): boolean {
+    return this.isReviewed && this.state === 'failed' && this.failure === 'no_phone_column' && !!this.fileKey;
+  }
+
   /** It was read, and its owner wants it read in another way. */
   readAgain(mapping: { roles: ColumnRole[]; hasHeader: boolean; country: string }): void {
-    if (this.state !== 'ready') throw new ImportNotReady();
+    if (this.state !== 'ready' && !this.asksForPhoneColumn()) throw new ImportNotReady();
     Object.assign(this, mapping, {
       ...{ state: 'reading', failure: null, counts: NO_COUNTS },
-      ...{ share: null, known: null, chunksReady: null, failedRuns: 0, retryAt: null },
+      ...{ share: null, known: null, chunksReady: null, failedRuns: 0, retryAt: null, endedAt: null },
     });
   }
 
@@ -69,7 +77,8 @@ export class ContactImport extends ContactImportSchema.class {
 
   /** What was written stays. */
   cancel(now: Date): void {
-    if (!['reading', 'ready', 'writing'].includes(this.state)) throw new ImportNotCancellable();
+    const isUnderWay = ['reading', 'ready', 'writing'].includes(this.state);
+    if (!isUnderWay && !this.asksForPhoneColumn()) throw new ImportNotCancellable();
     this.state = 'cancelled';
     this.endedAt = now;
   }

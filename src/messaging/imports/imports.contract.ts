@@ -50,7 +50,10 @@ export const ImportFailure = z.enum([
 ]);
 export type ImportFailure = z.infer<typeof ImportFailure>;
 
-/** reading -> ready (counts and preview wait for the user) -> writing -> done; cancelled and failed end it at any time. */
+/**
+ * reading -> ready (counts and preview wait for the user) -> writing -> done; cancelled and failed end it at any time. A reviewed file that
+ * failed with no_phone_column has columns and preview, and for a day `mapping` may still say which one it is.
+ */
 export const ImportState = z.enum(['reading', 'ready', 'writing', 'done', 'cancelled', 'failed']);
 export type ImportState = z.infer<typeof ImportState>;
 
@@ -125,7 +128,7 @@ export const CreateContacts = z
   });
 export type CreateContacts = z.infer<typeof CreateContacts>;
 
-/** POST /api/v1/contact-imports/{id}/mapping: reads the file again this way. */
+/** POST /api/v1/contact-imports/{id}/mapping: reads the file again this way, also one that was refused as it has no column of phones. */
 export const ChangeMapping = z.object({
   roles: z.array(ColumnRole).min(1).max(MOST_COLUMNS),
   has_header: z.boolean(),

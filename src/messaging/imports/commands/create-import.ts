@@ -6,7 +6,7 @@ import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { ContactImport, NO_COUNTS } from '../contact-import.entity.js';
+import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';
 import { HurryImport } from '../hurry-import.js';
 import type { CreateContacts, ImportResource } from '../imports.contract.js';
 import { TooManyImports } from '../imports.errors.js';
@@ -84,8 +84,8 @@ async function makeRoom(em: EntityManager, accountId: number): Promise<void> {
   );
   if ((row?.running ?? 0) >= MOST_RUNNING) throw new TooManyImports();
   await em.execute(
-    `update imports set state = 'cancelled', ended_at = now(), updated_at = now() where account_id = ? and state = 'ready'
-       and id not in (select id from imports where account_id = ? and state = 'ready' order by id desc limit ?)`,
+    `update imports set state = 'cancelled', ended_at = now(), updated_at = now() where account_id = ? and ${WAITS_FOR_OWNER}
+       and id not in (select id from imports where account_id = ? and ${WAITS_FOR_OWNER} order by id desc limit ?)`,
     [accountId, accountId, MOST_WAITING],
   );
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { WAITS_FOR_OWNER } from '../contact-import.entity.js';
 import { ImportFolders } from '../running/import-folders.js';
 import { TellImports } from '../tell-imports.js';
 
@@ -32,7 +33,7 @@ export class TidyImportsHandler implements ICommandHandler<TidyImports> {
   async execute(): Promise<void> {
     const left = await this.em.execute<{ id: string; account_id: string }[]>(
       `update imports set state = 'cancelled', ended_at = now(), updated_at = now()
-        where state = 'ready' and updated_at < now() - interval '${OWNER_PATIENCE}' returning id, account_id`,
+        where ${WAITS_FOR_OWNER} and updated_at < now() - interval '${OWNER_PATIENCE}' returning id, account_id`,
     );
     for (const { id, account_id } of left) await this.tell.publish(Number(account_id), Number(id));
     await this.removeFiles();
@@ -42,7 +43,7 @@ export class TidyImportsHandler implements ICommandHandler<TidyImports> {
   private async removeFiles(): Promise<void> {
     const rows = await this.em.execute<Row[]>(
       `select id, account_id, file_key, paste_key, bad_rows_key, ended_at < now() - interval '${BAD_ROWS_KEPT}' is_old from imports
-        where (file_key is not null or paste_key is not null or bad_rows_key is not null) and ended_at is not null
+        where (file_key is not null or paste_key is not null or bad_rows_key is not null) and ended_at is not null and not ${WAITS_FOR_OWNER}
           and (file_key is not null or paste_key is not null or ended_at < now() - interval '${BAD_ROWS_KEPT}')
         order by id limit ?`,
       [AT_ONCE],

@@ -76,8 +76,17 @@ describe('guessColumns', () => {
         ['4.41E+11', 'Sara'],
       ]),
     ).toEqual(['phone', 'name']);
-    expect(guess([['Ahmed'], ['Sara']])).toBeNull();
-    expect(guess([])).toBeNull();
+    expect(rolesOf([['Ahmed'], ['Sara']])).toEqual(['name']);
+    expect(rolesOf([])).toEqual([]);
+  });
+
+  it('tells what it can of columns of which none is of phones', () => {
+    const rows = [
+      ['name', 'code'],
+      ['Ahmed', 'x1'],
+    ];
+    expect(guess(rows)).toMatchObject({ hasHeader: true, columns: [{ role: 'name' }, { role: 'field' }] });
+    expect(rolesOf(rows.slice(1))).toEqual(['name', 'skip']);
   });
 
   it('does as it is told', () => {
@@ -89,6 +98,6 @@ describe('guessColumns', () => {
       ...{ hasHeader: false, above: 0 },
       columns: [{ role: 'skip' }, { role: 'phone', samples: ['other', '0551234567'] }],
     });
-    expect(guess(rows, { roles: ['skip', 'field'] })).toBeNull();
+    expect(guess(rows, { roles: ['skip', 'field'] })).toMatchObject({ columns: [{ role: 'skip' }, { role: 'field' }] });
   });
 });

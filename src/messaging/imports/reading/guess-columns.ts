@@ -24,8 +24,8 @@ export interface Layout {
   columns: ImportColumn[];
 }
 
-/** What the columns are, from headers in both languages and from what stands in them. Null when none can be one of phones. */
-export function guessColumns(rows: string[][], asked: Asked, limits: ReadLimits): Layout | null {
+/** What the columns are, from headers in both languages and from what stands in them. None is the phone when none can be one of phones. */
+export function guessColumns(rows: string[][], asked: Asked, limits: ReadLimits): Layout {
   const width = Math.max(0, ...rows.map(({ length }) => length));
   const titles = countTitles(rows);
   const top = rows[titles] ?? [];
@@ -37,7 +37,6 @@ export function guessColumns(rows: string[][], asked: Asked, limits: ReadLimits)
   const bare = asked.hasGuards ? withoutGuard : String;
   const headers = Array.from({ length: width }, (_, at) => (hasHeader ? tidyHeader(bare(top[at] ?? ''), limits) : ''));
   const roles = asked.roles?.slice(0, width) ?? guessRoles(headers, body, shares, hasHeader);
-  if (!roles?.includes('phone')) return null;
   return { hasHeader, above, columns: describe(headers, roles, body, limits.fields) };
 }
 
@@ -67,17 +66,17 @@ function looksLikeHeader(top: string[], below: string[][], shares: number[], cou
   return below.length > 0 && top.some((cell, at) => (shares[at] ?? 0) >= 0.5 && /\p{L}/u.test(cell));
 }
 
-function guessRoles(headers: string[], body: string[][], shares: number[], hasHeader: boolean): ColumnRole[] | null {
+function guessRoles(headers: string[], body: string[][], shares: number[], hasHeader: boolean): ColumnRole[] {
   const senses = headers.map(senseOf);
   const digits = columnsOf(body, headers.length, (cells) => shareOf(cells, /\d{4}|\*{2}|\de\+/i));
   // What stands in a column says more than what is written above it; a column of damaged numbers is still one of numbers.
   const likely = senses.map(({ phone }, at) => (shares[at] ?? 0) * 4 + phone + (digits[at] ?? 0) / 2);
   const best = likely.indexOf(Math.max(...likely));
   const isPhone = (shares[best] ?? 0) > 0 || (senses[best]?.phone ?? 0) > 1 || (digits[best] ?? 0) > 0.5;
-  if (best < 0 || !isPhone) return null;
-  const name = guessName(headers, body, best, hasHeader);
+  const phone = isPhone ? best : -1;
+  const name = guessName(headers, body, phone, hasHeader);
   return headers.map((header, at) => {
-    if (at === best) return 'phone';
+    if (at === phone) return 'phone';
     if (at === name) return 'name';
     return header === '' || NOT_IMPORTED.has(header) ? 'skip' : 'field';
   });

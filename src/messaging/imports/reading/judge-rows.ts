@@ -49,7 +49,7 @@ export class RowJudge {
     const isNew = phone !== null && this.seen.add(phone);
     if (this.preview.length < PREVIEW_ROWS) {
       const reason = 'reason' in verdict ? verdict.reason : isNew ? null : 'duplicate';
-      this.preview.push({ row, cells: cells.slice(0, this.limits.columns).map(shorten), phone, reason });
+      this.preview.push(previewOf(row, cells, this.limits, { phone, reason }));
     }
     if ('reason' in verdict) return this.countBad(row, verdict.reason, cells);
     if (!isNew) {
@@ -79,6 +79,14 @@ export class RowJudge {
     return JSON.stringify(values);
   }
 }
+
+/** A row as it is shown; nothing becomes of it yet while nobody knows which cell is the phone. */
+export const previewOf = (
+  row: number,
+  cells: string[],
+  { columns }: ReadLimits,
+  verdict: Pick<PreviewRow, 'phone' | 'reason'> = { phone: null, reason: null },
+): PreviewRow => ({ row, cells: cells.slice(0, columns).map(shorten), ...verdict });
 
 const shorten = (cell: string): string => cell.slice(0, LONGEST_SHOWN).toWellFormed();
 

@@ -5,8 +5,16 @@ import { openSource } from './formats/open-source.js';
 import { pastedRows } from './formats/pasted-rows.js';
 import type { RowBatch, RowSource } from './formats/row-source.js';
 import { guessColumns } from './guess-columns.js';
-import { type Meaning, PREVIEW_ROWS, RowJudge, meaningOf } from './judge-rows.js';
-import type { ReadChunk, ReadLimits, ReadPreview, ReadProgress, ReadRequest, ReadSummary } from './reading.types.js';
+import { type Meaning, PREVIEW_ROWS, RowJudge, meaningOf, previewOf } from './judge-rows.js';
+import type {
+  PreviewRow,
+  ReadChunk,
+  ReadLimits,
+  ReadPreview,
+  ReadProgress,
+  ReadRequest,
+  ReadSummary,
+} from './reading.types.js';
 import { Refused } from './refused.js';
 
 /** Rows that columns are guessed from. */
@@ -98,11 +106,29 @@ class InputReader {
       throw new Refused('too_many_columns');
     const hasGuards = format !== 'xlsx';
     const layout = guessColumns(sample, { country, roles, hasHeader: asked, hasGuards }, limits);
-    if (!layout) throw new Refused('no_phone_column');
     dropFirst(batches, layout.above);
+    if (!layout.columns.some(({ role }) => role === 'phone')) {
+      // Somebody who sees the file may say which column it is.
+      this.report.preview({
+        format,
+        columns: layout.columns,
+        hasHeader: layout.hasHeader,
+        preview: this.rowsOf(batches),
+      });
+      throw new Refused('no_phone_column');
+    }
     const columns = format === 'paste' ? layout.columns.map(nameOfPasted) : layout.columns;
     this.shown ??= { format, columns, hasHeader: layout.hasHeader };
     return meaningOf(columns, hasGuards);
+  }
+
+  private rowsOf(batches: RowBatch[]): PreviewRow[] {
+    const { limits } = this.request;
+    return batches
+      .flatMap(({ first, rows }) => rows.map((cells, at) => ({ row: first + at, cells })))
+      .filter(({ cells }) => isFilled(cells))
+      .slice(0, PREVIEW_ROWS)
+      .map(({ row, cells }) => previewOf(row, cells, limits));
   }
 
   private judgeAll({ first, rows, share }: RowBatch, meaning: Meaning, start: number): void {

@@ -58,7 +58,7 @@ export interface ReadChunk {
 }
 
 export interface ReadListener {
-  /** Once, as soon as twenty rows or all are known; never when the input is refused before. */
+  /** Once, as soon as twenty rows or all are known, or none of the columns is one of phones; never when the input is refused for anything else before. */
   onPreview?(preview: ReadPreview): void;
   /** At most four times a second. */
   onProgress?(progress: ReadProgress): void;
