@@ -72,7 +72,7 @@ export const ListRecipientsQuery = PageQuery.extend({
 export type ListRecipientsQuery = z.infer<typeof ListRecipientsQuery>;
 
 /*
- * POST /api/v1/messages with group_id -> 202 { group_send: GroupSendResource, count, message: 'queued n' }
+ * POST /api/v1/messages with group -> 202 { group_send: { id }, count, message: 'queued n' }
  * GET  /api/v1/group-sends -> Page<GroupSendResource> · GET /api/v1/group-sends/{id} -> { data }
  * POST /api/v1/group-sends/{id}/pause | resume | cancel -> { data }
  */
