@@ -14,6 +14,7 @@ import { GetSampleSheetHandler } from './queries/get-sample-sheet.js';
 import { ListImportsHandler } from './queries/list-imports.js';
 import { ImportFolders } from './running/import-folders.js';
 import { ReadImport } from './running/read-import.js';
+import { TidySearchIndex } from './running/tidy-search-index.js';
 import { WriteImport } from './running/write-import.js';
 import { TellImports } from './tell-imports.js';
 import { ImportSweepWorker } from './workers/import-sweep.worker.js';
@@ -32,7 +33,7 @@ const queries = [ListImportsHandler, GetImportHandler, GetBadRowsHandler, GetSam
 @Module({
   controllers: [ImportsController],
   providers: [
-    ...[TellImports, HurryImport, ImportFolders, ReadImport, WriteImport],
+    ...[TellImports, HurryImport, ImportFolders, ReadImport, TidySearchIndex, WriteImport],
     ...[...commands, ...queries],
     ...[PushImportChanged, ImportWorker, ImportSweepWorker],
   ],

@@ -23,7 +23,11 @@ export class ImportLine {
            else false end taken`,
         [`import of account ${accountId}`, lockOf(importId)],
       );
-      if (rows[0]?.taken) return new ImportLine(client);
+      if (rows[0]?.taken) {
+        // Whoever is new waits in the search index's list until TidySearchIndex sorts them in; this connection does not stop for it.
+        await client.query(`set gin_pending_list_limit = '64MB'`);
+        return new ImportLine(client);
+      }
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;

@@ -6,6 +6,7 @@ import { TellImports } from '../tell-imports.js';
 import { ImportFolders } from './import-folders.js';
 import type { ImportLine } from './import-line.js';
 import { changeRow, failImport } from './import-rows.js';
+import { TidySearchIndex } from './tidy-search-index.js';
 import { type ChunkOutcome, writeChunk } from './write-chunk.js';
 
 /** Good rows of a chunk: what is undone and written again when a process dies. */
@@ -17,6 +18,7 @@ export class WriteImport {
     private readonly em: EntityManager,
     private readonly folders: ImportFolders,
     private readonly tell: TellImports,
+    private readonly index: TidySearchIndex,
   ) {}
 
   /** The next chunk. What is not `written` is no fault and ends the run. */
@@ -25,6 +27,7 @@ export class WriteImport {
     const limit = await this.tell.readLimit(accountId);
     const fieldNames = row.columns.flatMap(({ role, header }) => (role === 'field' ? [header] : []));
     const outcome = await writeChunk(line.client, chunk, { importId, accountId, limit, fieldNames, share });
+    if (outcome === 'written') this.index.begin();
     if (outcome === 'group_gone') await failImport(this.em, row, 'group_gone');
     return outcome;
   }
