@@ -55,6 +55,15 @@ it('a group that is deleted leaves no members, and an account neither', async ()
   await join(people[0]!);
   await sql('delete from accounts where id = ?', [accountId]);
   expect(await members()).toEqual([]);
+  expect(await sql('select id from contacts where account_id = ?', [accountId])).toEqual([]);
+});
+
+it('an account that is not there has no contacts', async () => {
+  const insert = 'insert into contacts (account_id, phone) values (?, ?), (?, ?)';
+  await expect(sql(insert, [accountId, '966500000001', 999_999_999, '966500000002'])).rejects.toMatchObject({
+    code: '23503',
+  });
+  expect(await sql('select id from contacts where account_id = ?', [accountId])).toHaveLength(people.length);
 });
 
 it('nobody who is not there comes into a group, nor anybody into a group that is not there', async () => {
