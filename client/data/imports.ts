@@ -74,7 +74,11 @@ export async function cancelImport(id: number): Promise<void> {
 
 const OVER = new Set(['done', 'cancelled', 'failed']);
 
-export const isOver = ({ state }: ImportResource): boolean => OVER.has(state);
+export const isOver = (work: ImportResource): boolean => OVER.has(work.state) && !asksForPhoneColumn(work);
+
+/** None of its columns looks like one of phones: it waits to be told which one is. */
+export const asksForPhoneColumn = ({ state, failure, is_reviewed, columns }: ImportResource): boolean =>
+  is_reviewed && state === 'failed' && failure === 'no_phone_column' && columns.length > 0;
 
 function newer(held: ImportResource | undefined, read: ImportResource): ImportResource {
   return held && held.updated_at > read.updated_at ? held : read;

@@ -30,6 +30,16 @@ describeInBrowser('contacts', () => {
     },
     90_000,
   );
+
+  it.each(['en', 'ar'] as const)(
+    'come out of a file of which somebody has to say where the numbers are (%s)',
+    async (language) => {
+      const book = await AddressBook.open(stage, browser, language);
+      await chooseColumn(book);
+      await book.close();
+    },
+    60_000,
+  );
 });
 
 const GROUP = 'عملاء رمضان';
@@ -84,6 +94,36 @@ async function importSheet(book: AddressBook): Promise<void> {
   await book.expectUsable();
   await page.getByRole('link', { name: t('imports.see_contacts') }).click();
   await page.waitForURL('**/contact-numbers?groups=*');
+}
+
+/** Neither what stands above the columns nor the first rows tell that one is of phones. */
+async function chooseColumn(book: AddressBook): Promise<void> {
+  const { page, t } = book.tab;
+  const rows = Array.from({ length: 60 }, (_, at) => `قميص ${at},${at < 55 ? '-' : `05512345${at}`}`);
+  const buffer = Buffer.from(`وصف,رمز\n${rows.join('\n')}\n`);
+  await book.go('/create-contacts');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'طلبات.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('textbox', { name: t('imports.group_name') }).fill(GROUP);
+  await book.button(t('imports.continue')).click();
+  await page.getByText(t('imports.which_column')).waitFor();
+  await book.tab.shoot('import-which-column');
+  await book.expectUsable();
+
+  // It waits, and says so above the lists.
+  await book.go('/contact-numbers');
+  await page.getByText(t('imports.row.asks', { group: `\u2068${GROUP}\u2069` })).waitFor();
+  await page.getByRole('link', { name: t('imports.review'), exact: true }).click();
+  await page.getByRole('checkbox', { name: t('imports.has_header') }).check();
+  await page.getByText(t('imports.which_column')).waitFor();
+  const role = page.getByRole('combobox', { name: t('imports.role_of', { header: '\u2068B\u2069' }) });
+  await role.selectOption('phone');
+  const start = book.button(book.counted('imports.import', 5));
+  await start.and(page.locator(':enabled')).waitFor();
+  expect(await figures(book, ['good', 'bad'])).toEqual({ good: 5, bad: 55 });
+  await start.click();
+  await page
+    .getByRole('heading', { name: book.counted('imports.row.done', 5, { group: `\u2068${GROUP}\u2069` }) })
+    .waitFor();
 }
 
 async function figures(book: AddressBook, keys: string[]): Promise<Record<string, number>> {

@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { importQuery } from '@/data/imports.js';
+import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { asksForPhoneColumn, importQuery } from '@/data/imports.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RowSkeletons } from '@/ui/skeletons.js';
+import { useDismissed } from '../-work/dismissed.js';
 import { ImportResult } from './import-result.js';
 import { Review } from './review.js';
 import { Running } from './running.js';
@@ -12,7 +15,6 @@ import classes from './import.module.css';
 
 /** One import, wherever it stands. */
 export function ImportView({ id }: { id: number }): React.ReactElement {
-  const { t } = useTranslation();
   const { data: work, error, refetch } = useQuery(importQuery(id));
   if (error && !work) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!work) return <RowSkeletons />;
@@ -32,17 +34,25 @@ export function ImportView({ id }: { id: number }): React.ReactElement {
     case 'cancelled':
       return <ImportResult work={work} />;
     case 'failed':
-      return (
-        <div className={classes.card}>
-          <h2 className={classes.cardHead} data-tone="bad">
-            <IconAlertTriangle size={22} stroke={1.5} aria-hidden />
-            {t('imports.failed')}
-          </h2>
-          <p className={classes.cardText}>{t(`imports.refused.${work.failure ?? 'broken_file'}`)}</p>
-          <ButtonLink to="/create-contacts" search={{ group: work.group.id ?? undefined }}>
-            {t('imports.again')}
-          </ButtonLink>
-        </div>
-      );
+      return asksForPhoneColumn(work) ? <Review work={work} /> : <ImportFailed work={work} />;
   }
+}
+
+function ImportFailed({ work }: { work: ImportResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { dismiss } = useDismissed();
+  // Who has seen it here is not told again above the lists.
+  useEffect(() => dismiss(`import-${work.id}`), [dismiss, work.id]);
+  return (
+    <div className={classes.card}>
+      <h2 className={classes.cardHead} data-tone="bad">
+        <IconAlertTriangle size={22} stroke={1.5} aria-hidden />
+        {t('imports.failed')}
+      </h2>
+      <p className={classes.cardText}>{t(`imports.refused.${work.failure ?? 'broken_file'}`)}</p>
+      <ButtonLink to="/create-contacts" search={{ group: work.group.id ?? undefined }}>
+        {t('imports.again')}
+      </ButtonLink>
+    </div>
+  );
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { Button, Checkbox } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { cancelImport, startImport } from '@/data/imports.js';
+import { asksForPhoneColumn, cancelImport, startImport } from '@/data/imports.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { ProgressBar } from '../-work/progress-bar.js';
 import { CountryField } from './country-field.js';
@@ -19,10 +20,11 @@ import { RoomNote } from './room-note.js';
 import { useMapping } from './use-mapping.js';
 import classes from './import.module.css';
 
-/** What was read, as it will be kept: to be looked at, set right and agreed to. */
+/** What was read, as it will be kept: to be looked at, set right and agreed to. Before that, if nobody can tell, which column is the phone. */
 export function Review({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const mapping = useMapping(work);
+  const isAsking = asksForPhoneColumn(work);
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   const Preview = isPhone ? PreviewCards : PreviewTable;
   const number = (value: number) => formatNumber(value, currentLanguage());
@@ -35,7 +37,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
         <span className={classes.dim}>
           {[
             formatName(work.format, t),
-            t('imports.rows', { count: work.counts.rows, number: number(work.counts.rows) }),
+            !isAsking && t('imports.rows', { count: work.counts.rows, number: number(work.counts.rows) }),
             t('imports.into', { group: `\u2068${work.group.name}\u2069` }),
           ]
             .filter(Boolean)
@@ -45,8 +47,16 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
       <div className={classes.changing}>
         {mapping.isChanging && <ProgressBar value={work.progress} label={t('imports.reading')} />}
       </div>
-      <ImportCounts work={work} />
-      <BadRows work={work} />
+      {isAsking ? (
+        <Alert color="yellow" icon={<IconColumns3 size={20} stroke={1.5} />}>
+          <strong>{t('imports.which_column')}</strong> {t('imports.which_column_help')}
+        </Alert>
+      ) : (
+        <>
+          <ImportCounts work={work} />
+          <BadRows work={work} />
+        </>
+      )}
       <div className={classes.settings}>
         <CountryField value={mapping.country} onChange={mapping.setCountry} />
         {work.file_name !== null && (
@@ -68,6 +78,7 @@ function ReviewFooter({ work, isChanging }: { work: ImportResource; isChanging: 
   const { t } = useTranslation();
   const [running, setRunning] = useState<'start' | 'cancel' | null>(null);
   const { total } = planImport(work);
+  const isAsking = asksForPhoneColumn(work);
   const isNewGroup = work.group.id === null;
 
   async function run(what: 'start' | 'cancel'): Promise<void> {
@@ -83,17 +94,19 @@ function ReviewFooter({ work, isChanging }: { work: ImportResource; isChanging: 
   }
   return (
     <div className={classes.footer}>
-      <RoomNote work={work} />
+      {!isAsking && <RoomNote work={work} />}
       <Button variant="default" loading={running === 'cancel'} onClick={() => void run('cancel')}>
         {t('ui.cancel')}
       </Button>
-      <Button
-        loading={running === 'start'}
-        disabled={isChanging || total === 0 || running !== null}
-        onClick={() => void run('start')}
-      >
-        {t('imports.import', { count: total, number: formatNumber(total, currentLanguage()) })}
-      </Button>
+      {!isAsking && (
+        <Button
+          loading={running === 'start'}
+          disabled={isChanging || total === 0 || running !== null}
+          onClick={() => void run('start')}
+        >
+          {t('imports.import', { count: total, number: formatNumber(total, currentLanguage()) })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -4,9 +4,10 @@ import type { ImportResource } from '@server/messaging/imports/imports.contract.
 import { PhoneText } from '@/ui/phone-text.js';
 import classes from './preview.module.css';
 
-/** What becomes of a row: its number as it will be kept, or why it is left out. */
-export function RowResult({ row }: { row: ImportResource['preview'][number] }): React.ReactElement {
+/** What becomes of a row: its number as it will be kept, or why it is left out. Nothing yet without a column of phones. */
+export function RowResult({ row }: { row: ImportResource['preview'][number] }): React.ReactElement | null {
   const { t } = useTranslation();
+  if (row.phone === null && row.reason === null) return null;
   if (row.reason === 'duplicate')
     return (
       <span className={classes.same}>

@@ -2,18 +2,23 @@ import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { ChangeMapping, ColumnRole, ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { tellFailure } from '@/app/tell-failure.js';
-import { changeMapping } from '@/data/imports.js';
+import { asksForPhoneColumn, changeMapping } from '@/data/imports.js';
 import { withRole } from './with-role.js';
 
 interface Mapping extends ChangeMapping {
   setRole: (column: number, role: ColumnRole) => void;
   setHeader: (hasHeader: boolean) => void;
   setCountry: (country: string) => void;
+  /** Nothing can be read before it is known where the numbers are. */
+  hasPhone: boolean;
   /** What is wanted is not what the counts are about yet. */
   isChanging: boolean;
 }
 
-/** How the file is to be read. A change is sent at once; one that is made while the file is still being read waits for that. */
+/**
+ * How the file is to be read. A change is sent at once; one that is made while the file is still being read waits for that, and one that is
+ * made before a column is the phone for this.
+ */
 export function useMapping(work: ImportResource): Mapping {
   const held: ChangeMapping = {
     roles: work.columns.map(({ role }) => role),
@@ -21,23 +26,26 @@ export function useMapping(work: ImportResource): Mapping {
     country: work.country,
   };
   const [wanted, setWanted] = useState<ChangeMapping | null>(null);
-  const isReady = work.state === 'ready';
+  const isReady = work.state === 'ready' || asksForPhoneColumn(work);
   const { mutate, isPending } = useMutation({
     mutationFn: (mapping: ChangeMapping) => changeMapping(work.id, mapping),
     onError: (error) => tellFailure(error),
     onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? null : now)),
   });
 
-  useEffect(() => {
-    if (wanted && isReady && !isPending) mutate(wanted);
-  }, [wanted, isReady, isPending, mutate]);
-
   const shown = wanted ?? held;
+  const hasPhone = shown.roles.includes('phone');
+
+  useEffect(() => {
+    if (wanted && hasPhone && isReady && !isPending) mutate(wanted);
+  }, [wanted, hasPhone, isReady, isPending, mutate]);
+
   return {
     ...shown,
     setRole: (column, role) => setWanted({ ...shown, roles: withRole(shown.roles, column, role) }),
     setHeader: (has_header) => setWanted({ ...shown, has_header }),
     setCountry: (country) => setWanted({ ...shown, country }),
-    isChanging: wanted !== null || !isReady,
+    hasPhone,
+    isChanging: (wanted !== null && hasPhone) || !isReady,
   };
 }

@@ -13,6 +13,11 @@ it('any number of columns are fields or left out', () => {
   expect(withRole(['phone', 'field', 'field'], 2, 'skip')).toEqual(['phone', 'field', 'skip']);
 });
 
+it('where no column is the phone, any may become it', () => {
+  expect(withRole(['name', 'skip'], 1, 'phone')).toEqual(['name', 'phone']);
+  expect(withRole(['name', 'skip'], 1, 'field')).toEqual(['name', 'field']);
+});
+
 it('the phone stays the phone until another column is', () => {
   expect(withRole(['phone', 'field'], 0, 'skip')).toEqual(['phone', 'field']);
 });

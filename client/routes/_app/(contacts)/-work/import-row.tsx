@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
-import { cancelImport } from '@/data/imports.js';
+import { asksForPhoneColumn, cancelImport } from '@/data/imports.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
 import { WorkRow } from './work-row.js';
@@ -21,7 +21,8 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
   const { t } = useTranslation();
   const { id, state, group, counts, progress } = work;
   const number = (value: number) => formatNumber(value, currentLanguage());
-  const Icon = state === 'done' || state === 'failed' ? ICONS[state] : IconFileImport;
+  const isAsking = asksForPhoneColumn(work);
+  const Icon = state === 'done' || (state === 'failed' && !isAsking) ? ICONS[state] : IconFileImport;
   const isRunning = state === 'reading' || state === 'writing';
   const figures =
     state === 'writing'
@@ -40,24 +41,24 @@ export function ImportRow({ work, onDismiss }: ImportRowProps): React.ReactEleme
   return (
     <WorkRow
       icon={<Icon size={18} stroke={1.5} />}
-      text={t(`imports.row.${state}`, {
+      text={t(isAsking ? 'imports.row.asks' : `imports.row.${state}`, {
         group: `\u2068${group.name}\u2069`,
         count: counts.written,
         number: number(counts.written),
       })}
       progress={isRunning ? progress : undefined}
       figures={isRunning ? figures : undefined}
-      onDismiss={state === 'done' || state === 'failed' ? onDismiss : undefined}
+      onDismiss={state === 'done' || (state === 'failed' && !isAsking) ? onDismiss : undefined}
     >
       <ButtonLink to="/create-contacts" search={{ import: id }} size="compact-sm" variant="default">
-        {t(state === 'ready' ? 'imports.review' : 'imports.open')}
+        {t(state === 'ready' || isAsking ? 'imports.review' : 'imports.open')}
       </ButtonLink>
       {state === 'done' && group.id !== null && (
         <ButtonLink to="/contact-numbers" search={{ groups: group.id }} size="compact-sm" variant="default">
           {t('imports.see_contacts')}
         </ButtonLink>
       )}
-      {(isRunning || state === 'ready') && (
+      {(isRunning || state === 'ready' || isAsking) && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void handleCancel()}>
           {t('ui.cancel')}
         </Button>
