@@ -17,6 +17,11 @@ export function ImportForm({ groupId }: { groupId: number | undefined }): React.
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
   const { form, isSaving, problem, share, isDirty, handleSubmit } = useImportForm(groupId);
   const { excel_file: file, country, numbers } = form.getValues();
+  function handleFile(chosen: File | null): void {
+    form.setFieldValue('excel_file', chosen);
+    // A file is as good as numbers.
+    form.clearFieldError('numbers');
+  }
   return (
     <FormPage
       onSubmit={handleSubmit}
@@ -35,7 +40,7 @@ export function ImportForm({ groupId }: { groupId: number | undefined }): React.
     >
       <div className={classes.doors}>
         <NumbersField {...form.getInputProps('numbers')} value={numbers} />
-        <FileField {...form.getInputProps('excel_file')} value={file} />
+        <FileField {...form.getInputProps('excel_file')} value={file} onChange={handleFile} />
       </div>
       <GroupTarget form={form} groups={groups} />
       <CountryField value={country} onChange={(next) => form.setFieldValue('country', next)} />

@@ -43,7 +43,7 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
           {work.preview.map((row) => (
             <tr key={row.row}>
               <td className={`${classes.number} tabular`}>{row.row}</td>
-              <td>
+              <td data-result>
                 <RowResult row={row} />
               </td>
               {work.columns.map((_, index) => (
