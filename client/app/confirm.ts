@@ -6,6 +6,8 @@ export interface Question {
   /** Names the thing and the count, and what else goes with it. */
   body: string;
   confirmLabel: string;
+  /** Where “Cancel” could be taken for the deed itself. */
+  keepLabel?: string;
   isDestructive?: boolean;
   /** Asks to type this first, for what cannot be undone and hits many. */
   typed?: string;

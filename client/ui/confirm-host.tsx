@@ -32,7 +32,7 @@ function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactEle
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={() => question.answer(false)}>
-          {t('ui.cancel')}
+          {question.keepLabel ?? t('ui.cancel')}
         </Button>
         <Button
           color={question.isDestructive ? 'red' : undefined}

@@ -30,6 +30,7 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
       title: t('campaigns.cancel_title', counted),
       body: t('campaigns.cancel_body', { count: sent, number: formatNumber(sent, currentLanguage()) }),
       confirmLabel: t('campaigns.cancel'),
+      keepLabel: t('campaigns.keep'),
       isDestructive: true,
     });
     if (isAgreed) change.mutate('cancel');

@@ -22,7 +22,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
       </Fact>
       {send.next_at && (
         <Fact title={t('campaigns.next')}>
-          <RelativeTime value={send.next_at} />
+          {isSoon(send.next_at) ? t('campaigns.next_soon') : <RelativeTime value={send.next_at} />}
         </Fact>
       )}
       {send.ends_at && (
@@ -50,6 +50,9 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
     </dl>
   );
 }
+
+/** By the pace of a device the next one is seconds away: not now, and nothing to count down. */
+const isSoon = (at: string): boolean => Date.parse(at) - Date.now() < 60_000;
 
 interface FactProps {
   title: string;
