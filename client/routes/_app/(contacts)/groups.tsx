@@ -133,7 +133,12 @@ function Groups(): React.ReactElement {
         }
       />
       {deleting && (
-        <DeleteGroupsDialog ids={deleting.ids} onClose={() => setDeleting(null)} onDeleted={selection.clear} />
+        <DeleteGroupsDialog
+          ids={deleting.ids}
+          name={data?.data.find(({ id }) => deleting.ids?.length === 1 && deleting.ids[0] === id)?.name}
+          onClose={() => setDeleting(null)}
+          onDeleted={selection.clear}
+        />
       )}
     </>
   );

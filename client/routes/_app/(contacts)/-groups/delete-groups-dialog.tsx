@@ -14,12 +14,14 @@ import { formatNumber } from '@/ui/format-number.js';
 interface DeleteGroupsDialogProps {
   /** Undefined is all of them. */
   ids: number[] | undefined;
+  /** Of the only one. */
+  name: string | undefined;
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Asks before groups go: how many contacts would go with them, and whether these are to stay. */
-export function DeleteGroupsDialog({ ids, onClose, onDeleted }: DeleteGroupsDialogProps): React.ReactElement {
+export function DeleteGroupsDialog({ ids, name, onClose, onDeleted }: DeleteGroupsDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const mayDeleteContacts = useCan('add contact_phone');
   const [isKept, setKept] = useState(true);
@@ -61,6 +63,11 @@ export function DeleteGroupsDialog({ ids, onClose, onDeleted }: DeleteGroupsDial
       })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
+      {name !== undefined && (
+        <Text fw={600} mb="xs">
+          <bdi>{name}</bdi>
+        </Text>
+      )}
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={44} />}
       {data && (
