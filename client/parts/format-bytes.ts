@@ -1,14 +1,15 @@
 import type { Language } from '@server/auth/auth.contract.js';
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** `1.4 MB`, in Western digits in both languages. */
+/** `1.4 MB`, in Western digits in both languages; nothing is less than `1 kB`, as bytes would want plurals. */
 export function formatBytes(bytes: number, language: Language): string {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const most = Math.max(1000, bytes);
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(most) / 3) - 1);
   return new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : 'en', {
     style: 'unit',
     unit: units[step]!,
     unitDisplay: 'short',
-    maximumFractionDigits: step > 1 ? 1 : 0,
-  }).format(bytes / 1000 ** step);
+    maximumFractionDigits: step > 0 ? 1 : 0,
+  }).format(most / 1000 ** (step + 1));
 }
