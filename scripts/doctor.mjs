@@ -1,0 +1,40 @@
+// npm run doctor: looks at what Mersal stands on, says what is wrong and what to do about it. Mends nothing itself.
+import { reportAndExit } from './lib/progress.mjs';
+import { readSettings } from './lib/settings.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { withDatabase } from './lib/with-database.mjs';
+
+const MARKS = { ok: '✓', warning: '!', trouble: '✗' };
+
+const stops = new StopInOrder();
+stops.onSignals();
+
+try {
+  const config = await readSettings();
+  const { diagnose } = await import('../dist/src/platform/doctor/diagnose.js');
+  const findings = await withDatabase(config, 'npm run doctor', stops, (env) =>
+    diagnose({
+      appUrl: config.appUrl,
+      redisUrl: config.redisUrl,
+      dataDir: config.dataDir,
+      smtpUrl: config.smtpUrl,
+      whatsappNetwork: config.whatsappNetwork,
+      databaseUrl: env.DATABASE_URL,
+      // A sandbox that nobody names is brought along by `npm start`.
+      socketUrl: process.env.WHATSAPP_SOCKET_URL || (config.whatsappNetwork === 'sandbox' ? null : undefined),
+    }),
+  );
+  await stops.all();
+
+  const width = Math.max(...findings.map(({ about }) => about.length));
+  for (const { state, about, says, todo } of findings) {
+    console.log(`${MARKS[state]} ${about.padEnd(width)}  ${says}`);
+    if (todo) console.log(`  ${' '.repeat(width)}  → ${todo}`);
+  }
+  const count = (wanted) => findings.filter(({ state }) => state === wanted).length;
+  console.log(`\n${count('ok')} well, ${count('warning')} to think of, ${count('trouble')} in trouble.`);
+  process.exit(count('trouble') > 0 ? 1 : 0);
+} catch (error) {
+  await stops.all();
+  reportAndExit(error);
+}

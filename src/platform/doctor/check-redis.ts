@@ -1,0 +1,47 @@
+import { Redis } from 'ioredis';
+import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
+
+/** The first with what queues need of streams. */
+const OLDEST_VERSION = 6.2;
+const WAIT_MS = 5000;
+
+export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+  if (!url) return [ok('Redis', 'none is given: queues are kept in the database, which is right for one process')];
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: WAIT_MS,
+    commandTimeout: WAIT_MS,
+    retryStrategy: () => null,
+  });
+  // Why a connection fails is told by this event; whoever waits for it learns only that it closed.
+  let cause: unknown;
+  redis.on('error', (error) => (cause = error));
+  try {
+    await redis.connect();
+    const facts = new Map((await redis.info()).split(/\r?\n/).map((line) => line.split(':') as [string, string]));
+    const version = facts.get('redis_version') ?? '';
+    const findings = [
+      Number.parseFloat(version) < OLDEST_VERSION
+        ? trouble('Redis', `version ${version} is too old`, `Move to Redis ${OLDEST_VERSION} or later.`)
+        : ok('Redis', `version ${version} answers`),
+    ];
+    if (facts.get('maxmemory_policy') !== 'noeviction')
+      findings.push(
+        trouble('Redis memory', 'jobs may be thrown away when it is full', 'Set maxmemory-policy noeviction in Redis.'),
+      );
+    if (facts.get('aof_enabled') !== '1')
+      findings.push(
+        warning(
+          'Redis on disk',
+          'jobs are lost when it restarts, and are only found again by the sweeps',
+          'Set appendonly yes in Redis.',
+        ),
+      );
+    return findings;
+  } catch (error) {
+    const todo = 'Look whether Redis runs, and whether the host and password of REDIS_URL are right.';
+    return [trouble('Redis', `it does not answer (${reasonOf(cause ?? error)})`, todo)];
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { checkClock } from '../../src/platform/doctor/check-clock.js';
+import { type Patient, diagnose } from '../../src/platform/doctor/diagnose.js';
+import { type TestDatabase, createDatabase } from '../setup/database.js';
+import { MailServer } from '../setup/mail-server.js';
+
+let database: TestDatabase;
+let mail: MailServer;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  mail = await MailServer.start();
+  dataDir = await mkdtemp(join(tmpdir(), 'mersal-doctor-'));
+}, 60_000);
+afterAll(async () => {
+  await mail.close();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const patient = (changed: Partial<Patient> = {}): Patient => ({
+  appUrl: 'http://127.0.0.1:3000',
+  databaseUrl: database.url,
+  redisUrl: process.env['TEST_REDIS_URL'],
+  dataDir,
+  smtpUrl: mail.url,
+  whatsappNetwork: 'sandbox',
+  socketUrl: process.env['WHATSAPP_SOCKET_URL'],
+  ...changed,
+});
+const stateOf = async (about: string, changed: Partial<Patient> = {}) =>
+  (await diagnose(patient(changed))).find((finding) => finding.about === about)?.state;
+
+it('finds nothing wrong but a database that does not wait for its disk, and leaves nothing behind', async () => {
+  const findings = await diagnose(patient());
+  // How large and how careful the servers of the specs are is another matter: a power cut may take their database, for one.
+  const depends = new Set(['Redis memory', 'Redis on disk', 'Connections', 'Disk']);
+  const troubled = findings.filter(({ state, about }) => state !== 'ok' && !depends.has(about));
+  expect(troubled.map(({ about }) => about)).toEqual(['Durability']);
+  expect(findings.map(({ about }) => about)).toEqual(
+    expect.arrayContaining(['Configuration', 'Database', 'Tables', 'Redis', 'Clock', 'Disk', 'WhatsApp', 'E-mail']),
+  );
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+it('names each part that does not answer, says what to do, and no secret', async () => {
+  const findings = await diagnose(
+    patient({
+      databaseUrl: 'postgres://mersal:sesame@127.0.0.1:1/mersal',
+      redisUrl: 'redis://:sesame@127.0.0.1:1',
+      smtpUrl: 'smtp://mersal:sesame@127.0.0.1:1',
+      socketUrl: 'ws://127.0.0.1:1/ws',
+    }),
+  );
+  const troubled = findings.filter(({ state }) => state === 'trouble');
+  expect(troubled.map(({ about }) => about)).toEqual(['Database', 'Redis', 'WhatsApp', 'E-mail']);
+  expect(troubled.every(({ todo }) => todo)).toBe(true);
+  expect(JSON.stringify(findings)).not.toContain('sesame');
+});
+
+it('a wrong password of the database is trouble, and is not repeated', async () => {
+  const url = new URL(database.url);
+  url.password = 'sesame';
+  const findings = await diagnose(patient({ databaseUrl: url.href }));
+  expect(findings.find(({ about }) => about === 'Database')).toMatchObject({ state: 'trouble' });
+  expect(JSON.stringify(findings)).not.toContain('sesame');
+});
+
+it('tables that are behind are told', async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const last = 'delete from migrations where id = (select max(id) from migrations) returning name';
+  const [gone] = (await client.query<{ name: string }>(last)).rows;
+  try {
+    expect(await stateOf('Tables')).toBe('warning');
+  } finally {
+    await client.query('insert into migrations (name) values ($1)', [gone?.name]);
+    await client.end();
+  }
+  expect(await stateOf('Tables')).toBe('ok');
+});
+
+it('a data folder that is no folder is trouble', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  await chmod(file, 0o400);
+  expect(await stateOf('Disk', { dataDir: join(file, 'data') })).toBe('trouble');
+  await rm(file);
+});
+
+it('real numbers without encryption are worth a word', async () => {
+  const changed = { whatsappNetwork: 'live' as const, appUrl: 'http://shop.example.com' };
+  expect(await stateOf('Configuration', changed)).toBe('warning');
+  expect(await stateOf('Configuration', { ...changed, appUrl: 'https://shop.example.com' })).toBe('ok');
+});
+
+it('clocks that differ are told by how much, either way', () => {
+  const states = (skewMs: number | null) => checkClock({ other: skewMs }).map(({ state, says }) => [state, says]);
+  expect(states(1500)).toEqual([['ok', 'agrees with other']]);
+  expect(states(-3000)).toEqual([['warning', '3.0 s behind other']]);
+  expect(states(45_000)).toEqual([['trouble', '45.0 s ahead of other']]);
+  expect(states(null)).toEqual([]);
+});
