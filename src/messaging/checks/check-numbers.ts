@@ -31,9 +31,7 @@ export class CheckNumbers {
         order by check_wanted_at limit ?`,
       [accountId, devices.length],
     );
-    const answers = await Promise.all(
-      wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)),
-    );
+    const answers = await Promise.all(wanted.map((contact, index) => this.check(accountId, devices[index]!, contact)));
     return answers.includes(true);
   }
 
