@@ -1,26 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
+import { ARABIC, FROM, LATIN, TO } from './Migration20261121236000_search_folding.js';
 
-const ARABIC = 'ابتثجحخدذرزسشصضطظعغفقكلمنهويء';
-const CODES = 'abcdefghijklmnopqrstuvwxyz234';
 /** What names are made of, the frequent ones of both alphabets first: translate() looks at its letters in turn, for each letter of a text. */
 const FREQUENT = 'اaلeيiنnمrرsوoدhحmبlعdسtفuقyتbهkكfشgخwجcصjغzزvطpثqضxذءظ';
-const CODED = Array.from(FREQUENT, (letter) => CODES[ARABIC.indexOf(letter)] ?? letter).join('');
-
-// The same as in search_folding.
-const pairs: [from: string, to: string][] = [
-  [
-    '\u0623\u0625\u0622\u0671\u0649\u0626\u06cc\u0624\u0629\u06a9',
-    '\u0627\u0627\u0627\u0627\u064a\u064a\u064a\u0648\u0647\u0643',
-  ],
-  ['٠١٢٣٤٥٦٧٨٩', '0123456789'],
-  ['۰۱۲۳۴۵۶۷۸۹', '0123456789'],
-  [
-    '\u064b\u064c\u064d\u064e\u064f\u0650\u0651\u0652\u0670\u0640\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069',
-    '',
-  ],
-];
-const FROM = pairs.map(([from]) => from).join('');
-const TO = pairs.map(([, to]) => to).join('');
+const CODED = Array.from(FREQUENT, (letter) => LATIN[ARABIC.indexOf(letter)] ?? letter).join('');
 
 /** What a foreign key does, for all rows of a statement at once. The account of a contact never changes. */
 const CHECK_ACCOUNT = `create function check_account_of_contacts() returns trigger language plpgsql as $$
@@ -70,7 +53,7 @@ export class Migration20261123000000_cheaper_contacts extends Migration {
     this.addSql('drop function check_account_of_contacts');
     this.addSql(`alter table contacts add constraint contacts_account_id_fkey
       foreign key (account_id) references accounts (id) on delete cascade`);
-    this.fold('', ARABIC, CODES);
+    this.fold('', ARABIC, LATIN);
   }
 
   private fold(stays: string, letters: string, codes: string): void {
