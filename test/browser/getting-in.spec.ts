@@ -36,7 +36,7 @@ describeInBrowser('getting in', () => {
       const { t } = tab;
       // What was typed is still there in the other language.
       expect(await guest.field('auth.username').inputValue()).toBe(takenName);
-      await guest.press('shell.theme_dark');
+      await guest.switchToDark();
       await guest.press('auth.register');
       await page.getByText(t('validation.required')).nth(1).waitFor();
       expect(await guest.focused()).toBe(await guest.field('auth.email_address').getAttribute('id'));

@@ -95,6 +95,12 @@ export class Guest {
     }
   }
 
+  /** By hand, where the page is still light. */
+  async switchToDark(): Promise<void> {
+    await this.press('shell.theme_dark');
+    await this.tab.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+  }
+
   /** By hand, as somebody does whose browser speaks the other language. */
   async switchToArabic(): Promise<void> {
     await this.press('shell.language');
