@@ -26,6 +26,7 @@ import { Migration20261122042000_media_leftovers } from './Migration202611220420
 import { Migration20261122080000_many_contacts_at_once } from './Migration20261122080000_many_contacts_at_once.js';
 import { Migration20261122090000_owed_messages } from './Migration20261122090000_owed_messages.js';
 import { Migration20261123000000_cheaper_contacts } from './Migration20261123000000_cheaper_contacts.js';
+import { Migration20261124000000_ownership } from './Migration20261124000000_ownership.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -57,4 +58,5 @@ export const migrationsList = [
   { name: 'Migration20261122080000_many_contacts_at_once', class: Migration20261122080000_many_contacts_at_once },
   { name: 'Migration20261122090000_owed_messages', class: Migration20261122090000_owed_messages },
   { name: 'Migration20261123000000_cheaper_contacts', class: Migration20261123000000_cheaper_contacts },
+  { name: 'Migration20261124000000_ownership', class: Migration20261124000000_ownership },
 ];

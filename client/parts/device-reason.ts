@@ -14,6 +14,8 @@ const byReason: Record<DeviceReason, DeviceAction> = {
   unavailable: 'try_again',
   connection_lost: 'reconnect',
   network_unreachable: 'try_again',
+  passkey_wanted: 'link_again',
+  gone_silent: 'reconnect',
 };
 
 const byState: Partial<Record<DeviceState, DeviceAction>> = {
@@ -24,6 +26,7 @@ const byState: Partial<Record<DeviceState, DeviceAction>> = {
   off: 'reconnect',
   logged_out: 'link_again',
   banned: 'try_again',
+  needs_passkey: 'link_again',
 };
 
 /** Null while the device is on or gets there by itself. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../platform/database/base.entity.js';
-import type { DeviceReason, DeviceState } from './devices.contract.js';
+import type { DeviceLimit, DeviceReason, DeviceState } from './devices.contract.js';
 
 const DeviceSchema = defineEntity({
   name: 'Device',
@@ -29,6 +29,9 @@ const DeviceSchema = defineEntity({
     /** Seconds between two messages that go to many, whoever sends them. */
     gapMinSeconds: p.integer().default(20),
     gapMaxSeconds: p.integer().default(30),
+    /** What WhatsApp forbids for a while; null, or an end that has passed, means nothing. */
+    limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
+    limitedUntil: p.datetime().columnType('timestamptz').nullable(),
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
     lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
   },
@@ -69,6 +72,14 @@ export class Device extends DeviceSchema.class {
       this.accountName = identity.accountName ?? this.accountName ?? null;
     }
     return before !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
+  }
+
+  /** False when nothing is new. */
+  limit(limit: { by: DeviceLimit; until: Date | null } | null): boolean {
+    const before = JSON.stringify([this.limitedBy ?? null, this.limitedUntil ?? null]);
+    this.limitedBy = limit?.by ?? null;
+    this.limitedUntil = limit?.until ?? null;
+    return before !== JSON.stringify([this.limitedBy, this.limitedUntil]);
   }
 
   rename(name: string): void {

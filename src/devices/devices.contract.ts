@@ -14,6 +14,7 @@ export const DeviceState = z.enum([
   'off', // stopped trying; the user can reconnect
   'logged_out', // the phone removed this device: link again
   'banned', // WhatsApp refused the number
+  'needs_passkey', // WhatsApp wants a passkey that only its own page can give
 ]);
 export type DeviceState = z.infer<typeof DeviceState>;
 
@@ -29,8 +30,33 @@ export const DeviceReason = z.enum([
   'unavailable',
   'connection_lost',
   'network_unreachable',
+  'passkey_wanted',
+  'gone_silent',
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
+
+/** What WhatsApp itself forbids a number for a while: writing to people it has no chat with. Chats that exist go on. */
+export const DeviceLimit = z.enum([
+  'time_lock', // WhatsApp has locked the account out of new chats until an end it names
+  'new_chats', // its quota of new chats is used up
+]);
+export type DeviceLimit = z.infer<typeof DeviceLimit>;
+
+/** What happened to the connection of a device, one entry of its timeline each. */
+export const DeviceEventKind = z.enum([
+  'linked',
+  'opened',
+  'dropped', // with the reason and WhatsApp's code
+  'recycled', // nothing was heard for too long, so the connection was made anew
+  'taken_over', // another process of the server holds it now
+  'stopped', // with the state's reason
+  'limited', // WhatsApp's own limit, with its end
+  'unlimited',
+  'guarded', // bulk sending was paused to protect the number
+  'unguarded',
+  'unlinked',
+]);
+export type DeviceEventKind = z.infer<typeof DeviceEventKind>;
 
 export interface DeviceResource {
   id: number;

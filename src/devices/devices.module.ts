@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ForgetUploadsHandler } from './commands/forget-uploads.js';
+import { LimitDeviceHandler } from './commands/limit-device.js';
 import { LinkDeviceHandler } from './commands/link-device.js';
 import { PrepareMessageHandler } from './commands/prepare-message.js';
 import { RecordAvatarHandler } from './commands/record-avatar.js';
 import { RecordConnectionHandler } from './commands/record-connection.js';
+import { RecordDeviceEventHandler } from './commands/record-device-event.js';
 import { SendPlatformTextHandler } from './commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './commands/send-read-receipts.js';
 import { TransmitMessageHandler } from './commands/transmit-message.js';
@@ -52,6 +54,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     UnlinkAllDevicesHandler,
     RecordConnectionHandler,
     RecordAvatarHandler,
+    RecordDeviceEventHandler,
+    LimitDeviceHandler,
     PrepareMessageHandler,
     ForgetUploadsHandler,
     TransmitMessageHandler,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { S3Place } from './storage/s3-files.js';
@@ -80,6 +81,11 @@ export const EnvironmentSchema = z.object({
       .transform((value) => value === 'true'),
   ),
   ROLES: optional(z.string().default(ROLES.join(',')).pipe(roles)),
+  INSTANCE: optional(z.string().max(100).optional()),
+  CLUSTER_HOST: optional(z.string().max(200).default('127.0.0.1')),
+  DEVICE_CAPACITY: optional(
+    z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(500),
+  ),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
   SMTP_URL: optional(
@@ -134,6 +140,12 @@ function toValues(env: Environment) {
     /** The bucket for files; null keeps them in DATA_DIR. */
     s3: toS3Place(env),
     roles: env.ROLES as readonly Role[],
+    /** Names this process among others of the same database; the next one of this name takes its place. */
+    instance: env.INSTANCE ?? `${hostname()}-${env.ROLES.join('-')}-${env.PORT}`,
+    /** Where other processes reach this one; 0.0.0.0 stands for every address of the machine. */
+    clusterHost: env.CLUSTER_HOST,
+    /** The most devices this process holds. */
+    deviceCapacity: env.DEVICE_CAPACITY,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     smtpUrl: env.SMTP_URL,

@@ -2,9 +2,12 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { LimitDevice } from '../commands/limit-device.js';
 import { RecordAvatar } from '../commands/record-avatar.js';
 import { RecordConnection } from '../commands/record-connection.js';
+import { type DeviceIncident, RecordDeviceEvent } from '../commands/record-device-event.js';
 import type { Sighting } from '../device.entity.js';
+import type { DeviceLimit } from '../devices.contract.js';
 import type { Picture } from '../devices.messages.js';
 import {
   FindSentContent,
@@ -46,6 +49,16 @@ export class SessionOutlet {
 
   recordAvatar({ id, accountId }: SessionDevice, picture: Picture | null): Promise<void> {
     return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, picture)));
+  }
+
+  /** One entry of the device's timeline. */
+  recordEvent({ id, accountId }: SessionDevice, incident: DeviceIncident): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordDeviceEvent(accountId, id, incident)));
+  }
+
+  /** What WhatsApp forbids the number for a while; null when it is free again. */
+  limit({ id, accountId }: SessionDevice, limit: { by: DeviceLimit; until: Date | null } | null): Promise<void> {
+    return this.alone(() => this.commands.execute(new LimitDevice(accountId, id, limit)));
   }
 
   async recordInbound({ id, accountId }: SessionDevice, arrived: InboundMessage[]): Promise<void> {

@@ -1,0 +1,41 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
+import type { DeviceEventKind, DeviceReason } from '../devices.contract.js';
+
+/** Something that happened to the connection of a device; `code` is WhatsApp's number for it. */
+export interface DeviceIncident {
+  kind: DeviceEventKind;
+  reason?: DeviceReason;
+  code?: number;
+  until?: Date;
+}
+
+/** Adds an entry to the timeline of a device. */
+export class RecordDeviceEvent extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly incident: DeviceIncident,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RecordDeviceEvent)
+export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEvent> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, deviceId, incident }: RecordDeviceEvent): Promise<void> {
+    const { kind, reason = null, code = null, until = null } = incident;
+    // A device that was removed meanwhile has no timeline any more.
+    await this.em.execute(
+      `insert into device_events (account_id, device_id, at, kind, reason, code, until)
+       select account_id, id, ?, ?, ?, ?, ? from devices where id = ? and account_id = ?`,
+      [this.clock.now(), kind, reason, code, until, deviceId, accountId],
+    );
+  }
+}
