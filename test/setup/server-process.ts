@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase } from './database.js';
+import { type TestDatabase, createDatabase } from './database.js';
+import { freePort } from './free-port.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 
@@ -21,16 +20,25 @@ export class ServerProcess {
     readonly databaseUrl: string,
     readonly dataDir: string,
     private readonly env: NodeJS.ProcessEnv,
-    private readonly dropDatabase: () => Promise<void>,
+    private readonly clear: () => Promise<void>,
   ) {}
 
   static async create(given: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+    const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'mersal-test-'))]);
+    return ServerProcess.on({ database, dataDir }, given, async () => {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+  }
+
+  /** On a database and a folder that others use too; what clears them away is the caller's, unless it is given. */
+  static async on(
+    { database, dataDir }: { database: Pick<TestDatabase, 'url'>; dataDir: string },
+    given: NodeJS.ProcessEnv = {},
+    clear: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<ServerProcess> {
     if (!existsSync(MAIN)) throw new Error('the server is not built: run the specs by `npm test -- <path>`');
-    const [database, dataDir, port] = await Promise.all([
-      createDatabase(),
-      mkdtemp(join(tmpdir(), 'mersal-test-')),
-      freePort(),
-    ]);
+    const port = await freePort();
     const env = {
       ...process.env,
       APP_SECRET: 'a secret that is only for the tests of Mersal',
@@ -43,7 +51,7 @@ export class ServerProcess {
       ...(process.env['TEST_REDIS_URL'] ? { REDIS_URL: process.env['TEST_REDIS_URL'] } : {}),
       ...given,
     };
-    return new ServerProcess(`http://127.0.0.1:${port}`, database.url, dataDir, env, database.drop);
+    return new ServerProcess(`http://127.0.0.1:${port}`, database.url, dataDir, env, clear);
   }
 
   get pid(): number {
@@ -79,6 +87,10 @@ export class ServerProcess {
     }
   }
 
+  get isRunning(): boolean {
+    return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** Ends it with a signal and waits until it is gone. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const { child } = this;
@@ -91,16 +103,6 @@ export class ServerProcess {
 
   async remove(): Promise<void> {
     await this.end('SIGKILL');
-    await this.dropDatabase();
-    await rm(this.dataDir, { recursive: true, force: true });
+    await this.clear();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
