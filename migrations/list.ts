@@ -27,6 +27,9 @@ import { Migration20261122080000_many_contacts_at_once } from './Migration202611
 import { Migration20261122090000_owed_messages } from './Migration20261122090000_owed_messages.js';
 import { Migration20261123000000_cheaper_contacts } from './Migration20261123000000_cheaper_contacts.js';
 import { Migration20261124000000_ownership } from './Migration20261124000000_ownership.js';
+import { Migration20261124010000_device_health } from './Migration20261124010000_device_health.js';
+import { Migration20261124030000_alerts } from './Migration20261124030000_alerts.js';
+import { Migration20261124040000_sending_switch } from './Migration20261124040000_sending_switch.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -59,4 +62,7 @@ export const migrationsList = [
   { name: 'Migration20261122090000_owed_messages', class: Migration20261122090000_owed_messages },
   { name: 'Migration20261123000000_cheaper_contacts', class: Migration20261123000000_cheaper_contacts },
   { name: 'Migration20261124000000_ownership', class: Migration20261124000000_ownership },
+  { name: 'Migration20261124010000_device_health', class: Migration20261124010000_device_health },
+  { name: 'Migration20261124030000_alerts', class: Migration20261124030000_alerts },
+  { name: 'Migration20261124040000_sending_switch', class: Migration20261124040000_sending_switch },
 ];

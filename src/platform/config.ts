@@ -99,6 +99,8 @@ export const EnvironmentSchema = z.object({
   WHATSAPP_ROOT_KEY: optional(hex32.optional()),
   SANDBOX_API_URL: optional(address(['http', 'https'], 'must be an http address').optional()),
   SANDBOX_TOKEN: optional(z.string().optional()),
+  SENDING: optional(z.enum(['on', 'off'], 'must be on or off').default('on')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').optional()),
   LOG_LEVEL: optional(
     z
       .enum(
@@ -159,6 +161,10 @@ function toValues(env: Environment) {
       isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
+    /** False keeps every device away from WhatsApp, whatever the database says. */
+    sending: env.SENDING === 'on',
+    /** Who may read GET /metrics; without one there is no such address. */
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -12,6 +12,7 @@ import { Queues } from './queues/queues.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
+import { SendingSwitch } from './sending/sending-switch.js';
 import { chooseStore } from './storage/choose-store.js';
 import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
@@ -35,9 +36,23 @@ import { Throttle } from './throttle/throttle.js';
     Spool,
     { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool] },
     Throttle,
+    SendingSwitch,
     Mailer,
     EndLateConnections,
   ],
-  exports: [CqrsModule, Config, Clock, Secrets, Queues, WorkerParts, Push, FileStore, Spool, Throttle, Mailer],
+  exports: [
+    CqrsModule,
+    Config,
+    Clock,
+    Secrets,
+    Queues,
+    WorkerParts,
+    Push,
+    FileStore,
+    Spool,
+    Throttle,
+    SendingSwitch,
+    Mailer,
+  ],
 })
 export class PlatformModule {}

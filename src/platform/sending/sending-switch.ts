@@ -1,0 +1,69 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config.js';
+import { log } from '../logging.js';
+import { type RunSql, readPermit, writePermit } from './sending-permit.js';
+import type { SendingState } from './sending.contract.js';
+
+/** So much later all other processes know. */
+const LOOK_EVERY_MS = 2000;
+
+/**
+ * Whether this installation may hold devices and send. A restored copy of the database must not: the original may still run, and
+ * each message would go twice. Known before anything else starts, and looked at again and again.
+ */
+@Injectable()
+export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
+  private known: SendingState = 'copy';
+  private readonly listeners = new Set<(isOn: boolean) => void>();
+  private looking: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly config: Config,
+  ) {}
+
+  get state(): SendingState {
+    return this.known;
+  }
+
+  isOn(): boolean {
+    return this.known === 'on';
+  }
+
+  /** Calls when it was switched, by whichever process. */
+  onChange(listener: (isOn: boolean) => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** The configuration wins over what is asked for here. */
+  async turn(isOn: boolean): Promise<SendingState> {
+    await writePermit(this.run, isOn);
+    await this.look();
+    return this.known;
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.look();
+    if (!this.isOn()) log.warn({ state: this.known }, 'sending is off: no device is connected');
+    this.looking = setInterval(() => {
+      // What was true last stays true while the database is away: nothing can be sent without it anyway.
+      this.look().catch((error: unknown) => log.debug({ err: error }, 'sending switch not readable'));
+    }, LOOK_EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.looking);
+  }
+
+  private async look(): Promise<void> {
+    const before = this.known;
+    this.known = this.config.sending ? await readPermit(this.run) : 'forced_off';
+    if (before === this.known || !this.looking) return;
+    log.warn({ state: this.known }, 'sending was switched');
+    for (const listener of this.listeners) listener(this.isOn());
+  }
+
+  private readonly run: RunSql = <Row>(sql: string) =>
+    this.orm.em.getConnection().execute(sql) as unknown as Promise<Row[]>;
+}
