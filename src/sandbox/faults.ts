@@ -1,16 +1,19 @@
 import type { AddFault, FaultKind } from './sandbox.contract.js';
 
+/** A fault that holds, and since when. */
+export type ActiveFault = AddFault & { since: number };
+
 /** Trouble that was ordered: each switch holds for one number or for all, for ever or for a number of times. */
 export class Faults {
-  private active: AddFault[] = [];
+  private active: ActiveFault[] = [];
 
   add(fault: AddFault): void {
-    this.active.push({ ...fault });
+    this.active.push({ ...fault, since: Date.now() });
   }
 
   /** Answers the fault that strikes now, and counts the strike. */
-  strike(kind: FaultKind, number: string): AddFault | undefined {
-    const fault = this.active.find((each) => each.kind === kind && (!each.number || each.number === number));
+  strike(kind: FaultKind, number: string): ActiveFault | undefined {
+    const fault = this.find(kind, number);
     if (fault?.times) {
       fault.times -= 1;
       if (!fault.times) this.active = this.active.filter((each) => each !== fault);
@@ -18,7 +21,12 @@ export class Faults {
     return fault;
   }
 
-  list(): AddFault[] {
+  /** What holds for a number, without counting it as a strike. */
+  find(kind: FaultKind, number: string): ActiveFault | undefined {
+    return this.active.find((each) => each.kind === kind && (!each.number || each.number === number));
+  }
+
+  list(): ActiveFault[] {
     return this.active;
   }
 

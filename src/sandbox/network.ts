@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { keyPairFromPrivate, signingKeyPair } from './crypto/curve.js';
 import type { KeyPair } from './crypto/curve.js';
+import { Attempts } from './attempts.js';
 import { Events } from './events.js';
 import { Faults } from './faults.js';
 import { PhoneBook } from './phones/phone-book.js';
@@ -22,6 +23,7 @@ export class Network {
   readonly connections = new ConnectionRegistry();
   readonly events = new Events();
   readonly faults = new Faults();
+  readonly attempts = new Attempts();
   readonly addressedAs = new AddressedAs();
   readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0 };
   readonly noiseKey: KeyPair;
@@ -60,6 +62,7 @@ export class Network {
   reset(): void {
     for (const connection of this.connections.all()) connection.terminate();
     this.faults.clear();
+    this.attempts.clear();
     this.addressedAs.clear();
     Object.assign(this.stats, { messages: 0, duplicates: 0, copies: 0, retries: 0 });
     this.phones.clear();

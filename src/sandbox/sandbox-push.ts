@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../platform/config.js';
 import { Push } from '../platform/realtime/push.js';
 import { SandboxClient } from './sandbox-client.js';
 import type { SandboxEvent } from './sandbox.contract.js';
@@ -11,7 +12,7 @@ const RETRY_MS = [500, 1000, 2000, 5000];
 const GATHER_MS = 80;
 const MOST_PHONES = 50;
 
-/** Listens to the network of virtual phones and tells all browsers what changed there. */
+/** Listens to the network of virtual phones and tells this process's browsers what changed there; others do the same. */
 @Injectable()
 export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -21,10 +22,11 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     private readonly sandbox: SandboxClient,
     private readonly push: Push,
+    private readonly config: Config,
   ) {}
 
   onApplicationBootstrap(): void {
-    void this.listen();
+    if (this.config.roles.includes('web')) void this.listen();
   }
 
   onApplicationShutdown(): void {
@@ -39,7 +41,7 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
         const response = await this.sandbox.call('GET', '/events', undefined, signal);
         failures = 0;
         // News of the time without a stream was missed.
-        this.push.toEverybody('sandbox.changed', { number: null, topic: 'phone', chat: null, isTyping: false });
+        this.push.toOwnBrowsers('sandbox.changed', { number: null, topic: 'phone', chat: null, isTyping: false });
         await this.read(response);
       } catch {
         // The sandbox restarts or is not up yet: the health check reports it, here it is only waited for.
@@ -70,7 +72,7 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
     this.gathered.clear();
     const isFlood = changes.length > MOST_PHONES;
     const told = isFlood ? [{ number: null, topic: 'phone', chat: null, isTyping: false } as const] : changes;
-    for (const change of told) this.push.toEverybody('sandbox.changed', change);
+    for (const change of told) this.push.toOwnBrowsers('sandbox.changed', change);
   }
 }
 

@@ -144,7 +144,8 @@ export const blockPeer = z.object({ peer: phoneNumber, blocked: z.boolean() });
 export const closeConnections = z.object({
   number: phoneNumber.optional(),
   deviceId: z.number().int().optional(),
-  how: z.enum(['tcp', 'freeze', 'stream-error', 'replaced', 'failure']),
+  /** `freeze`: nothing is answered any more; `cut`: as a pulled cable, not even the end of the connection is. */
+  how: z.enum(['tcp', 'freeze', 'cut', 'stream-error', 'replaced', 'failure']),
   code: z.number().int().optional(),
 });
 
@@ -155,6 +156,13 @@ export const faultKind = z.enum([
   'slow-acks',
   'fail-uploads',
   'lose-receipts',
+  // A login with this revision of the client (`code`) is refused as too old.
+  'old-client',
+  // Linking ends in the wish for a passkey.
+  'want-passkey',
+  // No new chats: WhatsApp's time-lock, and its used-up quota of new chats. Both last `delayMs`, an hour without.
+  'time-lock',
+  'new-chat-cap',
 ]);
 export const addFault = z.object({
   number: phoneNumber.optional(),
@@ -163,6 +171,8 @@ export const addFault = z.object({
   delayMs: z.number().int().min(0).optional(),
   times: z.number().int().min(1).optional(),
 });
+/** How many one-time keys a linked device has left on the server. */
+export const spendPreKeys = z.object({ left: z.number().int().min(0) });
 export type FaultKind = z.infer<typeof faultKind>;
 export type AddFault = z.infer<typeof addFault>;
 

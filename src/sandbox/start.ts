@@ -8,6 +8,7 @@ import { addMessageRoutes } from './api/messages.js';
 import { addPhoneRoutes } from './api/phones.js';
 import { Router } from './api/router.js';
 import { addSystemMessageRoute } from './api/system-messages.js';
+import { addKeyTroubleRoutes } from './api/key-trouble.js';
 import { addTroubleRoutes } from './api/trouble.js';
 import { Network } from './network.js';
 import { receiveStanza } from './phones/receive.js';
@@ -66,6 +67,7 @@ function buildRouter(): Router {
   addInboxRoute(router);
   addSystemMessageRoute(router);
   addTroubleRoutes(router);
+  addKeyTroubleRoutes(router);
   addEventStream(router);
   return router;
 }

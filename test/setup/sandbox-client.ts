@@ -19,7 +19,7 @@ export type NewPhones = {
 };
 export type PhoneChange = Partial<Pick<PhoneResource, 'name' | 'online' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
 export type ToSend = Omit<SendMessage, 'to'>;
-export type CloseHow = 'tcp' | 'freeze' | 'stream-error' | 'replaced' | 'failure';
+export type CloseHow = 'tcp' | 'freeze' | 'cut' | 'stream-error' | 'replaced' | 'failure';
 export type PresenceState = 'composing' | 'recording' | 'paused' | 'available' | 'unavailable';
 
 export class SandboxRefusal extends Error {
@@ -65,6 +65,21 @@ export class SandboxClient {
 
   unlink(number: string, deviceId: number): Promise<unknown> {
     return this.call('DELETE', `/phones/${number}/linked-devices/${deviceId}`);
+  }
+
+  /** When its linked devices logged in or tried to, in milliseconds since 1970. */
+  attempts(number: string): Promise<number[]> {
+    return this.call('GET', `/phones/${number}/attempts`);
+  }
+
+  /** Strangers use up the one-time keys of its linked devices. */
+  spendPreKeys(number: string, left: number): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/pre-keys`, { left });
+  }
+
+  /** WhatsApp is installed anew on the handset. */
+  renewIdentity(number: string): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/new-identity`);
   }
 
   chats(number: string): Promise<ChatResource[]> {

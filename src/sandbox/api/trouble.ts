@@ -1,23 +1,30 @@
 import { addFault, closeConnections } from '../sandbox.contract.js';
-import type { SandboxStats } from '../sandbox.contract.js';
+import type { FaultKind, SandboxStats } from '../sandbox.contract.js';
+import { announceLimits } from '../server/account-limits.js';
 import type { Connection } from '../server/connection.js';
 import { element } from '../server/wire/stanza.js';
 import type { Network } from '../network.js';
 import type { Call, Router } from './router.js';
 
 const SERVICE_UNAVAILABLE = 503;
+const LIMITS = new Set<FaultKind>(['time-lock', 'new-chat-cap']);
 
 /** Switches for trouble, and what the network counted. */
 export function addTroubleRoutes(router: Router): void {
   router
     .on('POST', '/api/connections/close', closeCall)
     .on('POST', '/api/faults', async (call) => {
-      call.network.faults.add(await call.body(addFault));
+      const fault = await call.body(addFault);
+      call.network.faults.add(fault);
+      if (LIMITS.has(fault.kind)) announceLimits(call.network, fault.number);
       return call.network.faults.list();
     })
     .on('GET', '/api/faults', ({ network }) => network.faults.list())
     .on('DELETE', '/api/faults', ({ network, query }) => {
-      network.faults.clear(query.get('number') ?? undefined);
+      const number = query.get('number') ?? undefined;
+      const wasLimited = network.faults.list().some(({ kind }) => LIMITS.has(kind));
+      network.faults.clear(number);
+      if (wasLimited) announceLimits(network, number);
       return network.faults.list();
     })
     .on('GET', '/api/stats', ({ network }) => statsOf(network))
@@ -43,6 +50,8 @@ function closeConnection(connection: Connection, how: string, code = SERVICE_UNA
     case 'freeze':
       connection.isFrozen = true;
       return;
+    case 'cut':
+      return connection.cut();
     case 'stream-error':
       return connection.endStream({ code });
     case 'replaced':

@@ -60,6 +60,12 @@ export class LinkedDevice {
     };
   }
 
+  /** Throws one-time keys away until so many are left. */
+  spendPreKeys(left: number): void {
+    this.record.preKeysUsed = Math.max(this.record.preKeysUsed, this.preKeys.length - left);
+    this.save();
+  }
+
   addPreKeys(added: StoredPreKey[]): void {
     const known = new Set(added.map(([id]) => id));
     this.preKeys = [...this.preKeys.slice(this.record.preKeysUsed).filter(([id]) => !known.has(id)), ...added];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { formatJid } from '../server/wire/jid.js';
 import type { Addressing } from '../server/wire/jid.js';
 import { Outbox } from '../server/routing/outbox.js';
@@ -92,6 +93,14 @@ export class VirtualPhone {
     this.outboxes.get(id)?.clear();
     this.outboxes.delete(id);
     this.sessions.forget(this.number, id);
+  }
+
+  /** WhatsApp was installed anew: other keys, and no session with anybody. Its linked devices must have gone before. */
+  renewIdentity(): void {
+    this.record.seed = randomBytes(32).toString('base64');
+    this.derivedKeys = undefined;
+    this.sessions.forgetAll();
+    this.save();
   }
 
   setAppState(collection: string, state: AppStateCollection): void {

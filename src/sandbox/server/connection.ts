@@ -80,6 +80,12 @@ export class Connection {
     this.end(element('stream:error', attributes, content));
   }
 
+  /** As behind a pulled cable: nothing is read any more, not even that the other side has gone. */
+  cut(): void {
+    this.isFrozen = true;
+    this.socket.pause();
+  }
+
   terminate(): void {
     this.socket.terminate();
   }

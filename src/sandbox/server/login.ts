@@ -5,11 +5,15 @@ import type { Connection } from './connection.js';
 import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 
 const UNAUTHORIZED = 401;
+const CLIENT_TOO_OLD = 405;
 
 /** A linked device comes back: its Noise key must be the one it was linked with. */
 export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IClientPayload): void {
   const { network } = connection;
   const number = String(client.username ?? '');
+  network.attempts.note(number);
+  const outdated = network.faults.find('old-client', number);
+  if (outdated && client.userAgent?.appVersion?.tertiary === outdated.code) return connection.failLogin(CLIENT_TOO_OLD);
   const refusal = network.faults.strike('refuse-login', number);
   if (refusal) return connection.failLogin(refusal.code ?? UNAUTHORIZED);
   const phone = network.phones.find(number);

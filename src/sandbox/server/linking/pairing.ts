@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { LinkedDevice } from '../../phones/linked-device.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
@@ -27,6 +27,10 @@ export async function linkDevice(
   if (phone.devices.size >= MAX_LINKED_DEVICES) {
     throw new Problem(409, 'too_many_devices', 'This phone has as many linked devices as WhatsApp allows.');
   }
+  if (connection.network.faults.strike('want-passkey', phone.number)) {
+    connection.send(passkeyRequest(connection.nextId()));
+    throw new Problem(409, 'passkey_wanted', 'This account wants a passkey before it links a device.');
+  }
   const id = phone.record.nextDeviceId;
   phone.record.nextDeviceId += 1;
   phone.save();
@@ -40,6 +44,18 @@ export async function linkDevice(
   announceDevice(connection.network, phone, id, 'add');
   connection.network.linkedChanged(phone);
   return device;
+}
+
+/** What a browser would show its own dialogue for; only a page of WhatsApp can answer it. */
+function passkeyRequest(id: string): Stanza {
+  const options = {
+    challenge: randomBytes(32).toString('base64url'),
+    rpId: 'whatsapp.com',
+    userVerification: 'required',
+  };
+  return element('notification', { type: 'passkey_prologue_request', id, from: SERVER, t: nowInSeconds() }, [
+    element('passkey_request_options', {}, Buffer.from(JSON.stringify(options))),
+  ]);
 }
 
 function signIdentity(

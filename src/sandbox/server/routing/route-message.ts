@@ -1,6 +1,7 @@
 import type { Network } from '../../network.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Connection } from '../connection.js';
+import { endOfLimit } from '../account-limits.js';
 import { deliver } from './deliver.js';
 import { acknowledge } from './acknowledge.js';
 import { addressingOf, parseJid } from '../wire/jid.js';
@@ -19,6 +20,9 @@ export function routeMessage(connection: Connection, message: Stanza): void {
   const refusal = network.faults.strike('ack-error', phone.number);
   if (refusal) return acknowledge(connection, message, { error: String(refusal.code ?? ACCOUNT_RESTRICTED) });
 
+  if (isRefusedAsNewChat(network, phone, to))
+    return acknowledge(connection, message, { error: String(ACCOUNT_RESTRICTED) });
+
   network.addressedAs.remember(phone.number, id, addressingOf(to));
   for (const target of targetsOf(message)) forward(network, phone, device.id, message, target);
 
@@ -26,6 +30,16 @@ export function routeMessage(connection: Connection, message: Stanza): void {
   const slowness = network.faults.strike('slow-acks', phone.number);
   if (slowness) setTimeout(() => acknowledge(connection, message), slowness.delayMs ?? SLOW_ACK_MS);
   else acknowledge(connection, message);
+}
+
+/** Under a limit of WhatsApp's only chats that exist go on. */
+function isRefusedAsNewChat(network: Network, sender: VirtualPhone, to: string): boolean {
+  const recipient = network.phones.resolve(to);
+  if (!recipient || recipient === sender || sender.messages.peers().includes(recipient.number)) return false;
+  return (
+    endOfLimit(network, 'time-lock', sender.number) !== null ||
+    endOfLimit(network, 'new-chat-cap', sender.number) !== null
+  );
 }
 
 interface Target {

@@ -1,0 +1,45 @@
+import type { Network } from '../network.js';
+import type { VirtualPhone } from '../phones/virtual-phone.js';
+import { spendPreKeys } from '../sandbox.contract.js';
+import { unlinkDevice } from '../server/linking/unlink.js';
+import { deliver, deliverToDevices } from '../server/routing/deliver.js';
+import { element, nowInSeconds, SERVER } from '../server/wire/stanza.js';
+import { phoneOf } from './phones.js';
+import type { Router } from './router.js';
+
+/** Trouble with keys, and how often a linked device knocked. */
+export function addKeyTroubleRoutes(router: Router): void {
+  router
+    .on('GET', '/api/phones/:number/attempts', (call) => call.network.attempts.of(phoneOf(call).number))
+    .on('POST', '/api/phones/:number/pre-keys', async (call) => {
+      const { left } = await call.body(spendPreKeys);
+      exhaustPreKeys(call.network, phoneOf(call), left);
+      return { left };
+    })
+    .on('POST', '/api/phones/:number/new-identity', (call) => {
+      const phone = phoneOf(call);
+      return phone.enqueue(() => installAnew(call.network, phone));
+    });
+}
+
+/** Strangers have used up the one-time keys of all linked devices, which are told so. */
+function exhaustPreKeys(network: Network, phone: VirtualPhone, left: number): void {
+  for (const device of phone.devices.values()) {
+    device.spendPreKeys(left);
+    const attributes = { type: 'encrypt', from: SERVER, id: `keys-${device.id}-${Date.now()}`, t: nowInSeconds() };
+    const count = element('count', { value: device.preKeyCount });
+    deliver(network, phone, device.id, element('notification', attributes, [count]));
+  }
+}
+
+/** The person has a new telephone: other keys, no linked devices, and those who write with them are told. */
+function installAnew(network: Network, phone: VirtualPhone): { number: string } {
+  for (const id of phone.devices.keys()) unlinkDevice(network, phone, id);
+  phone.renewIdentity();
+  for (const peer of phone.messages.peers().flatMap((number) => network.phones.find(number) ?? [])) {
+    const from = phone.jid(phone.record.addressing);
+    const attributes = { type: 'encrypt', from, id: `identity-${phone.number}-${Date.now()}`, t: nowInSeconds() };
+    deliverToDevices(network, peer, element('notification', attributes, [element('identity')]));
+  }
+  return { number: phone.number };
+}

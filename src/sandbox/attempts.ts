@@ -1,0 +1,22 @@
+const KEPT = 500;
+
+/** When linked devices knocked, by number: whether a client hammers is told by the network, not by the client. */
+export class Attempts {
+  private readonly byNumber = new Map<string, number[]>();
+
+  note(number: string): void {
+    const times = this.byNumber.get(number) ?? [];
+    times.push(Date.now());
+    if (times.length > KEPT) times.shift();
+    this.byNumber.set(number, times);
+  }
+
+  /** Milliseconds since 1970, oldest first. */
+  of(number: string): readonly number[] {
+    return this.byNumber.get(number) ?? [];
+  }
+
+  clear(): void {
+    this.byNumber.clear();
+  }
+}
