@@ -28,6 +28,7 @@ import { Migration20261122090000_owed_messages } from './Migration20261122090000
 import { Migration20261123000000_cheaper_contacts } from './Migration20261123000000_cheaper_contacts.js';
 import { Migration20261124000000_ownership } from './Migration20261124000000_ownership.js';
 import { Migration20261124010000_device_health } from './Migration20261124010000_device_health.js';
+import { Migration20261124020000_protection } from './Migration20261124020000_protection.js';
 import { Migration20261124030000_alerts } from './Migration20261124030000_alerts.js';
 import { Migration20261124040000_sending_switch } from './Migration20261124040000_sending_switch.js';
 
@@ -63,6 +64,7 @@ export const migrationsList = [
   { name: 'Migration20261123000000_cheaper_contacts', class: Migration20261123000000_cheaper_contacts },
   { name: 'Migration20261124000000_ownership', class: Migration20261124000000_ownership },
   { name: 'Migration20261124010000_device_health', class: Migration20261124010000_device_health },
+  { name: 'Migration20261124020000_protection', class: Migration20261124020000_protection },
   { name: 'Migration20261124030000_alerts', class: Migration20261124030000_alerts },
   { name: 'Migration20261124040000_sending_switch', class: Migration20261124040000_sending_switch },
 ];

@@ -1,9 +1,24 @@
+import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { CampaignEvents } from './campaigns/campaigns.contract.js';
 import type { DeviceEvents } from './devices/devices.contract.js';
+import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
 import type { SandboxEvents } from './sandbox/sandbox-wire.contract.js';
 
+interface LiveEvents {
+  /** What happened before this was perhaps not pushed: ask anew. */
+  'live.gap': Record<string, never>;
+}
+
 /** Every event the server pushes to browsers: its name and what it carries. */
-export type ServerEvents = AuthEvents & BillingEvents & CampaignEvents & DeviceEvents & MessagingEvents & SandboxEvents;
+export type ServerEvents = AlertEvents &
+  AuthEvents &
+  BillingEvents &
+  CampaignEvents &
+  DeviceEvents &
+  HealthEvents &
+  LiveEvents &
+  MessagingEvents &
+  SandboxEvents;

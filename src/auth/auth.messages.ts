@@ -1,7 +1,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
-import type { AccountStatus, RoleName } from './auth.contract.js';
+import type { AccountStatus, Language, RoleName } from './auth.contract.js';
 import type { GeneralSettings } from './settings.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
@@ -29,6 +29,41 @@ export class GetTimeZone extends Query<string> {
 /** Whose account it is, by name; null when the account is gone. */
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
   constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** A user of an account as alerts reach them. */
+export interface AlertAddressee {
+  userId: number;
+  name: string;
+  email: string;
+  /** Only one that was shown to be theirs. Digits. */
+  phone: string | null;
+  language: Language;
+  wantsEmail: boolean;
+  wantsWhatsapp: boolean;
+  /** Who writes. */
+  platform: string;
+}
+
+/** Whom to tell that something is wrong in an account: its verified users. */
+export class GetAlertAddressees extends Query<AlertAddressee[]> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** Whose some accounts are, by name; without those that are gone. */
+export class DescribeOwners extends Query<Map<number, string>> {
+  constructor(readonly accountIds: readonly number[]) {
+    super();
+  }
+}
+
+/** The accounts of users with something in their names, addresses or numbers; of very many only some. */
+export class FindOwned extends Query<number[]> {
+  constructor(readonly search: string) {
     super();
   }
 }

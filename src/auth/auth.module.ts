@@ -45,6 +45,8 @@ import { EraseAccountsWorker } from './members/workers/erase-accounts.worker.js'
 import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
 import { ChangePassword } from './passwords/change-password.js';
 import { DescribeOwnerHandler } from './queries/describe-owner.js';
+import { DescribeOwnersHandler, FindOwnedHandler } from './queries/describe-owners.js';
+import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
 import { GetCountryHandler } from './queries/get-country.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
@@ -72,7 +74,10 @@ import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
 import { SessionsController } from './sessions.controller.js';
 import { ChangePhoneHandler } from './settings/commands/change-phone.js';
 import { ConfirmPhoneHandler } from './settings/commands/confirm-phone.js';
+import { SendingController } from './sending.controller.js';
 import { SaveSettingsHandler } from './settings/commands/save-settings.js';
+import { SwitchSendingHandler } from './settings/commands/switch-sending.js';
+import { TellSending } from './settings/tell-sending.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
 import { GetPlatformSettingsHandler } from './settings/queries/get-platform-settings.js';
 import { GetSettingsHandler } from './settings/queries/get-settings.js';
@@ -87,6 +92,7 @@ import { SettingsController } from './settings.controller.js';
     SessionsController,
     SecondStepController,
     SettingsController,
+    SendingController,
     CodesController,
     AdminMembersController,
     ImpersonationController,
@@ -116,6 +122,9 @@ import { SettingsController } from './settings.controller.js';
     GetUserHandler,
     GetTimeZoneHandler,
     DescribeOwnerHandler,
+    DescribeOwnersHandler,
+    FindOwnedHandler,
+    GetAlertAddresseesHandler,
     GetCountryHandler,
     ListAuditHandler,
     NoteDeedHandler,
@@ -144,6 +153,8 @@ import { SettingsController } from './settings.controller.js';
     GetPlatformSettingsHandler,
     GetSettingsHandler,
     SaveSettingsHandler,
+    SwitchSendingHandler,
+    TellSending,
     ChangePhoneHandler,
     ConfirmPhoneHandler,
     ChangePassword,

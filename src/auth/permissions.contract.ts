@@ -23,7 +23,7 @@ export const ADMIN_PERMISSIONS = {
 } as const;
 
 /** Held by SupperAdmin alone; they cannot be granted. */
-export const OWNER_PERMISSIONS = ['roles', 'audit_log', 'platform_settings'] as const;
+export const OWNER_PERMISSIONS = ['roles', 'audit_log', 'platform_settings', 'health'] as const;
 
 export const PERMISSIONS_OF_MEMBER: readonly string[] = Object.values(MEMBER_PERMISSIONS).flat();
 export const GRANTABLE_PERMISSIONS: readonly string[] = [

@@ -13,10 +13,21 @@ import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
+import { HealthController } from './health.controller.js';
+import { CountRetryHandler } from './health/commands/count-retry.js';
+import { DropUnlinkedHandler } from './health/commands/drop-unlinked.js';
+import { ForgetOldHealthHandler } from './health/commands/forget-old-health.js';
+import { NoteActivityHandler } from './health/commands/note-activity.js';
+import { GetDeviceHealthHandler } from './health/queries/get-device-health.js';
+import { ListDeviceEventsHandler } from './health/queries/list-device-events.js';
+import { ListHealthDevicesHandler } from './health/queries/list-health-devices.js';
+import { ListProcessesHandler } from './health/queries/list-processes.js';
+import { HealthSweepWorker } from './health/workers/health-sweep.worker.js';
 import { DevicesPush } from './devices.push.js';
 import { CheckNumberHandler } from './queries/check-number.js';
 import { DescribeDevicesHandler } from './queries/describe-devices.js';
 import { DownloadMediaHandler } from './queries/download-media.js';
+import { FindTroubledDevicesHandler } from './queries/find-troubled-devices.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
@@ -37,7 +48,7 @@ import { SessionRegistry } from './sessions/session-registry.js';
 import { SessionTimings } from './sessions/session-timings.js';
 
 @Module({
-  controllers: [DevicesController],
+  controllers: [DevicesController, HealthController],
   providers: [
     BaileysLibrary,
     CredentialStore,
@@ -55,6 +66,15 @@ import { SessionTimings } from './sessions/session-timings.js';
     RecordConnectionHandler,
     RecordAvatarHandler,
     RecordDeviceEventHandler,
+    CountRetryHandler,
+    NoteActivityHandler,
+    ForgetOldHealthHandler,
+    DropUnlinkedHandler,
+    HealthSweepWorker,
+    GetDeviceHealthHandler,
+    ListDeviceEventsHandler,
+    ListHealthDevicesHandler,
+    ListProcessesHandler,
     LimitDeviceHandler,
     PrepareMessageHandler,
     ForgetUploadsHandler,
@@ -73,6 +93,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetOpenDevicesHandler,
     CheckNumberHandler,
     DescribeDevicesHandler,
+    FindTroubledDevicesHandler,
     DownloadMediaHandler,
     GetProfilePictureHandler,
   ],

@@ -1,12 +1,13 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../platform/realtime/push.js';
 import { DeviceChanged, DeviceRemoved } from './devices.messages.js';
+import { DeviceEventRecorded } from './health/device-event.js';
 import { DeviceCodeIssued, DeviceQrIssued } from './sessions/session-events.js';
 
-type DeviceEvent = DeviceQrIssued | DeviceCodeIssued | DeviceChanged | DeviceRemoved;
+type DeviceEvent = DeviceQrIssued | DeviceCodeIssued | DeviceChanged | DeviceRemoved | DeviceEventRecorded;
 
 /** What happens to a device -> the browsers of its account. */
-@EventsHandler(DeviceQrIssued, DeviceCodeIssued, DeviceChanged, DeviceRemoved)
+@EventsHandler(DeviceQrIssued, DeviceCodeIssued, DeviceChanged, DeviceRemoved, DeviceEventRecorded)
 export class DevicesPush implements IEventHandler<DeviceEvent> {
   constructor(private readonly push: Push) {}
 
@@ -15,6 +16,8 @@ export class DevicesPush implements IEventHandler<DeviceEvent> {
     if (event instanceof DeviceChanged) this.push.toAccount(accountId, 'device.changed', { device: event.device });
     else if (event instanceof DeviceRemoved)
       this.push.toAccount(accountId, 'device.removed', { session_id: event.sessionId });
+    else if (event instanceof DeviceEventRecorded)
+      this.push.toAccount(accountId, 'device.event', { session_id: event.sessionId, event: event.event });
     else {
       const about = { session_id: event.sessionId, expires_at: event.expiresAt.toISOString() };
       if (event instanceof DeviceQrIssued) this.push.toAccount(accountId, 'device.qr', { ...about, qr: event.qr });

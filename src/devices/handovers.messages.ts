@@ -53,6 +53,19 @@ export interface Receipt {
   at: Date;
 }
 
+/**
+ * Sends what the ledger has queued for a device, in order, until nothing is left, the device is away or the account pended. Called
+ * again it does no harm: a device is held by one process, there it is served by one call at a time, and rows are claimed.
+ */
+export class DeliverQueued extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
 /** What came for a device, in order. */
 export class RecordInbound extends Command<void> {
   constructor(
@@ -82,6 +95,21 @@ export class FindSentContent extends Query<Uint8Array | null> {
     readonly deviceId: number,
     readonly waId: string,
   ) {
+    super();
+  }
+}
+
+/** The messages of a device that are written and not sent yet. A very long queue is not counted to its end. */
+export interface Waiting {
+  deviceId: number;
+  count: number;
+  isMore: boolean;
+  oldestAt: Date;
+}
+
+/** How long the queues of some devices are; without those that are empty. Whose the devices are is the asker's to know. */
+export class CountWaiting extends Query<Waiting[]> {
+  constructor(readonly deviceIds: readonly number[]) {
     super();
   }
 }

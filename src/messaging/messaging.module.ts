@@ -26,8 +26,10 @@ import { AttachFile } from './delivery/attach-file.js';
 import { ComposeText } from './delivery/compose-text.js';
 import { DraftMessage } from './delivery/draft-message.js';
 import { HandOver } from './delivery/hand-over.js';
+import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
+import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
 import { GetMessageHandler } from './delivery/queries/get-message.js';
 import { GetMessagesLeftHandler } from './delivery/queries/get-messages-left.js';
 import {
@@ -60,6 +62,8 @@ const queries = [
   ListMessagesHandler,
   GetMessageHandler,
   FindSentContentHandler,
+  CountWaitingHandler,
+  FindStuckQueuesHandler,
   GetContactPictureHandler,
   FindOrderedHandler,
   GetMessagesLeftHandler,

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import type { DeviceEventKind, DeviceReason } from '../devices.contract.js';
+import { DeviceEventRecorded, type DeviceEventRow, toDeviceEventResource } from '../health/device-event.js';
 
 /** Something that happened to the connection of a device; `code` is WhatsApp's number for it. */
 export interface DeviceIncident {
@@ -27,15 +28,19 @@ export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEve
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly events: EventBus,
   ) {}
 
   async execute({ accountId, deviceId, incident }: RecordDeviceEvent): Promise<void> {
     const { kind, reason = null, code = null, until = null } = incident;
     // A device that was removed meanwhile has no timeline any more.
-    await this.em.execute(
-      `insert into device_events (account_id, device_id, at, kind, reason, code, until)
-       select account_id, id, ?, ?, ?, ?, ? from devices where id = ? and account_id = ?`,
-      [this.clock.now(), kind, reason, code, until, deviceId, accountId],
+    const [entry] = await this.em.execute<(DeviceEventRow & { session_id: string })[]>(
+      `with device as (select id, account_id, session_id from devices where id = ? and account_id = ?)
+       insert into device_events as e (account_id, device_id, at, kind, reason, code, until)
+       select account_id, id, ?, ?, ?, ?, ? from device
+       returning e.id, e.at, e.kind, e.reason, e.code, e.until, (select session_id from device)`,
+      [deviceId, accountId, this.clock.now(), kind, reason, code, until],
     );
+    if (entry) this.events.publish(new DeviceEventRecorded(accountId, entry.session_id, toDeviceEventResource(entry)));
   }
 }

@@ -3,10 +3,13 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
 import { LimitDevice } from '../commands/limit-device.js';
+import { log } from '../../platform/logging.js';
 import { RecordAvatar } from '../commands/record-avatar.js';
 import { RecordConnection } from '../commands/record-connection.js';
 import { type DeviceIncident, RecordDeviceEvent } from '../commands/record-device-event.js';
 import type { Sighting } from '../device.entity.js';
+import { CountRetry } from '../health/commands/count-retry.js';
+import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import type { Picture } from '../devices.messages.js';
 import {
@@ -23,6 +26,8 @@ export interface SessionDevice {
   id: number;
   accountId: number;
   sessionId: string;
+  /** Of the claim under which this process holds it. */
+  epoch: number;
 }
 
 /** What is shown to link a device. */
@@ -43,12 +48,12 @@ export class SessionOutlet {
     private readonly texts: PlatformTexts,
   ) {}
 
-  recordConnection({ id, accountId }: SessionDevice, sighting: Sighting): Promise<void> {
-    return this.alone(() => this.commands.execute(new RecordConnection(accountId, id, sighting)));
+  recordConnection({ id, accountId, epoch }: SessionDevice, sighting: Sighting): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordConnection(accountId, id, epoch, sighting)));
   }
 
-  recordAvatar({ id, accountId }: SessionDevice, picture: Picture | null): Promise<void> {
-    return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, picture)));
+  recordAvatar({ id, accountId, epoch }: SessionDevice, picture: Picture | null): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, epoch, picture)));
   }
 
   /** One entry of the device's timeline. */
@@ -62,19 +67,22 @@ export class SessionOutlet {
   }
 
   async recordInbound({ id, accountId }: SessionDevice, arrived: InboundMessage[]): Promise<void> {
+    this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
     const messages = arrived.filter(({ waId, effect }) => !this.texts.has(effect?.targetWaId ?? waId));
     if (messages.length > 0) await this.alone(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
 
   async recordReceipts({ id, accountId }: SessionDevice, news: Receipt[]): Promise<void> {
+    this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
     const receipts = this.texts.takeOut(news);
     if (receipts.length > 0) await this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
   }
 
   async findSent({ id, accountId }: SessionDevice, waId: string): Promise<Uint8Array | null> {
     const ours = this.texts.contentOf(id, waId);
-    if (ours) return ours;
-    return this.alone(() => this.queries.execute(new FindSentContent(accountId, id, waId)));
+    const content = ours ?? (await this.alone(() => this.queries.execute(new FindSentContent(accountId, id, waId))));
+    if (content) this.aside(() => this.commands.execute(new CountRetry(accountId, id)));
+    return content;
   }
 
   invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
@@ -83,6 +91,11 @@ export class SessionOutlet {
         ? new DeviceQrIssued(accountId, sessionId, value, expiresAt)
         : new DeviceCodeIssued(accountId, sessionId, value, expiresAt),
     );
+  }
+
+  /** Figures hold nothing up, and one that is lost is no harm. */
+  private aside(work: () => Promise<void>): void {
+    this.alone(work).catch((error: unknown) => log.warn({ err: error }, 'figure of a device not written'));
   }
 
   private async alone<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,25 @@
+import type { DeviceEventResource } from '../health.contract.js';
+
+/** An entry was added to the timeline of a device. */
+export class DeviceEventRecorded {
+  constructor(
+    readonly accountId: number,
+    readonly sessionId: string,
+    readonly event: DeviceEventResource,
+  ) {}
+}
+
+export const DEVICE_EVENT_COLUMNS = 'id, at, kind, reason, code, until';
+
+export interface DeviceEventRow extends Pick<DeviceEventResource, 'kind' | 'reason' | 'code'> {
+  id: string;
+  at: string | Date;
+  until: string | Date | null;
+}
+
+export const toDeviceEventResource = ({ id, at, kind, reason, code, until }: DeviceEventRow): DeviceEventResource => ({
+  id: Number(id),
+  at: new Date(at).toISOString(),
+  ...{ kind, reason, code },
+  until: until && new Date(until).toISOString(),
+});

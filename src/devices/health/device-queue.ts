@@ -1,0 +1,8 @@
+import type { Waiting } from '../handovers.messages.js';
+import type { DeviceQueue } from '../health.contract.js';
+
+export const toDeviceQueue = (waiting: Waiting | undefined): DeviceQueue => ({
+  length: waiting?.count ?? 0,
+  is_longer: waiting?.isMore ?? false,
+  oldest_at: waiting?.oldestAt?.toISOString() ?? null,
+});

@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { readDailyCounters } from '../../../platform/counters/read-daily-counters.js';
+import { Device } from '../../device.entity.js';
+import { toDeviceResource } from '../../device.resource.js';
+import type { DeviceEventKind } from '../../devices.contract.js';
+import { DeviceNotFound } from '../../devices.errors.js';
+import { CountWaiting } from '../../handovers.messages.js';
+import type { DeviceHealth } from '../../health.contract.js';
+import { FIGURES, figureOf, toFigures } from '../device-figures.js';
+import { toDeviceQueue } from '../device-queue.js';
+import { upShare } from '../up-share.js';
+
+/** How a device is and what it did lately. */
+export class GetDeviceHealth extends Query<DeviceHealth> {
+  constructor(
+    readonly accountId: number,
+    readonly sessionId: string,
+  ) {
+    super();
+  }
+}
+
+const DAYS = 7;
+const DAY_MS = 24 * 3_600_000;
+
+@QueryHandler(GetDeviceHealth)
+export class GetDeviceHealthHandler implements IQueryHandler<GetDeviceHealth> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, sessionId }: GetDeviceHealth): Promise<DeviceHealth> {
+    const device = await this.em.findOne(Device, { accountId, sessionId });
+    if (!device) throw new DeviceNotFound();
+
+    const now = this.clock.now();
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    const names = FIGURES.map((figure) => figureOf(device.id, figure));
+    const counted = await readDailyCounters(this.em, accountId, names, { timeZone, days: DAYS, now });
+    const [waiting] = await this.queries.execute(new CountWaiting([device.id]));
+    const isUp = device.state === 'on';
+    return {
+      device: toDeviceResource(device),
+      up_since: isUp ? (device.connectedAt?.toISOString() ?? null) : null,
+      uptime: await this.measureUptime(device, now),
+      days: counted.map(({ day, counts }) => ({ day, ...toFigures(device.id, counts) })),
+      time_zone: timeZone,
+      queue: toDeviceQueue(waiting),
+    };
+  }
+
+  private async measureUptime(device: Device, now: Date): Promise<DeviceHealth['uptime']> {
+    if (!device.connectedAt) return { day: null, week: null };
+    const weekAgo = new Date(now.getTime() - DAYS * DAY_MS);
+    const found = await this.em.execute<{ kind: DeviceEventKind; at: string }[]>(
+      `select kind, at from device_events where account_id = ? and device_id = ? and at >= ? order by id`,
+      [device.accountId, device.id, weekAgo],
+    );
+    const entries = found.map(({ kind, at }) => ({ kind, at: new Date(at) }));
+    const share = (days: number): number => {
+      // Before it was added there was nothing to be open.
+      const from = new Date(Math.max(now.getTime() - days * DAY_MS, device.createdAt.getTime()));
+      return upShare(entries, from, now, device.state === 'on');
+    };
+    return { day: share(1), week: share(DAYS) };
+  }
+}

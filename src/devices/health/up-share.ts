@@ -1,0 +1,29 @@
+import type { DeviceEventKind } from '../devices.contract.js';
+
+interface Entry {
+  kind: DeviceEventKind;
+  at: Date;
+}
+
+const OPENS: readonly DeviceEventKind[] = ['opened'];
+const CLOSES: readonly DeviceEventKind[] = ['dropped', 'recycled', 'taken_over', 'stopped', 'unlinked'];
+
+/**
+ * The share of a time in which a device was open, by its timeline, oldest entry first. What was before the first entry is told by
+ * it: an opening ends a time of being closed. Without any it was all the time as it is now.
+ */
+export function upShare(entries: readonly Entry[], from: Date, to: Date, isUp: boolean): number {
+  const turns = entries.filter(({ kind }) => OPENS.includes(kind) || CLOSES.includes(kind));
+  const first = turns[0];
+  let wasUp = first ? CLOSES.includes(first.kind) : isUp;
+  let since = from.getTime();
+  let upMs = 0;
+  for (const { kind, at } of turns) {
+    const moment = Math.min(Math.max(at.getTime(), from.getTime()), to.getTime());
+    if (wasUp) upMs += moment - since;
+    since = moment;
+    wasUp = OPENS.includes(kind);
+  }
+  if (wasUp) upMs += to.getTime() - since;
+  return upMs / Math.max(1, to.getTime() - from.getTime());
+}
