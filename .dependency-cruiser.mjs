@@ -1,6 +1,6 @@
 // Who may import whom. Each border is one rule, and its comment is what a person reads who has crossed it.
 
-/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce; members and dashboard look down on all. */
+/** A module may know those it is built on: platform <- auth <- billing <- devices <- messaging <- campaigns, bots, commerce; members, dashboard and alerts look down on all. */
 const knows = {
   platform: [],
   auth: [],
@@ -13,6 +13,7 @@ const knows = {
   support: ['auth'],
   members: ['auth', 'billing', 'devices', 'messaging'],
   dashboard: ['auth', 'billing', 'devices', 'messaging'],
+  alerts: ['auth', 'devices', 'messaging'],
   sandbox: [],
 };
 

@@ -1,6 +1,7 @@
 import { MikroOrmModule } from '@mikro-orm/nestjs';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { Module, forwardRef } from '@nestjs/common';
+import { AlertsModule } from './alerts/alerts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
@@ -28,6 +29,7 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     CampaignsModule,
     MembersModule,
     DashboardModule,
+    AlertsModule,
     // Looked at when the application is made, so that the configuration is read by then.
     forwardRef(() => SandboxModule.whenConfigured()),
   ],

@@ -27,6 +27,9 @@ export const AccountChanges = z
     /** Both or neither; from 22:00 to 07:00 spans midnight. */
     quiet_from: clockTime.or(empty).nullish(),
     quiet_to: clockTime.or(empty).nullish(),
+    /** Whether the user is told of trouble with devices by these ways too. */
+    alerts_by_email: z.boolean().optional(),
+    alerts_by_whatsapp: z.boolean().optional(),
   })
   .partial();
 export type AccountChanges = z.infer<typeof AccountChanges>;
@@ -50,6 +53,8 @@ export interface AccountSettings {
   date_style: DateStyle;
   quiet_from: string | null;
   quiet_to: string | null;
+  alerts_by_email: boolean;
+  alerts_by_whatsapp: boolean;
 }
 
 /** GET /api/v1/get-settings. */

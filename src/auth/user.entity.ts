@@ -23,6 +23,9 @@ const UserSchema = defineEntity({
     permissions: p.json<string[]>().defaultRaw(`'[]'::jsonb`),
     mode: p.string().$type<ThemeMode>().default('light'),
     language: p.string().$type<Language>().default('en'),
+    /** Whether they are told of trouble with devices by these ways; the dashboard tells it always. */
+    alertsByEmail: p.boolean().default(true),
+    alertsByWhatsapp: p.boolean().default(true),
     /** The authenticator's secret, sealed; asked for at sign-in once `secondStepOnAt` is set. */
     secondStepSecret: p.blob().nullable().lazy(),
     secondStepSealedWith: p.string().length(16).nullable(),

@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
+import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -154,6 +154,29 @@ export class PrepareMessage extends Command<Uint8Array> {
 /**
  * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
  * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws
+/** A linked device as far as somebody should be told of its trouble. */
+export interface TroubledDevice {
+  id: number;
+  accountId: number;
+  sessionId: string;
+  name: string;
+  isMain: boolean;
+  state: DeviceState;
+  reason: DeviceReason | null;
+  connectedAt: Date | null;
+  /** Whoever held it is dead, whatever its state says. */
+  isUnattended: boolean;
+  /** What WhatsApp forbids it now. */
+  limit: { by: DeviceLimit; until: Date | null } | null;
+}
+
+/** Linked devices of all accounts that are not as they should be, and those named, as far as they are there. */
+export class FindTroubledDevices extends Query<TroubledDevice[]> {
+  constructor(readonly alsoIds: readonly number[]) {
+    super();
+  }
+}
+
  * DeviceNotConnected when the device is away, SendRefused (final, with a failure code) when WhatsApp refuses.
  */
 export class TransmitMessage extends Command<{ lid: string | null }> {

@@ -142,6 +142,20 @@ export interface LibraryFile {
   fileKey: string;
 }
 
+/** A device whose messages have waited for too long. */
+export interface StuckQueue {
+  accountId: number;
+  deviceId: number;
+  count: number;
+}
+
+/** The devices of all accounts with messages that were written before a time and are neither sent nor given up. */
+export class FindStuckQueues extends Query<StuckQueue[]> {
+  constructor(readonly before: Date) {
+    super();
+  }
+}
+
 /**
  * Writes a message to the ledger and hurries its delivery. The same idempotency key gives the same message again; with
  * another order it is refused.

@@ -79,5 +79,7 @@ function apply(changes: AccountChanges, user: User, account: Account): void {
   if (changes.name !== undefined) user.name = changes.name || null;
   if (changes.time_zone !== undefined) account.timeZone = changes.time_zone;
   if (changes.date_style !== undefined) account.dateStyle = changes.date_style;
+  if (changes.alerts_by_email !== undefined) user.alertsByEmail = changes.alerts_by_email;
+  if (changes.alerts_by_whatsapp !== undefined) user.alertsByWhatsapp = changes.alerts_by_whatsapp;
   [account.quietFrom, account.quietTo] = quietHoursAfter(changes, account);
 }

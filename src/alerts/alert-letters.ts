@@ -1,0 +1,117 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type AlertAddressee, GetAlertAddressees } from '../auth/auth.messages.js';
+import { Mailer } from '../platform/mail/mailer.js';
+import type { AlertRow } from './alert.resource.js';
+
+export type AlertChannel = 'email' | 'whatsapp';
+export type AlertNews = 'raised' | 'cleared';
+
+/** What one user is to be told by one way. */
+export interface Errand {
+  userId: number;
+  channel: AlertChannel;
+  news: AlertNews;
+}
+
+export interface ClaimedLetter {
+  id: string;
+  tries: number;
+  alert: AlertRow;
+}
+
+/** `again`: it certainly did not go, and may be tried once more. */
+export type LetterFate = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
+
+const MOST_TRIES = 6;
+
+/**
+ * The letters of alerts: a row for each user and way. One that is being sent is never sent again, even when its process dies over it:
+ * at most once, as the dashboard tells it in any case.
+ */
+@Injectable()
+export class AlertLetters {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly mailer: Mailer,
+  ) {}
+
+  async orderNews(em: EntityManager, alert: AlertRow, now: Date): Promise<void> {
+    const addressees = await this.queries.execute(new GetAlertAddressees(Number(alert.account_id)));
+    for (const addressee of addressees)
+      for (const channel of this.waysTo(addressee, alert))
+        await em.execute(
+          `insert into alert_letters (account_id, alert_id, user_id, channel, news, next_at) values (?, ?, ?, ?, 'raised', ?)
+            on conflict do nothing`,
+          [alert.account_id, alert.id, addressee.userId, channel, now],
+        );
+  }
+
+  /** To whom the trouble was told, by the same ways. */
+  async orderAllClear(em: EntityManager, { id }: AlertRow, now: Date): Promise<void> {
+    await em.execute(
+      `insert into alert_letters (account_id, alert_id, user_id, channel, news, next_at)
+       select account_id, alert_id, user_id, channel, 'cleared', ? from alert_letters
+        where alert_id = ? and news = 'raised' and state in ('sending', 'sent') on conflict do nothing`,
+      [now, id],
+    );
+  }
+
+  /** What nobody was told yet, nobody needs to be told any more. */
+  async drop(em: EntityManager, { id }: AlertRow): Promise<void> {
+    await em.execute(
+      `update alert_letters set state = 'dropped' where alert_id = ? and news = 'raised' and state = 'due'`,
+      [id],
+    );
+  }
+
+  /** What is to be told now; over all accounts, as it is asked by a sweep. */
+  async due(now: Date): Promise<Errand[]> {
+    const rows = await this.em.execute<{ user_id: string; channel: AlertChannel; news: AlertNews }[]>(
+      `select distinct user_id, channel, news from alert_letters where state = 'due' and next_at <= ?`,
+      [now],
+    );
+    return rows.map(({ user_id, channel, news }) => ({ userId: Number(user_id), channel, news }));
+  }
+
+  /** Takes everything in hand that is due for one user and way, so that ten devices that fail together are one letter. */
+  async claim({ userId, channel, news }: Errand, now: Date): Promise<ClaimedLetter[]> {
+    const rows = await this.em.execute<(AlertRow & { letter_id: string; tries: number })[]>(
+      `with claimed as (
+         update alert_letters set state = 'sending', tries = tries + 1, next_at = ?
+          where id in (select id from alert_letters where user_id = ? and channel = ? and news = ? and state = 'due' and next_at <= ?
+            order by id for update skip locked)
+         returning id as letter_id, alert_id, tries)
+       select c.letter_id, c.tries, a.* from claimed c join alerts a on a.id = c.alert_id order by a.id`,
+      [now, userId, channel, news, now],
+    );
+    return rows.map(({ letter_id: id, tries, ...alert }) => ({ id, tries, alert }));
+  }
+
+  async settle(letters: readonly ClaimedLetter[], { state, outcome }: LetterFate, againAt: Date): Promise<void> {
+    await this.em.execute(
+      `update alert_letters set outcome = ?, next_at = ?,
+          state = case when ? <> 'again' then ? when tries < ? then 'due' else 'failed' end
+        where id = any (?::bigint[]) and state = 'sending'`,
+      [outcome, againAt, state, state, MOST_TRIES, `{${letters.map(({ id }) => id).join()}}`],
+    );
+  }
+
+  /** A process died over them, and nobody knows how far it came. Over all accounts. */
+  async giveUpInterrupted(begunBefore: Date): Promise<void> {
+    await this.em.execute(
+      `update alert_letters set state = 'failed', outcome = 'interrupted' where state = 'sending' and next_at < ?`,
+      [begunBefore],
+    );
+  }
+
+  /** The main device tells nothing of its own trouble. */
+  private waysTo(addressee: AlertAddressee, alert: AlertRow): AlertChannel[] {
+    const ways: AlertChannel[] = [];
+    if (addressee.wantsEmail && this.mailer.isOn) ways.push('email');
+    if (addressee.wantsWhatsapp && addressee.phone && !alert.is_main) ways.push('whatsapp');
+    return ways;
+  }
+}

@@ -1,0 +1,51 @@
+import type { DeviceState } from '../devices/devices.contract.js';
+import type { TroubledDevice } from '../devices/devices.messages.js';
+import type { AlertKind, AlertReason } from './alerts.contract.js';
+
+export interface Trouble {
+  kind: AlertKind;
+  reason: AlertReason | null;
+  until: Date | null;
+}
+
+/** What is known of a device at one moment. `isStuck`: messages of it have waited for too long. */
+export interface Situation {
+  device: TroubledDevice;
+  isStuck: boolean;
+}
+
+/** It gets there by itself, or tries to. */
+const AWAY: DeviceState[] = ['connecting', 'reconnecting'];
+/** Only a person brings it back. */
+const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
+
+/** What is wrong now. Somebody who is just linking the device again sees for themselves how it goes. */
+export function troublesOf({ device, isStuck }: Situation): Trouble[] {
+  const { state, reason, isUnattended, limit } = device;
+  const troubles: Trouble[] = [];
+  if (STOPPED.includes(state)) troubles.push({ kind: 'stopped', reason, until: null });
+  else if (AWAY.includes(state)) troubles.push({ kind: 'away', reason: reason ?? noHolder(device), until: null });
+  else if (state === 'on' && isUnattended) troubles.push({ kind: 'away', reason: 'unattended', until: null });
+  if (limit) troubles.push({ kind: 'limited', reason: limit.by, until: limit.until });
+  if (isStuck && isWell(device)) troubles.push({ kind: 'stuck', reason: null, until: null });
+  return troubles;
+}
+
+/** Whether trouble of a kind has ended. Less than "it is not so at this moment": a device that is being linked is not on yet. */
+export function isOver(kind: AlertKind, { device, isStuck }: Situation): boolean {
+  switch (kind) {
+    case 'away':
+    case 'stopped':
+      return isWell(device);
+    case 'limited':
+      return device.limit === null;
+    case 'guarded':
+      return true;
+    case 'stuck':
+      return !isStuck;
+  }
+}
+
+const isWell = ({ state, isUnattended }: TroubledDevice): boolean => state === 'on' && !isUnattended;
+
+const noHolder = ({ isUnattended }: TroubledDevice): AlertReason | null => (isUnattended ? 'unattended' : null);

@@ -1,0 +1,22 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { FindStuckQueues, type StuckQueue } from '../../messaging.messages.js';
+
+@QueryHandler(FindStuckQueues)
+export class FindStuckQueuesHandler implements IQueryHandler<FindStuckQueues> {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Over all accounts: it is asked by a sweep. */
+  async execute({ before }: FindStuckQueues): Promise<StuckQueue[]> {
+    const rows = await this.em.execute<{ account_id: string; device_id: string; count: number }[]>(
+      `select account_id, device_id, count(*)::int as count from messages
+        where status in ('queued', 'sending') and from_me and created_at < ? group by 1, 2`,
+      [before],
+    );
+    return rows.map(({ account_id, device_id, count }) => ({
+      accountId: Number(account_id),
+      deviceId: Number(device_id),
+      count,
+    }));
+  }
+}
