@@ -22,6 +22,8 @@ export const AuditAction = z.enum([
   'subscription_changed',
   'member_deleted',
   'settings_changed',
+  'sending_on',
+  'sending_off',
   'code_undelivered',
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;

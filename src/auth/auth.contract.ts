@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SendingState } from '../platform/sending/sending.contract.js';
 
 export const Login = z.object({
   /** A user name or an e-mail address. */
@@ -75,6 +76,8 @@ export interface Impersonation {
 export interface SignedInUser {
   data: UserResource & { subcribe: SubcribeResource | null; impersonation: Impersonation | null };
   network: 'sandbox' | 'live';
+  /** Anything but `on` holds for everybody. */
+  sending: SendingState;
 }
 
 /** The answer of each way in: either signed in, or the second step is still to be taken at POST /v1/login-second-step. */

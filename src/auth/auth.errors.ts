@@ -80,5 +80,12 @@ export class AlreadyVerified extends Conflict {
   }
 }
 
+/** The configuration keeps sending off; nobody can switch it on from here. */
+export class SendingForcedOff extends Conflict {
+  constructor() {
+    super('sending_forced_off', 'Sending is off because SENDING=off is configured.');
+  }
+}
+
 /** The same for an unknown user and a wrong password. */
 export const wrongCredentials = () => Invalid.field('email', 'credentials');

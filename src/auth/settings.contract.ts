@@ -105,3 +105,7 @@ export type ConfirmSecondStep = z.infer<typeof ConfirmSecondStep>;
 export interface RecoveryCodes {
   recovery_codes: string[];
 }
+
+/** POST /api/v1/sending: lets this installation send, or keeps all devices of all accounts away from WhatsApp. */
+export const SwitchSending = z.object({ is_on: z.boolean() });
+export type SwitchSending = z.infer<typeof SwitchSending>;

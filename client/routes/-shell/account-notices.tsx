@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CloseButton } from '@mantine/core';
 import { IconClockHour4, IconLock, IconShieldLock, type Icon } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
@@ -11,15 +12,25 @@ import { formatDay, formatRelative } from '@/ui/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
 import classes from './account-notices.module.css';
 
+const SendingNotice = lazy(() => import('./sending-notice.js').then((module) => ({ default: module.SendingNotice })));
+
 const DAY_MS = 86_400_000;
 const WARNED_DAYS = 3;
 
 /** What holds for the whole account, quietly under the top bar for as long as it holds. */
 export function AccountNotices(): React.ReactElement {
   const { t } = useTranslation();
-  const { status, subcribe } = useSession().data;
+  const {
+    data: { status, subcribe },
+    sending,
+  } = useSession();
   return (
     <>
+      {sending !== 'on' && (
+        <Suspense fallback={null}>
+          <SendingNotice state={sending} />
+        </Suspense>
+      )}
       {status === 'pended' && (
         <Notice icon={IconLock} kind="warning">
           {t('shell.notice.pended')}

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
 import type { SignedIn } from '../../platform/http/access.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Account } from '../account.entity.js';
 import type { SignedInUser } from '../auth.contract.js';
 import { DescribeSubscription } from '../handovers.messages.js';
@@ -20,6 +21,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
     private readonly em: EntityManager,
     private readonly config: Config,
     private readonly queries: QueryBus,
+    private readonly sending: SendingSwitch,
   ) {}
 
   async execute({ who }: GetUser): Promise<SignedInUser> {
@@ -34,6 +36,7 @@ export class GetUserHandler implements IQueryHandler<GetUser> {
         impersonation: impersonator && { admin_name: impersonator.name, until: impersonator.until.toISOString() },
       },
       network: this.config.whatsappNetwork,
+      sending: this.sending.state,
     };
   }
 }

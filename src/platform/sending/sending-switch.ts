@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config.js';
 import { log } from '../logging.js';
-import { type RunSql, readPermit, writePermit } from './sending-permit.js';
+import { type RunSql, readPermit } from './sending-permit.js';
 import type { SendingState } from './sending.contract.js';
 
 /** So much later all other processes know. */
@@ -36,13 +36,6 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
     this.listeners.add(listener);
   }
 
-  /** The configuration wins over what is asked for here. */
-  async turn(isOn: boolean): Promise<SendingState> {
-    await writePermit(this.run, isOn);
-    await this.look();
-    return this.known;
-  }
-
   async onModuleInit(): Promise<void> {
     await this.look();
     if (!this.isOn()) log.warn({ state: this.known }, 'sending is off: no device is connected');
@@ -56,12 +49,15 @@ export class SendingSwitch implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.looking);
   }
 
-  private async look(): Promise<void> {
+  /** Reads it anew; who has just written it need not wait. */
+  async look(): Promise<SendingState> {
     const before = this.known;
     this.known = this.config.sending ? await readPermit(this.run) : 'forced_off';
-    if (before === this.known || !this.looking) return;
-    log.warn({ state: this.known }, 'sending was switched');
-    for (const listener of this.listeners) listener(this.isOn());
+    if (before !== this.known && this.looking) {
+      log.warn({ state: this.known }, 'sending was switched');
+      for (const listener of this.listeners) listener(this.isOn());
+    }
+    return this.known;
   }
 
   private readonly run: RunSql = <Row>(sql: string) =>

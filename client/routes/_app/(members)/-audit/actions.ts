@@ -21,6 +21,8 @@ const KNOWN: Record<AuditAction, true> = {
   second_step_off: true,
   sessions_ended: true,
   settings_changed: true,
+  sending_on: true,
+  sending_off: true,
   code_undelivered: true,
 };
 
