@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { Config } from './platform/config.js';
+import { answerKeepersOnly } from './platform/http/answer-keepers-only.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { schemaPipe } from './platform/http/schema.pipe.js';
 import { serveClient } from './platform/http/serve-client.js';
@@ -53,8 +54,9 @@ export async function createApp(): Promise<NestFastifyApplication> {
   });
   app.useGlobalPipes(schemaPipe());
   app.useGlobalFilters(new ErrorFilter());
-  app.useWebSocketAdapter(new OriginCheckedAdapter(app, config.appUrl));
+  app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));
   app.enableShutdownHooks();
-  await serveClient(app);
+  if (config.roles.includes('web')) await serveClient(app);
+  else answerKeepersOnly(app);
   return app;
 }

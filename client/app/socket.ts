@@ -38,6 +38,7 @@ export async function openSocket(): Promise<void> {
     reconnectionDelayMax: 5000,
   });
   socket.on('connect', handleConnect);
+  socket.on('live.gap' satisfies EventName, askAnew);
   socket.on('disconnect', handleDisconnect);
   socket.on('connect_error', handleDisconnect);
   socket.onAny((name: string, payload: unknown) => {
@@ -61,8 +62,12 @@ export function closeSocket(): void {
 function handleConnect(): void {
   store.set(connectionAtom, 'live');
   // What happened meanwhile was not pushed to us.
-  if (wasConnected) void queryClient.invalidateQueries();
+  if (wasConnected) askAnew();
   wasConnected = true;
+}
+
+function askAnew(): void {
+  void queryClient.invalidateQueries();
 }
 
 function handleDisconnect(): void {

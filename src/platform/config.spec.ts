@@ -84,7 +84,17 @@ describe('loadConfig', () => {
   });
 
   it('reads roles once each and in any spacing', () => {
-    expect(loadConfig({ ...live, ROLES: 'web, worker,web' }).roles).toEqual(['web', 'worker']);
+    const split = { ...live, REDIS_URL: 'redis://cache:6379' };
+    expect(loadConfig({ ...split, ROLES: 'web, worker,web' }).roles).toEqual(['web', 'worker']);
+  });
+
+  it('asks for Redis when other processes have a part of the work', () => {
+    expect(problemsOf({ ...live, ROLES: 'web' })).toEqual({
+      REDIS_URL:
+        'is required because ROLES leaves worker and devices to other processes, which hear of work and news over it',
+    });
+    expect(Object.keys(problemsOf({ ...live, ROLES: 'devices', REDIS_URL: '' }))).toEqual(['REDIS_URL']);
+    expect(loadConfig({ ...live, ROLES: 'devices,web,worker' }).redisUrl).toBeUndefined();
   });
 
   it('makes an address that a browser can open', () => {

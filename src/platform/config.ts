@@ -138,6 +138,8 @@ function toValues(env: Environment) {
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
+    /** Keeps what belongs to two databases apart on one Redis. */
+    redisPrefix: `mersal-${new URL(env.DATABASE_URL).pathname.slice(1)}`,
     dataDir: env.DATA_DIR,
     /** The bucket for files; null keeps them in DATA_DIR. */
     s3: toS3Place(env),
@@ -220,5 +222,9 @@ function missingOf(env: Environment): Record<string, string> {
   if (!env.S3_ACCESS_KEY_ID !== !env.S3_SECRET_ACCESS_KEY)
     problems[env.S3_ACCESS_KEY_ID ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID'] =
       'is required because its counterpart is given';
+  const others = ROLES.filter((role) => !env.ROLES.includes(role));
+  if (others.length > 0 && !env.REDIS_URL)
+    problems['REDIS_URL'] =
+      `is required because ROLES leaves ${others.join(' and ')} to other processes, which hear of work and news over it`;
   return problems;
 }

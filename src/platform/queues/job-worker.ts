@@ -50,6 +50,7 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
         lockDuration: 10_000,
         stalledInterval: 5_000,
         maxStalledCount: 20,
+        runRetryDelay: 1_000,
       },
     );
     this.worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend trouble'));

@@ -8,6 +8,9 @@ const SCHEMA = 'bullmq';
 /** Connections beside those that are listened on. */
 const WORKING = 6;
 
+/** When Redis is back, so are we within a second; the default waits up to twenty. */
+const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+
 /** Where BullMQ keeps its jobs: Redis when there is one, otherwise schema `bullmq` of our own database. */
 @Injectable()
 export class QueueBackend implements OnApplicationShutdown {
@@ -17,13 +20,17 @@ export class QueueBackend implements OnApplicationShutdown {
   readonly consumer: ConnectionOptions;
   /** Keeps the jobs of two databases apart on one Redis. */
   readonly prefix: string;
+  /** A Redis may be emptied; rows are not. */
+  readonly forgets: boolean;
 
   constructor(config: Config) {
-    this.prefix = `mersal-${new URL(config.databaseUrl).pathname.slice(1)}`;
+    this.prefix = config.redisPrefix;
+    this.forgets = config.redisUrl !== undefined;
     if (config.redisUrl) {
       setDefaultBackendFactory();
-      this.producer = { url: config.redisUrl, enableOfflineQueue: false, maxRetriesPerRequest: 1 } as ConnectionOptions;
-      this.consumer = { url: config.redisUrl, maxRetriesPerRequest: null } as ConnectionOptions;
+      const redis = { url: config.redisUrl, retryStrategy };
+      this.producer = { ...redis, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
+      this.consumer = { ...redis, maxRetriesPerRequest: null };
     } else {
       setDefaultBackendFactory(createPostgresBackend);
       // One pool for all queues: each worker holds one of its connections to listen on. A job is only a hurry-up, so nobody

@@ -4,11 +4,16 @@ import { log } from '../logging.js';
 import { type QueueDefinition, definedQueues } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
 
+/** Redis may be emptied, or lose what it kept, while we run: what is to be repeated is looked for so often. */
+const REMIND_EVERY_MS = 3_000;
+
 /** Adds jobs. A job is only a hurry-up: losing one loses nothing, because a sweep reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Map<string, Queue>();
   private readonly workers = new Map<string, number>();
+  private readonly repeated = new Map<string, () => Promise<unknown>>();
+  private reminding: NodeJS.Timeout | undefined;
 
   constructor(private readonly backend: QueueBackend) {}
 
@@ -26,12 +31,11 @@ export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
   async repeat<Payload>(definition: QueueDefinition<Payload>, everyMs: number, payload: Payload): Promise<void> {
-    const { attempts: _once, ...options } = definition.options;
-    await this.queue(definition.name).upsertJobScheduler(
-      definition.name,
-      { every: everyMs },
-      { name: definition.name, data: payload, opts: options },
-    );
+    const { name } = definition;
+    const { attempts: _once, ...opts } = definition.options;
+    const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data: payload, opts });
+    this.repeated.set(name, tell);
+    await tell();
   }
 
   /** A cheap question to the backend, for readiness. */
@@ -50,10 +54,19 @@ export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
       const count = this.workers.get(name) ?? 0;
       if (count !== 1) throw new Error(`queue ${name} has ${count} workers, it needs exactly one`);
     }
+    if (!this.backend.forgets) return;
+    this.reminding = setInterval(() => {
+      this.remind().catch((error: unknown) => log.warn({ err: error }, 'repeated jobs could not be looked for'));
+    }, REMIND_EVERY_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
+    clearInterval(this.reminding);
     await Promise.all([...this.open.values()].map((queue) => queue.close()));
+  }
+
+  private async remind(): Promise<void> {
+    for (const [name, tell] of this.repeated) if ((await this.queue(name).getJobSchedulersCount()) === 0) await tell();
   }
 
   private queue(name: string): Queue {

@@ -2,26 +2,43 @@ import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
+import type { Config } from '../config.js';
 import { isOwnOrigin } from '../http/own-origin.js';
+import { Push } from './push.js';
+import { RoomsOverRedis } from './rooms-over-redis.js';
 
-/** Socket.IO on the application's own port, for pages of our own origin only: a browser sends cookies from anywhere. */
+/**
+ * Socket.IO on the application's own port, for pages of our own origin only: a browser sends cookies from anywhere. A process
+ * without browsers has it too, to speak to those of the others.
+ */
 export class OriginCheckedAdapter extends IoAdapter {
+  private readonly rooms: RoomsOverRedis | null;
+
   constructor(
     app: INestApplicationContext,
-    private readonly appUrl: string,
+    private readonly config: Config,
   ) {
     super(app);
+    const onGap = () => app.get(Push).toOwnBrowsers('live.gap', {});
+    this.rooms = config.redisUrl ? new RoomsOverRedis(config.redisUrl, config.redisPrefix, onGap) : null;
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
+    const { appUrl, roles } = this.config;
     return super.createIOServer(port, {
       ...options,
+      ...(this.rooms && { adapter: this.rooms.adapter }),
       serveClient: false,
       maxHttpBufferSize: 10_000,
       pingInterval: 20_000,
       pingTimeout: 15_000,
-      allowRequest: (request: IncomingMessage, done: (error: string | null, isAllowed: boolean) => void) =>
-        done(null, isOwnOrigin(request.headers.origin, request.headers.host, this.appUrl)),
+      allowRequest: ({ headers }: IncomingMessage, done: (error: string | null, isAllowed: boolean) => void) =>
+        done(null, roles.includes('web') && isOwnOrigin(headers.origin, headers.host, appUrl)),
     } as ServerOptions);
+  }
+
+  override async dispose(): Promise<void> {
+    await super.dispose();
+    this.rooms?.close();
   }
 }

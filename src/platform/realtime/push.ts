@@ -20,7 +20,12 @@ export class Push {
     this.server?.emit(name, payload);
   }
 
-  /** Ends the open sockets of one session, at sign-out. */
+  /** Only to the browsers of this very process. */
+  toOwnBrowsers<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
+    this.server?.local.emit(name, payload);
+  }
+
+  /** Ends the open sockets of one session, at sign-out, whichever process has them. */
   disconnectSession(sessionId: number): void {
     this.server?.in(roomOfSession(sessionId)).disconnectSockets(true);
   }

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { Redis } from 'ioredis';
+import { log } from '../logging.js';
+
+/** What is said stands in Redis for so long; whoever has not read it by then asks anew. */
+const KEPT_MS = 60_000;
+const TRIM_EVERY_MS = 20_000;
+const LONGEST_STREAM = 5000;
+
+const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+
+/** Reads what other processes say. Whoever asks it repeats a read that failed at once, for ever: a failure takes its time. */
+class Reader extends Redis {
+  override sendCommand(...given: Parameters<Redis['sendCommand']>): unknown {
+    const answer = super.sendCommand(...given) as Promise<unknown>;
+    if (given[0].name === 'xread')
+      return answer.catch(async (error: unknown) => {
+        await sleep(200);
+        throw error;
+      });
+    // Nobody waits for it, and the end of this process may come before the answer.
+    if (given[0].name === 'subscribe') return answer.catch(() => undefined);
+    return answer;
+  }
+}
+
+/** Says things, or fails at once: while Redis is away, this process still speaks to its own browsers and waits for nobody. */
+class Speaker extends Redis {
+  readonly readers: Reader[] = [];
+
+  constructor(
+    private readonly url: string,
+    private readonly onBack: () => void,
+  ) {
+    super(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 1000, retryStrategy });
+    this.on('error', () => undefined);
+    this.on('close', () => log.warn('Redis is away: browsers of other processes do not hear this one'));
+  }
+
+  /** The adapter makes its readers this way. */
+  override duplicate(): Redis {
+    const reader = new Reader(this.url, { maxRetriesPerRequest: null, retryStrategy });
+    let wasReady = false;
+    reader.on('error', () => undefined);
+    reader.on('ready', () => {
+      if (wasReady) this.onBack();
+      wasReady = true;
+    });
+    this.readers.push(reader);
+    return reader;
+  }
+}
+
+/** Makes rooms span all processes of one database: what one says to a room is heard by the browsers of every other. */
+export class RoomsOverRedis {
+  /** For the options of a Socket.IO server. */
+  readonly adapter: ReturnType<typeof createAdapter>;
+  private readonly speaker: Speaker;
+  private readonly trimming: NodeJS.Timeout;
+  private telling: NodeJS.Timeout | undefined;
+
+  /** `onGap` is called after Redis was away: what others said meanwhile was not heard here. */
+  constructor(url: string, prefix: string, onGap: () => void) {
+    const streamName = `${prefix}:live`;
+    this.speaker = new Speaker(url, () => {
+      // Both readers come back, one after the other, and begin to read a moment later.
+      clearTimeout(this.telling);
+      this.telling = setTimeout(onGap, 500).unref();
+    });
+    this.adapter = createAdapter(this.speaker, {
+      ...{ streamName, channelPrefix: streamName, maxLen: LONGEST_STREAM, onlyPlaintext: true },
+    });
+    // Texts and QR codes have no business there once they were heard.
+    this.trimming = setInterval(() => {
+      this.speaker.xtrim(streamName, 'MINID', '~', String(Date.now() - KEPT_MS)).catch(() => undefined);
+    }, TRIM_EVERY_MS).unref();
+  }
+
+  /** After the servers that use it: readers that were ended before would go on trying. */
+  close(): void {
+    clearInterval(this.trimming);
+    clearTimeout(this.telling);
+    for (const client of [this.speaker, ...this.speaker.readers]) client.disconnect();
+  }
+}
