@@ -135,25 +135,6 @@ export class DescribeDevices extends Query<DevicesDescription> {
   }
 }
 
-/**
- * Makes of a message what will go over the wire, encoded; media are uploaded here. It is kept before anything is sent: repeats and
- * retry receipts are answered with the very same. Throws DeviceNotConnected, and SendRefused when the content cannot be sent.
- */
-export class PrepareMessage extends Command<Uint8Array> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly to: Recipient,
-    readonly waId: string,
-    readonly content: OutboundContent,
-  ) {
-    super();
-  }
-}
-
-/**
- * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
- * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws
 /** A linked device as far as somebody should be told of its trouble. */
 export interface TroubledDevice {
   id: number;
@@ -177,6 +158,25 @@ export class FindTroubledDevices extends Query<TroubledDevice[]> {
   }
 }
 
+/**
+ * Makes of a message what will go over the wire, encoded; media are uploaded here. It is kept before anything is sent: repeats and
+ * retry receipts are answered with the very same. Throws DeviceNotConnected, and SendRefused when the content cannot be sent.
+ */
+export class PrepareMessage extends Command<Uint8Array> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly to: Recipient,
+    readonly waId: string,
+    readonly content: OutboundContent,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
+ * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws
  * DeviceNotConnected when the device is away, SendRefused (final, with a failure code) when WhatsApp refuses.
  */
 export class TransmitMessage extends Command<{ lid: string | null }> {
