@@ -1,5 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
+import type { BulkHold } from './protection.messages.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -91,10 +92,16 @@ export interface Sender {
   connectedAt: Date | null;
   /** Seconds between two messages that go to many. */
   gap: { min: number; max: number };
+  /** Why nothing may go to many over it now. */
+  hold: BulkHold | null;
+  /** WhatsApp does not let it write to new people, until then if it has said so. */
+  cold: { until: Date | null } | null;
+  /** How much more may go to many: today and in this hour, and on a whole day. */
+  room: { today: number; hour: number; perDay: number; perHour: number };
 }
 
-/** When the present connection of a device was opened; null when none is open in this process. */
-export class GetOpenedAt extends Query<Date | null> {
+/** The present connection of a device; null when none is open in this process. */
+export class GetOpenConnection extends Query<OpenConnection | null> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
@@ -103,7 +110,29 @@ export class GetOpenedAt extends Query<Date | null> {
   }
 }
 
-/** The devices of an account whose connection is open in this process. */
+export interface OpenConnection {
+  openedAt: Date;
+  /** Of the claim under which this process holds the device. */
+  epoch: number;
+}
+
+/** The part of a statement that lets it act only under the present claim of a device; its parameters are the device and the epoch. */
+export const IS_UNDER_LEASE = `exists (select from device_leases where device_id = ? and epoch = ? for key share)`;
+
+/**
+ * Has the process that holds a device send what the ledger has queued for it. There it is waited for; from elsewhere only until that
+ * process has begun. Throws DeviceNotConnected when nobody holds the device.
+ */
+export class ServeDevice extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+/** The devices of an account that are on, in whatever process. */
 export class GetOpenDevices extends Query<number[]> {
   constructor(readonly accountId: number) {
     super();

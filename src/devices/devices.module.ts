@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EndSessionHandler } from './commands/end-session.js';
 import { ForgetUploadsHandler } from './commands/forget-uploads.js';
 import { LimitDeviceHandler } from './commands/limit-device.js';
 import { LinkDeviceHandler } from './commands/link-device.js';
@@ -6,8 +7,11 @@ import { PrepareMessageHandler } from './commands/prepare-message.js';
 import { RecordAvatarHandler } from './commands/record-avatar.js';
 import { RecordConnectionHandler } from './commands/record-connection.js';
 import { RecordDeviceEventHandler } from './commands/record-device-event.js';
+import { SendOverDeviceHandler } from './commands/send-over-device.js';
 import { SendPlatformTextHandler } from './commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './commands/send-read-receipts.js';
+import { ServeDeviceHandler } from './commands/serve-device.js';
+import { StartSessionHandler } from './commands/start-session.js';
 import { TransmitMessageHandler } from './commands/transmit-message.js';
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
@@ -37,7 +41,13 @@ import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
 import { IsMainDeviceOnHandler } from './queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
-import { GetOpenedAtHandler } from './queries/get-opened-at.js';
+import { GetOpenConnectionHandler } from './queries/get-open-connection.js';
+import { ShowInvitationHandler } from './queries/show-invitation.js';
+import { AnswerCalls } from './ownership/answer-calls.js';
+import { LeaseKeeper } from './ownership/lease-keeper.js';
+import { Leases } from './ownership/leases.js';
+import { Owners } from './ownership/owners.js';
+import { ProtectionModule } from './protection/protection.module.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
 import { CredentialStore } from './sessions/credential-store.js';
 import { MediaUploads } from './sessions/media-uploads.js';
@@ -48,8 +58,13 @@ import { SessionRegistry } from './sessions/session-registry.js';
 import { SessionTimings } from './sessions/session-timings.js';
 
 @Module({
+  imports: [ProtectionModule],
   controllers: [DevicesController, HealthController],
   providers: [
+    AnswerCalls,
+    LeaseKeeper,
+    Leases,
+    Owners,
     BaileysLibrary,
     CredentialStore,
     MediaUploads,
@@ -79,6 +94,10 @@ import { SessionTimings } from './sessions/session-timings.js';
     PrepareMessageHandler,
     ForgetUploadsHandler,
     TransmitMessageHandler,
+    StartSessionHandler,
+    EndSessionHandler,
+    ServeDeviceHandler,
+    SendOverDeviceHandler,
     SendPlatformTextHandler,
     IsMainDeviceOnHandler,
     SendReadReceiptsHandler,
@@ -89,7 +108,8 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetSendersHandler,
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,
-    GetOpenedAtHandler,
+    GetOpenConnectionHandler,
+    ShowInvitationHandler,
     GetOpenDevicesHandler,
     CheckNumberHandler,
     DescribeDevicesHandler,

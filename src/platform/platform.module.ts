@@ -6,6 +6,14 @@ import { FoldCountersWorker } from './counters/fold-counters.worker.js';
 import { EndLateConnections } from './http/end-late-connections.js';
 import { HealthController } from './http/health.controller.js';
 import { Mailer } from './mail/mailer.js';
+import { CallProcess } from './processes/call-process.js';
+import { Door } from './processes/door.js';
+import { ThisProcess } from './processes/this-process.js';
+import { Metrics } from './metrics/metrics.js';
+import { MetricsController } from './metrics/metrics.controller.js';
+import { PoolFigures } from './metrics/pool-figures.js';
+import { ProcessFigures } from './metrics/process-figures.js';
+import { QueueFigures } from './metrics/queue-figures.js';
 import { WorkerParts } from './queues/job-worker.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
@@ -22,11 +30,14 @@ import { Throttle } from './throttle/throttle.js';
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
-  controllers: [HealthController],
+  controllers: [HealthController, MetricsController],
   providers: [
     { provide: Config, useFactory: () => loadConfig() },
     Clock,
     Secrets,
+    ThisProcess,
+    Door,
+    CallProcess,
     QueueBackend,
     Queues,
     WorkerParts,
@@ -37,10 +48,18 @@ import { Throttle } from './throttle/throttle.js';
     { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool] },
     Throttle,
     SendingSwitch,
+    Metrics,
+    ProcessFigures,
+    PoolFigures,
+    QueueFigures,
     Mailer,
     EndLateConnections,
   ],
   exports: [
+    ThisProcess,
+    Door,
+    CallProcess,
+
     CqrsModule,
     Config,
     Clock,
@@ -52,6 +71,7 @@ import { Throttle } from './throttle/throttle.js';
     Spool,
     Throttle,
     SendingSwitch,
+    Metrics,
     Mailer,
   ],
 })

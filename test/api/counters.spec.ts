@@ -8,6 +8,7 @@ import type { Device } from '../../src/devices/device.entity.js';
 import { type InboundMessage, RecordInbound, RecordReceipts } from '../../src/devices/handovers.messages.js';
 import { RetryMessage } from '../../src/messaging/delivery/commands/retry-message.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
+import { ThisProcess } from '../../src/platform/processes/this-process.js';
 import { foldCounters } from '../../src/platform/counters/fold-counters.js';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { makeChat } from '../factories/make-chat.js';
@@ -50,6 +51,11 @@ async function openShop(): Promise<Shop> {
   const { accountId } = await makeMember(server.orm);
   const em = server.orm.em.fork();
   const devices = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
+  // What a session sees is written down only under the claim of its process.
+  for (const { id } of devices)
+    await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
+      ...[id, accountId, server.app.get(ThisProcess).id],
+    ]);
   // Older messages, so that more than one quarter of an hour has figures.
   for (const device of devices) {
     const chat = await makeChat(em, { accountId, deviceId: device.id });
@@ -121,7 +127,7 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
   },
   ({ accountId, devices }) => {
     const sighting = { state: oneOf(STATES), reason: null };
-    return run((bus) => bus.execute(new RecordConnection(accountId, oneOf(devices).id, sighting)));
+    return run((bus) => bus.execute(new RecordConnection(accountId, oneOf(devices).id, 0, sighting)));
   },
   async ({ accountId }) => {
     const [row] = await sql<{ status: string }>(
@@ -137,10 +143,12 @@ const ROWS = `
   select account_id, 'devices' as name, 'epoch'::timestamptz as bucket, count(*) as value from devices group by 1
   union all select account_id, 'devices.on', 'epoch', count(*) from devices where state = 'on' group by 1
   union all select account_id, 'contacts', 'epoch', count(*) from contacts where saved_at is not null group by 1
-  union all select m.account_id, 'messages.' || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
-    join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
+  union all select m.account_id, whose.prefix || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
+    join lateral (values ('messages.'), ('device.' || m.device_id || '.')) whose (prefix) on true join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
       ('failed', '{failed}')) s (name, reached) on m.status = any (s.reached::text[])
-    where m.from_me and m.origin = 'user' group by 1, 2, 3`;
+    where m.from_me and m.origin = 'user' group by 1, 2, 3
+  union all select account_id, 'device.' || device_id || '.blocked', date_bin('15 minutes', at, 'epoch'), count(*) from messages
+    where from_me and origin = 'user' and status = 'failed' and failure like 'refused%' group by 1, 2, 3`;
 
 /** What the counters and the rows say differently. */
 const differences = () =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
@@ -11,10 +11,7 @@ import { toDeviceResource } from '../device.resource.js';
 import type { ConnectDeviceResult } from '../devices.contract.js';
 import { DeviceNotFound, TooManyUnlinked } from '../devices.errors.js';
 import type { LinkRequest } from '../sessions/invitations.js';
-import { SessionRegistry } from '../sessions/session-registry.js';
-
-/** WhatsApp shows its first QR well within this; later news are pushed. */
-const PATIENCE_MS = 8_000;
+import { StartSession } from './start-session.js';
 
 /** Each keeps a connection to WhatsApp open while it shows its QR; nobody links more phones than this at once. */
 const MOST_UNLINKED = 10;
@@ -38,7 +35,7 @@ export class LinkDevice extends Command<ConnectDeviceResult> {
 export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
   constructor(
     private readonly em: EntityManager,
-    private readonly registry: SessionRegistry,
+    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
 
@@ -47,12 +44,7 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
     const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(accountId);
     if (!device) throw new DeviceNotFound();
 
-    const session = this.registry.obtain({ id: device.id, accountId, sessionId: device.sessionId });
-    await this.registry.detached(() => session.start(request));
-    await session.waitForNews(PATIENCE_MS);
-
-    const { invitation } = session;
-    const { state, reason } = session.status;
+    const { invitation, state, reason } = await this.commands.execute(new StartSession(accountId, device.id, request));
     return {
       data: {
         qr: invitation?.kind === 'qr' ? invitation.value : null,

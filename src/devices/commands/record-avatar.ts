@@ -3,12 +3,14 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import { DeviceChanged, type Picture } from '../devices.messages.js';
+import { holdLease } from '../ownership/hold-lease.js';
 
 /** Keeps a copy of the account's picture; null when it has none. */
 export class RecordAvatar extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
+    readonly epoch: number,
     readonly picture: Picture | null,
   ) {
     super();
@@ -22,13 +24,14 @@ export class RecordAvatarHandler implements ICommandHandler<RecordAvatar> {
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, deviceId, picture }: RecordAvatar): Promise<void> {
-    const device = await this.em.findOne(Device, { id: deviceId, accountId });
-    if (!device) return;
-
-    const isNews = picture ? device.keepAvatar(picture.bytes, picture.mimetype) : device.dropAvatar();
-    if (!isNews) return;
-    await this.em.flush();
+  async execute({ accountId, deviceId, epoch, picture }: RecordAvatar): Promise<void> {
+    const { device, isNews } = await this.em.transactional(async (em) => {
+      if (!(await holdLease(em, deviceId, epoch))) return { device: null, isNews: false };
+      const found = await em.findOne(Device, { id: deviceId, accountId });
+      const keep = () => (picture ? found?.keepAvatar(picture.bytes, picture.mimetype) : found?.dropAvatar());
+      return { device: found, isNews: keep() ?? false };
+    });
+    if (!device || !isNews) return;
 
     this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
   }

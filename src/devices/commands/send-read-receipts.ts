@@ -1,19 +1,21 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SendReadReceipts } from '../devices.messages.js';
+import { Owners } from '../ownership/owners.js';
 import { toLidJid, toPhoneJid } from '../sessions/jid.js';
-import { SessionRegistry } from '../sessions/session-registry.js';
+import type { Session } from '../sessions/session.js';
 
 @CommandHandler(SendReadReceipts)
 export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts> {
-  constructor(private readonly registry: SessionRegistry) {}
+  constructor(private readonly owners: Owners) {}
 
-  async execute({ accountId, deviceId, from, waIds }: SendReadReceipts): Promise<void> {
-    const session = this.registry.find(deviceId);
-    const connection = session?.device.accountId === accountId ? session.open : null;
+  async execute(command: SendReadReceipts): Promise<void> {
+    const { from, waIds } = command;
     // WhatsApp addresses people by LID wherever it has one.
     const remoteJid = from.lid ? toLidJid(from.lid) : from.phone && toPhoneJid(from.phone);
-    if (!connection || !remoteJid || waIds.length === 0) return;
+    if (!remoteJid || waIds.length === 0) return;
+    const keys = waIds.map((id) => ({ remoteJid, id, fromMe: false }));
+    const tell = async ({ open }: Session) => open?.socket.readMessages(keys);
     // The drop that makes this fail also makes it unimportant: the chat is read here in any case.
-    await connection.socket.readMessages(waIds.map((id) => ({ remoteJid, id, fromMe: false }))).catch(() => undefined);
+    await this.owners.run(command, tell).catch(() => undefined);
   }
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { UnlinkAllDevices } from '../../auth/handovers.messages.js';
 import { log } from '../../platform/logging.js';
 import { Device } from '../device.entity.js';
 import { DeviceRemoved } from '../devices.messages.js';
-import { SessionRegistry } from '../sessions/session-registry.js';
+import { EndSession } from './end-session.js';
 
 /** A goodbye that hangs goes on beside; the rows and keys are deleted in any case. */
 const PATIENCE_MS = 5_000;
@@ -14,16 +14,16 @@ const PATIENCE_MS = 5_000;
 export class UnlinkAllDevicesHandler implements ICommandHandler<UnlinkAllDevices> {
   constructor(
     private readonly em: EntityManager,
-    private readonly registry: SessionRegistry,
+    private readonly commands: CommandBus,
     private readonly events: EventBus,
   ) {}
 
   async execute({ accountId }: UnlinkAllDevices): Promise<void> {
     const devices = await this.em.fork().find(Device, { accountId }, { fields: ['id', 'sessionId'] });
     if (devices.length === 0) return;
-    const goodbyes = devices.map(({ id, sessionId }) =>
-      this.registry
-        .remove({ id, accountId, sessionId })
+    const goodbyes = devices.map(({ id }) =>
+      this.commands
+        .execute(new EndSession(accountId, id))
         .catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'device not unlinked in good order')),
     );
     await Promise.race([Promise.all(goodbyes), sleep(PATIENCE_MS, undefined, { ref: false })]);

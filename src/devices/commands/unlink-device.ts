@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
 import { DeviceRemoved } from '../devices.messages.js';
-import { SessionRegistry } from '../sessions/session-registry.js';
+import { EndSession } from './end-session.js';
 
 /** Takes a device off the phone's list when WhatsApp can be told, forgets its keys and deletes it. */
 export class UnlinkDevice extends Command<void> {
@@ -19,7 +19,7 @@ export class UnlinkDevice extends Command<void> {
 export class UnlinkDeviceHandler implements ICommandHandler<UnlinkDevice> {
   constructor(
     private readonly em: EntityManager,
-    private readonly registry: SessionRegistry,
+    private readonly commands: CommandBus,
     private readonly events: EventBus,
   ) {}
 
@@ -27,7 +27,7 @@ export class UnlinkDeviceHandler implements ICommandHandler<UnlinkDevice> {
     const device = await this.em.findOne(Device, { accountId, sessionId });
     if (!device) throw new DeviceNotFound();
 
-    await this.registry.remove({ id: device.id, accountId, sessionId });
+    await this.commands.execute(new EndSession(accountId, device.id));
     await this.em.nativeDelete(Device, { id: device.id, accountId });
 
     this.events.publish(new DeviceRemoved(accountId, device.id, sessionId));

@@ -1,13 +1,18 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CheckNumber } from '../devices.messages.js';
+import { Owners } from '../ownership/owners.js';
 import { askNumber } from '../sessions/ask-number.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 @QueryHandler(CheckNumber)
 export class CheckNumberHandler implements IQueryHandler<CheckNumber> {
-  constructor(private readonly registry: SessionRegistry) {}
+  constructor(
+    private readonly owners: Owners,
+    private readonly registry: SessionRegistry,
+  ) {}
 
-  async execute({ accountId, deviceId, phone }: CheckNumber): Promise<boolean | null> {
-    return askNumber(this.registry.connectionOf(accountId, deviceId), phone);
+  execute(query: CheckNumber): Promise<boolean | null> {
+    const { accountId, deviceId, phone } = query;
+    return this.owners.run(query, async () => askNumber(this.registry.connectionOf(accountId, deviceId), phone));
   }
 }

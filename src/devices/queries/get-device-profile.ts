@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceProfile } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import { SessionRegistry } from '../sessions/session-registry.js';
+import { ShowInvitation } from './show-invitation.js';
 
 /** Everything the connect screen shows: the device and, while it waits to be linked, the QR or code that counts now. */
 export class GetDeviceProfile extends Query<DeviceProfile> {
@@ -20,7 +20,7 @@ export class GetDeviceProfile extends Query<DeviceProfile> {
 export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> {
   constructor(
     private readonly em: EntityManager,
-    private readonly registry: SessionRegistry,
+    private readonly queries: QueryBus,
   ) {}
 
   async execute({ accountId, sessionId }: GetDeviceProfile): Promise<DeviceProfile> {
@@ -28,7 +28,7 @@ export class GetDeviceProfileHandler implements IQueryHandler<GetDeviceProfile> 
     if (!row) throw new DeviceNotFound();
 
     const device = toDeviceResource(row);
-    const invitation = this.registry.find(row.id)?.invitation ?? null;
+    const invitation = await this.queries.execute(new ShowInvitation(accountId, row.id));
     return {
       status: device.status === 'on',
       data: {

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { IsMainDeviceOn } from '../../auth/handovers.messages.js';
-import { mainConnection } from '../main-connection.js';
+import { findMainDevice } from '../find-main-device.js';
+import { Leases } from '../ownership/leases.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 @QueryHandler(IsMainDeviceOn)
@@ -9,9 +10,14 @@ export class IsMainDeviceOnHandler implements IQueryHandler<IsMainDeviceOn> {
   constructor(
     private readonly em: EntityManager,
     private readonly registry: SessionRegistry,
+    private readonly leases: Leases,
   ) {}
 
   async execute(): Promise<boolean> {
-    return (await mainConnection(this.em, this.registry)) !== null;
+    const main = await findMainDevice(this.em);
+    if (!main) return false;
+    // A drop too short to be shown is known where the device lives.
+    const session = this.registry.find(main.id);
+    return session ? session.open !== null : (await this.leases.findOwner(main.accountId, main.id)) !== null;
   }
 }

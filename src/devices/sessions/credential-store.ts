@@ -22,12 +22,21 @@ const CACHE_LIMIT = 2000;
 export class CredentialStore {
   private readonly cache = new BoundedCache<unknown>(CACHE_LIMIT);
   private readonly writer: KeyWriter;
+  /** Of the claims under which this process holds devices. */
+  private readonly epochs = new Map<number, number>();
 
   constructor(
     private readonly orm: MikroORM,
     private readonly secrets: Secrets,
   ) {
     this.writer = new KeyWriter(orm, secrets);
+  }
+
+  /** This process has just claimed the device: what was known of its keys may be old. */
+  hold(deviceId: number, epoch: number): void {
+    this.epochs.set(deviceId, epoch);
+    this.writer.drop(deviceId);
+    this.forgetCached(deviceId);
   }
 
   /** The values by id; what does not exist is left out. */
@@ -55,9 +64,10 @@ export class CredentialStore {
   /** Null deletes. The values of one call are written by one statement, and before anything is deleted. */
   async set(deviceId: number, data: Record<string, Record<string, unknown> | undefined>): Promise<void> {
     const rows: KeyRow[] = [];
+    const epoch = this.epochs.get(deviceId) ?? -1;
     for (const [kind, values] of Object.entries(data)) {
       for (const [id, value] of Object.entries(values ?? {})) {
-        rows.push({ deviceId, kind, id, value: value ?? null });
+        rows.push({ deviceId, epoch, kind, id, value: value ?? null });
         if (!UNCACHED_KINDS.has(kind)) this.cache.set(nameOf(deviceId, kind, id), value ?? null);
       }
     }
@@ -67,9 +77,17 @@ export class CredentialStore {
   /** Forgets every key of a device, here and in the database. Its session must have ended. */
   async wipe(deviceId: number): Promise<void> {
     await this.writer.forget(deviceId);
-    this.cache.delWhere((name) => name.startsWith(nameOf(deviceId, '', '').slice(0, -1)));
+    this.forgetCached(deviceId);
     const pool = await nativePool(this.orm);
-    await pool.query('delete from device_keys where device_id = $1', [deviceId]);
+    await pool.query(
+      `delete from device_keys where device_id = $1
+          and ($2::bigint is null or exists (select from device_leases where device_id = $1 and epoch = $2 for key share))`,
+      [deviceId, this.epochs.get(deviceId) ?? null],
+    );
+  }
+
+  private forgetCached(deviceId: number): void {
+    this.cache.delWhere((name) => name.startsWith(nameOf(deviceId, '', '').slice(0, -1)));
   }
 
   /** Resolves when every key is in the database. */
@@ -86,7 +104,7 @@ export class CredentialStore {
   private peek(deviceId: number, kind: string, id: string): unknown {
     const name = nameOf(deviceId, kind, id);
     const row = this.writer.find(name);
-    return row ? row.value : this.cache.get(name);
+    return row?.epoch === this.epochs.get(deviceId) && row ? row.value : this.cache.get(name);
   }
 
   private async read(deviceId: number, kind: string, ids: string[]): Promise<Map<string, unknown>> {

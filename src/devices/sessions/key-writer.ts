@@ -7,6 +7,8 @@ import { packValue } from './key-json.js';
 
 export interface KeyRow {
   deviceId: number;
+  /** Of the claim under which the key was made: a former holder of the device overwrites nothing. */
+  epoch: number;
   kind: string;
   id: string;
   /** Null deletes. */
@@ -68,15 +70,20 @@ export class KeyWriter {
   }
 
   /** Drops what waits for one device. */
-  async forget(deviceId: number): Promise<void> {
-    for (const [name, row] of this.pending) if (row.deviceId === deviceId) this.pending.delete(name);
-    while ([...this.inFlight.values()].some((row) => row.deviceId === deviceId)) await sleep(1);
-    // A write that failed meanwhile has put its rows back.
+  drop(deviceId: number): void {
     for (const [name, row] of this.pending) if (row.deviceId === deviceId) this.pending.delete(name);
     if (this.pending.size > 0) return;
     this.written.resolve();
     this.written = Promise.withResolvers();
     this.isUrgent = false;
+  }
+
+  /** The same, and waits for what is being written of it. */
+  async forget(deviceId: number): Promise<void> {
+    this.drop(deviceId);
+    while ([...this.inFlight.values()].some((row) => row.deviceId === deviceId)) await sleep(1);
+    // A write that failed meanwhile has put its rows back.
+    this.drop(deviceId);
   }
 
   private schedule(delayMs = this.isUrgent ? 0 : PAUSE_MS): void {
@@ -121,22 +128,27 @@ export class KeyWriter {
     if (kept.length > 0) {
       const sealed = kept.map((row) => this.secrets.seal(packValue(row.value), contextOf(row)));
       const values = [kept.map((r) => r.deviceId), kept.map((r) => r.kind), kept.map((r) => r.id)];
-      // The join leaves out devices that were removed meanwhile. The setting lasts for this statement's transaction only.
+      const epochs = kept.map((r) => r.epoch);
+      // The join leaves out devices that were removed or taken by another process meanwhile. The setting lasts for this statement's transaction only.
       await pool.query(
         `insert into device_keys (device_id, kind, key_id, account_id, sealed_with, value)
-         select u.device_id, u.kind, u.key_id, d.account_id, $5, u.value
-         from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) as u (device_id, kind, key_id, value)
-         join devices d on d.id = u.device_id
+         select u.device_id, u.kind, u.key_id, l.account_id, $5, u.value
+         from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[], $7::bigint[]) as u (device_id, kind, key_id, value, epoch)
+         join device_leases l on l.device_id = u.device_id and l.epoch = u.epoch
          cross join (select set_config('synchronous_commit', $6, true)) as commit_setting
+         for key share of l
          on conflict (device_id, kind, key_id) do update set value = excluded.value, sealed_with = excluded.sealed_with`,
-        [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off'],
+        [...values, sealed.map((seal) => seal.bytes), this.secrets.keyId, durable ? 'on' : 'off', epochs],
       );
     }
     if (gone.length > 0) {
       await pool.query(
-        `delete from device_keys k using unnest($1::bigint[], $2::text[], $3::text[]) as u (device_id, kind, key_id)
+        `with held as (select device_id, epoch from device_leases where device_id = any ($1::bigint[]) for key share)
+         delete from device_keys k
+         using unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as u (device_id, kind, key_id, epoch)
+         join held l on l.device_id = u.device_id and l.epoch = u.epoch
          where k.device_id = u.device_id and k.kind = u.kind and k.key_id = u.key_id`,
-        [gone.map((r) => r.deviceId), gone.map((r) => r.kind), gone.map((r) => r.id)],
+        [gone.map((r) => r.deviceId), gone.map((r) => r.kind), gone.map((r) => r.id), gone.map((r) => r.epoch)],
       );
     }
   }

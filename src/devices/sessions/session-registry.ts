@@ -1,58 +1,74 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
-import { Device } from '../device.entity.js';
+import { ThisProcess } from '../../platform/processes/this-process.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DeviceNotConnected } from '../devices.errors.js';
-import type { DeviceSummary } from '../devices.messages.js';
+import type { DeviceSummary, OpenConnection } from '../devices.messages.js';
+import { type Lease, Leases } from '../ownership/leases.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { Session } from './session.js';
-import type { SessionDevice } from './session-outlet.js';
 import { SessionParts } from './session-parts.js';
 
-/** States of a device that was linked and wanted to be on when the process ended. */
-const WANTED: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconnecting'];
-/** States of a device that was about to be linked; the QR or code died with the process. */
-const INTERRUPTED: DeviceState[] = ['new', 'qr', 'code'];
+/** A device in one of these stays as it is until somebody asks for it. */
+const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
 const LONGEST_GOODBYE_MS = 8_000;
 
-/** The live devices of this process: opens all linked ones at boot, one after the other, and closes all at shutdown. */
+interface Held {
+  session: Session;
+  usedAt: number;
+  stoppedAt: number | null;
+}
+
+/** The devices this process holds, each with its session; closes all at shutdown, and then others may have them. */
 @Injectable()
-export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sessions = new Map<number, Session>();
+export class SessionRegistry implements BeforeApplicationShutdown {
+  private readonly devices = new Map<number, Held>();
   private readonly bySessionId = new Map<string, Session>();
   private isClosing = false;
   /** Sessions outlive the request that starts them, so they must not carry its context along. */
   private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
-    private readonly orm: MikroORM,
     private readonly parts: SessionParts,
+    private readonly self: ThisProcess,
+    private readonly leases: Leases,
   ) {}
 
-  /** The session of a device, made when there is none yet. */
-  obtain(device: SessionDevice): Session {
-    if (this.isClosing || !this.parts.config.roles.includes('devices')) throw new DeviceNotConnected();
-    let session = this.sessions.get(device.id);
-    if (!session) {
-      session = this.outside(() => new Session(device, this.parts));
-      this.sessions.set(device.id, session);
-      this.bySessionId.set(device.sessionId, session);
-    }
+  /** The session of a device that was just claimed. */
+  hold(lease: Lease): Session {
+    if (this.isClosing) throw new DeviceNotConnected();
+    this.parts.store.hold(lease.id, lease.epoch);
+    const session = this.outside(() => new Session(lease, this.parts));
+    this.devices.set(lease.id, { session, usedAt: Date.now(), stoppedAt: null });
+    this.bySessionId.set(lease.sessionId, session);
     return session;
   }
 
+  /** Goes on where the former holder of a device stopped. */
+  async resume(lease: Lease): Promise<void> {
+    // Somebody may have connected it by hand, or another taken it meanwhile.
+    if (this.isClosing || this.devices.has(lease.id)) return;
+    const session = this.hold(lease);
+    await this.outside(() => session.resume());
+  }
+
   find(deviceId: number): Session | undefined {
-    return this.sessions.get(deviceId);
+    return this.devices.get(deviceId)?.session;
+  }
+
+  findOf(accountId: number, deviceId: number): Session | undefined {
+    const session = this.find(deviceId);
+    return session?.device.accountId === accountId ? session : undefined;
   }
 
   /** What is known of an account's device without asking the database; null when no session of this process has it. */
   summarize(accountId: number, by: { deviceId: number } | { sessionId: string }): DeviceSummary | null {
-    const session = 'deviceId' in by ? this.sessions.get(by.deviceId) : this.bySessionId.get(by.sessionId);
+    const session = 'deviceId' in by ? this.find(by.deviceId) : this.bySessionId.get(by.sessionId);
     if (!session?.identity || session.device.accountId !== accountId) return null;
-    return { ...session.device, state: session.status.state, phone: session.identity.phone };
+    const { id, sessionId } = session.device;
+    return { id, accountId, sessionId, state: session.status.state, phone: session.identity.phone };
   }
 
   /** Runs something of a session outside of the request that asks for it. */
@@ -60,62 +76,87 @@ export class SessionRegistry implements OnApplicationBootstrap, BeforeApplicatio
     return this.outside(work);
   }
 
-  /** The open connection of an account's device; DeviceNotConnected otherwise. */
+  /** The open connection of an account's device; DeviceNotConnected otherwise, and when this process may no longer act for it. */
   connectionOf(accountId: number, deviceId: number): BaileysConnection {
-    const session = this.sessions.get(deviceId);
-    if (!session?.open || session.device.accountId !== accountId) throw new DeviceNotConnected();
-    return session.open;
+    const held = this.devices.get(deviceId);
+    const connection = this.self.isAlive() ? held?.session.open : null;
+    if (!held || !connection || held.session.device.accountId !== accountId) throw new DeviceNotConnected();
+    held.usedAt = Date.now();
+    return connection;
   }
 
-  openedAt(accountId: number, deviceId: number): Date | null {
-    const session = this.sessions.get(deviceId);
-    return session?.open && session.device.accountId === accountId ? session.openedAt : null;
+  openConnection(accountId: number, deviceId: number): OpenConnection | null {
+    const session = this.findOf(accountId, deviceId);
+    if (!session?.open || !session.openedAt || !this.self.isAlive()) return null;
+    return { openedAt: session.openedAt, epoch: session.device.epoch };
   }
 
-  async remove(device: SessionDevice): Promise<void> {
-    const session = this.sessions.get(device.id);
-    this.sessions.delete(device.id);
-    this.bySessionId.delete(device.sessionId);
-    if (session) await this.outside(() => session.unlink());
-    else await this.parts.store.wipe(device.id);
+  held(): { id: number; epoch: number }[] {
+    return [...this.devices.values()].map(({ session }) => session.device);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    if (!this.parts.config.roles.includes('devices')) return;
-    const em = this.orm.em.fork();
-    // What the rows say of connections was true of the former process. Told before anybody can ask.
-    await em.nativeUpdate(Device, { state: { $in: INTERRUPTED } }, { state: 'off', stateReason: 'connection_lost' });
-    await em.nativeUpdate(Device, { state: { $in: WANTED } }, { state: 'connecting', stateReason: null });
-    const wanted = await em.find(
-      Device,
-      { state: 'connecting' },
-      { fields: ['id', 'accountId', 'sessionId'], orderBy: { id: 'asc' } },
-    );
-    void this.openAll(wanted.map(({ id, accountId, sessionId }) => ({ id, accountId, sessionId })));
+  /** Devices that are on and were not used for so long, the longest first. */
+  quietFor(ms: number): number[] {
+    const since = Date.now() - ms;
+    return [...this.devices.values()]
+      .filter(({ session, usedAt }) => session.open && usedAt < since)
+      .sort((one, other) => one.usedAt - other.usedAt)
+      .map(({ session }) => session.device.id);
+  }
+
+  /** Devices that have been off for so long. */
+  stoppedFor(ms: number): number[] {
+    const now = Date.now();
+    const stopped: number[] = [];
+    for (const [id, held] of this.devices) {
+      if (!STOPPED.includes(held.session.status.state)) held.stoppedAt = null;
+      else if (now - (held.stoppedAt ??= now) > ms) stopped.push(id);
+    }
+    return stopped;
+  }
+
+  /** Ends the connection, keeps the link, and lets another process have the device. */
+  async giveAway(deviceId: number): Promise<void> {
+    const session = this.remove(deviceId);
+    if (!session) return;
+    await this.outside(() => session.close());
+    await this.parts.store.flush();
+    await this.leases.release([session.device]);
+  }
+
+  /** Ends the connection of a device that another process holds by now. */
+  async abandon(deviceId: number): Promise<void> {
+    const session = this.remove(deviceId);
+    if (session) await this.outside(() => session.close());
+  }
+
+  /** Ends the link of a device for good. */
+  async unlink(deviceId: number): Promise<void> {
+    const session = this.remove(deviceId);
+    if (!session) return;
+    await this.outside(() => session.unlink());
+    await this.leases.release([session.device]);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    const closed = Promise.allSettled([...this.sessions.values()].map((session) => session.close()));
-    await Promise.race([
-      closed.then(() => this.parts.store.flush()),
-      sleep(LONGEST_GOODBYE_MS, undefined, { ref: false }),
+    await this.self.stopBeating();
+    const closed = Promise.allSettled([...this.devices.values()].map(({ session }) => session.close()));
+    const isInTime = await Promise.race([
+      closed.then(() => this.parts.store.flush()).then(() => true),
+      sleep(LONGEST_GOODBYE_MS, false, { ref: false }),
     ]);
+    if (!isInTime) log.warn({ devices: this.devices.size }, 'not every device said goodbye in time');
     this.parts.store.close();
-    this.sessions.clear();
+    this.devices.clear();
+    this.bySessionId.clear();
   }
 
-  /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
-  private async openAll(devices: readonly SessionDevice[]): Promise<void> {
-    for (const device of devices) {
-      if (this.isClosing) return;
-      // Somebody may have removed it, or connected it by hand.
-      if (!this.sessions.has(device.id)) {
-        void this.obtain(device)
-          .resume()
-          .catch((error: unknown) => log.error({ err: error, deviceId: device.id }, 'device not opened'));
-      }
-      await sleep(this.parts.timings.staggerMs);
-    }
+  private remove(deviceId: number): Session | undefined {
+    const session = this.find(deviceId);
+    if (!session) return undefined;
+    this.devices.delete(deviceId);
+    this.bySessionId.delete(session.device.sessionId);
+    return session;
   }
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { IS_UNDER_LEASE } from '../../devices/devices.messages.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/why-not-write.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
@@ -21,6 +22,13 @@ export interface Claim {
   /** Its addressee has asked for silence since it was written, and nothing of it has gone out. */
   isUnwanted: boolean;
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
+}
+
+/** The device whose messages are sent, and the claim under which this process holds it. */
+export interface Lane {
+  accountId: number;
+  deviceId: number;
+  epoch: number;
 }
 
 interface Row {
@@ -46,8 +54,7 @@ interface Row {
  */
 export async function claimQueued(
   em: EntityManager,
-  accountId: number,
-  deviceId: number,
+  { accountId, deviceId, epoch }: Lane,
   repeatBefore: Date,
   most: number,
 ): Promise<Claim[]> {
@@ -58,10 +65,11 @@ export async function claimQueued(
          select id from messages where account_id = ? and device_id = ? and from_me and status in ('queued', 'sending')
            and (status = 'queued' or handed_over_at < ?)
          order by id limit ? for update skip locked)
+         and ${IS_UNDER_LEASE}
        returning id, wa_id, kind, body, media, media_id, quoted, content, attempts, chat_id, is_owed)
      select m.*, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [accountId, deviceId, repeatBefore, most],
+    [accountId, deviceId, repeatBefore, most, deviceId, epoch],
   );
   return rows.map(toClaim);
 }
@@ -69,15 +77,15 @@ export async function claimQueued(
 /** Gives back what was not handed over after all; it goes out first next time. */
 export async function releaseClaims(
   em: EntityManager,
-  accountId: number,
+  { accountId, deviceId, epoch }: Lane,
   claims: readonly Claim[],
   isAttempt: boolean,
 ): Promise<void> {
   if (claims.length === 0) return;
   await em.execute(
     `update messages set status = 'queued', attempts = attempts - ?
-      where account_id = ? and id = any (?::bigint[]) and status = 'sending'`,
-    [isAttempt ? 0 : 1, accountId, toArray(claims.map(({ id }) => id))],
+      where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE}`,
+    [isAttempt ? 0 : 1, accountId, toArray(claims.map(({ id }) => id)), deviceId, epoch],
   );
 }
 

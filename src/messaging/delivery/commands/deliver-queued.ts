@@ -1,28 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import type { OnModuleDestroy } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
-import { GetDeviceById, GetOpenedAt } from '../../../devices/devices.messages.js';
+import { GetDeviceById, GetOpenConnection } from '../../../devices/devices.messages.js';
+import { DeliverQueued } from '../../../devices/handovers.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
-import { type Claim, claimQueued, releaseClaims } from '../claim-queued.js';
+import { type Claim, claimQueued, type Lane, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
 import { SettleMessages } from '../settle-messages.js';
-
-/**
- * Sends what the ledger has queued for a device, in order, until nothing is left, the device is away or the account pended. Called
- * again it does no harm: in one process a device is served by one call at a time, and rows are claimed.
- */
-export class DeliverQueued extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-  ) {
-    super();
-  }
-}
 
 /** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
 const ACK_PATIENCE_MS = 45_000;
@@ -79,16 +67,17 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
   private async drain({ accountId, deviceId }: DeliverQueued): Promise<void> {
     if (!(await this.isThere(accountId, deviceId))) return;
     while (!this.isClosing) {
-      const openedAt = await this.queries.execute(new GetOpenedAt(accountId, deviceId));
-      if (!openedAt) return;
+      const connection = await this.queries.execute(new GetOpenConnection(accountId, deviceId));
+      if (!connection) return;
       // What a pended account has queued waits in the ledger until it is set free.
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
       // What a former connection left unanswered goes first, then what the present one has been silent about for long.
       const silentSince = new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
+      const { openedAt, epoch } = connection;
       const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
-      const claims = await claimQueued(this.em, accountId, deviceId, repeatBefore, BATCH);
+      const claims = await claimQueued(this.em, { accountId, deviceId, epoch }, repeatBefore, BATCH);
       if (claims.length === 0) return;
-      if (!(await this.sendAll(accountId, deviceId, claims))) return;
+      if (!(await this.sendAll({ accountId, deviceId, epoch }, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
       if (claims.length < BATCH) return;
     }
@@ -107,7 +96,8 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
   }
 
   /** False when the device or the store of files went away. Throws what may pass by itself, after giving the rest back. */
-  private async sendAll(accountId: number, deviceId: number, claims: Claim[]): Promise<boolean> {
+  private async sendAll(lane: Lane, claims: Claim[]): Promise<boolean> {
+    const { accountId, deviceId } = lane;
     const unwanted = claims.filter(({ isUnwanted }) => isUnwanted);
     if (unwanted.length > 0)
       await this.settle.fail(
@@ -137,11 +127,11 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
       }
-      await releaseClaims(this.em, accountId, waiting, false);
+      await releaseClaims(this.em, lane, waiting, false);
       return waiting.length === 0;
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
-      await releaseClaims(this.em, accountId, [...left], !isAway);
+      await releaseClaims(this.em, lane, [...left], !isAway);
       if (isAway) return false;
       throw error;
     }

@@ -1,17 +1,17 @@
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { CommandBus, EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountStatusChanged } from '../../../auth/auth.messages.js';
-import { DeviceChanged, DeviceRemoved, GetOpenedAt } from '../../../devices/devices.messages.js';
+import { DeviceNotConnected } from '../../../devices/devices.errors.js';
+import { DeviceChanged, DeviceRemoved, ServeDevice } from '../../../devices/devices.messages.js';
 import { log } from '../../../platform/logging.js';
 import { Queues } from '../../../platform/queues/queues.js';
 import { MessageChanged, MessageCreated } from '../../messaging.messages.js';
-import { DeliverQueued } from '../commands/deliver-queued.js';
 import { deliverQueue } from '../deliver.queue.js';
 
 /**
- * A message waits to be sent: hurry its device. When its connection lives in this process it is served here and now, which
- * saves a detour over the queue for each message; a job asks the others, and takes over what went wrong.
+ * A message waits to be sent: the process that holds its device is asked here and now, which saves a detour over the queue for each
+ * message. When nobody does, or something goes wrong, a job takes over.
  */
 @EventsHandler(MessageCreated, MessageChanged)
 export class HurryQueuedMessage implements IEventHandler<MessageCreated | MessageChanged> {
@@ -19,22 +19,21 @@ export class HurryQueuedMessage implements IEventHandler<MessageCreated | Messag
     private readonly queues: Queues,
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
   ) {}
 
   async handle({ accountId, message }: MessageCreated | MessageChanged): Promise<void> {
     if (message.status !== 'queued') return;
     const deviceId = message.device_id;
-    if (await this.serveHere(accountId, deviceId)) return;
+    if (await this.serve(accountId, deviceId)) return;
     await this.queues.add(deliverQueue, { accountId, deviceId }, { jobId: `message-${message.id}` });
   }
 
-  private async serveHere(accountId: number, deviceId: number): Promise<boolean> {
-    if (!(await this.queries.execute(new GetOpenedAt(accountId, deviceId)))) return false;
+  private async serve(accountId: number, deviceId: number): Promise<boolean> {
     try {
-      await RequestContext.create(this.orm.em, () => this.commands.execute(new DeliverQueued(accountId, deviceId)));
+      await RequestContext.create(this.orm.em, () => this.commands.execute(new ServeDevice(accountId, deviceId)));
       return true;
     } catch (error) {
+      if (error instanceof DeviceNotConnected) return false;
       log.warn({ err: error, deviceId }, 'delivery interrupted, a job goes on');
       return false;
     }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import { DeviceNotConnected } from '../../../devices/devices.errors.js';
+import { ServeDevice } from '../../../devices/devices.messages.js';
+import { DeliverQueued } from '../../../devices/handovers.messages.js';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
-import { DeliverQueued } from '../commands/deliver-queued.js';
 import { deliverQueue } from '../deliver.queue.js';
 
 type Payload = z.infer<typeof deliverQueue.payload>;
@@ -17,6 +19,12 @@ export class DeliverWorker extends JobWorker<Payload> {
   }
 
   protected async handle({ accountId, deviceId }: Payload): Promise<void> {
-    await this.commands.execute(new DeliverQueued(accountId, deviceId));
+    try {
+      await this.commands.execute(new ServeDevice(accountId, deviceId));
+    } catch (error) {
+      if (!(error instanceof DeviceNotConnected)) throw error;
+      // Nobody holds it, perhaps because it was removed: what waited for it is told as failed.
+      await this.commands.execute(new DeliverQueued(accountId, deviceId));
+    }
   }
 }

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../../platform/config.js';
+import { log } from '../../platform/logging.js';
+import { ThisProcess } from '../../platform/processes/this-process.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
+import { SessionTimings } from '../sessions/session-timings.js';
+import { chooseShare } from './choose-share.js';
+import { type Lease, Leases } from './leases.js';
+
+/** At each beat, so that a process that joins is given its share gently. */
+const MOST_GIVEN = 2;
+/** A device that was used so recently is not moved. */
+const QUIET_MS = 10_000;
+/** A device that is off and that nobody asks for is put away. */
+const PUT_AWAY_MS = 60_000;
+
+/** After each beat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
+@Injectable()
+export class LeaseKeeper implements OnModuleInit {
+  private opening: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly config: Config,
+    private readonly self: ThisProcess,
+    private readonly leases: Leases,
+    private readonly registry: SessionRegistry,
+    private readonly timings: SessionTimings,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.roles.includes('devices')) this.self.onBeat(() => this.look());
+  }
+
+  private async look(): Promise<void> {
+    await this.drop();
+    await this.putAway();
+    const { holders, free } = await this.leases.survey();
+    const { take, give } = chooseShare(holders, this.self.id, free);
+    if (take > 0) this.openAll(await this.leases.claimFree(take));
+    for (const deviceId of this.registry.quietFor(QUIET_MS).slice(0, Math.min(give, MOST_GIVEN)))
+      await this.registry.giveAway(deviceId);
+  }
+
+  /** What is not ours any more ends here without a word: its new holder speaks for it. */
+  private async drop(): Promise<void> {
+    const mine = await this.leases.mine();
+    const lost = this.registry.held().filter(({ id, epoch }) => mine.get(id) !== epoch);
+    for (const { id } of lost) {
+      log.warn({ deviceId: id }, 'device lost to another process');
+      void this.registry.abandon(id).catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'not closed'));
+    }
+  }
+
+  private async putAway(): Promise<void> {
+    for (const deviceId of this.registry.stoppedFor(PUT_AWAY_MS)) await this.registry.giveAway(deviceId);
+  }
+
+  /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
+  private openAll(leases: readonly Lease[]): void {
+    log.info({ devices: leases.length }, 'devices taken in hand');
+    this.opening = this.opening.then(async () => {
+      for (const lease of leases) {
+        await this.registry.resume(lease).catch((error: unknown) => {
+          log.error({ err: error, deviceId: lease.id }, 'device not opened');
+        });
+        await sleep(this.timings.staggerMs);
+      }
+    });
+  }
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import pg from 'pg';
+import { Config } from '../config.js';
+import { log } from '../logging.js';
+
+/** A process that was not heard of for so long is dead for the others. */
+const LIFE_MS = 10_000;
+const BEAT_MS = 2_500;
+/** Before the others may think us dead we stop acting. */
+const MARGIN_MS = 1_000;
+const NANOSECONDS = 1e6;
+
+/** What is done after each beat, as long as this process counts. */
+type AfterBeat = () => Promise<void>;
+
+/**
+ * This process among the others of the same database: it registers, beats, and knows whether it still counts. Once it was silent for too
+ * long it is dead for good and begins again under a new id. Its connection is its own, so that a busy pool cannot make it look dead; the
+ * lock that the connection holds tells the next process of its name that it is gone.
+ */
+@Injectable()
+export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  id: string = randomUUID();
+
+  private client: pg.Client | null = null;
+  private address: string | null = null;
+  private isRegistered = false;
+  private isSuccessor = false;
+  private isClosing = false;
+  private timer: NodeJS.Timeout | undefined;
+  private beating: Promise<void> = Promise.resolve();
+  private readonly afterBeat: AfterBeat[] = [];
+  private readonly lag = monitorEventLoopDelay({ resolution: 20 });
+  /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
+  private aliveUntil = { monotonic: 0, wall: 0 };
+
+  constructor(private readonly config: Config) {}
+
+  /** Whether the others still count on us; once not, nothing may be done in the name of what we hold. */
+  isAlive(): boolean {
+    const { monotonic, wall } = this.aliveUntil;
+    return this.isRegistered && performance.now() < monotonic && Date.now() < wall;
+  }
+
+  /** Where the others reach us; told before the application is up. */
+  tellAddress(address: string): void {
+    this.address = address;
+  }
+
+  onBeat(work: AfterBeat): void {
+    this.afterBeat.push(work);
+  }
+
+  async onModuleInit(): Promise<void> {
+    this.lag.enable();
+    await this.beat();
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.beatAndFollow(), BEAT_MS);
+    void this.beatAndFollow();
+  }
+
+  /** Beats now: what happened may concern us. */
+  beatAndFollow(): Promise<void> {
+    this.beating = this.beating.then(async () => {
+      if (this.isClosing) return;
+      await this.beat();
+      if (!this.isAlive()) return;
+      for (const work of this.afterBeat)
+        await work().catch((error: unknown) => log.warn({ err: error }, 'work after a beat failed'));
+    });
+    return this.beating;
+  }
+
+  /** No work is begun any more; what runs is waited for. */
+  async stopBeating(): Promise<void> {
+    this.isClosing = true;
+    clearInterval(this.timer);
+    await this.beating;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.stopBeating();
+    this.lag.disable();
+    const { client } = this;
+    this.client = null;
+    // What we held is free at once: the rows name us no more.
+    await client?.query('delete from server_processes where id = $1', [this.id]).catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  private async beat(): Promise<void> {
+    const sentAt = { monotonic: performance.now(), wall: Date.now() };
+    try {
+      const client = (this.client ??= await this.connect());
+      if (!this.isRegistered) await this.register(client);
+      else if (!(await this.renew(client))) {
+        log.warn({ process: this.config.instance }, 'silent for too long, beginning anew');
+        this.isRegistered = false;
+        this.id = randomUUID();
+        await this.register(client);
+      }
+      if (!this.isSuccessor) await this.succeed(client);
+      const lasts = LIFE_MS - MARGIN_MS;
+      this.aliveUntil = { monotonic: sentAt.monotonic + lasts, wall: sentAt.wall + lasts };
+    } catch (error) {
+      log.warn({ err: error }, 'beat failed');
+      this.drop(this.client);
+    }
+  }
+
+  private async connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.config.databaseUrl,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+      keepAlive: true,
+    });
+    client.on('error', () => this.drop(client));
+    await client.connect();
+    return client;
+  }
+
+  private drop(client: pg.Client | null): void {
+    if (!client || this.client !== client) return;
+    this.client = null;
+    this.isSuccessor = false;
+    client.end().catch(() => undefined);
+  }
+
+  private async register(client: pg.Client): Promise<void> {
+    const { instance, roles, deviceCapacity } = this.config;
+    await client.query(`delete from server_processes where expires_at < clock_timestamp() - interval '1 day'`);
+    await client.query(
+      `insert into server_processes (id, name, roles, address, capacity, expires_at, figures)
+       values ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond', $7)`,
+      [
+        this.id,
+        instance,
+        [...roles],
+        this.address,
+        roles.includes('devices') ? deviceCapacity : 0,
+        LIFE_MS,
+        this.figures(),
+      ],
+    );
+    this.isRegistered = true;
+  }
+
+  private async renew(client: pg.Client): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `update server_processes set beat_at = clock_timestamp(), expires_at = clock_timestamp() + $2 * interval '1 millisecond',
+         figures = $3, address = $4 where id = $1 and expires_at > clock_timestamp()`,
+      [this.id, LIFE_MS, this.figures(), this.address],
+    );
+    return rowCount === 1;
+  }
+
+  /** Whoever had our name is gone when its lock is free: what it held needs not wait until it has expired. */
+  private async succeed(client: pg.Client): Promise<void> {
+    const { instance } = this.config;
+    const { rows } = await client.query<{ free: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended($1, 0)) as free`,
+      [`process ${instance}`],
+    );
+    if (!rows[0]?.free) return;
+    this.isSuccessor = true;
+    await client.query(
+      `update server_processes set expires_at = least(expires_at, clock_timestamp()) where name = $1 and id <> $2`,
+      [instance, this.id],
+    );
+  }
+
+  private figures(): string {
+    const { rss, heapUsed } = process.memoryUsage();
+    const lagMs = Math.round(this.lag.percentile(99) / NANOSECONDS);
+    this.lag.reset();
+    return JSON.stringify({ rss, heapUsed, lagMs, pid: process.pid });
+  }
+}
