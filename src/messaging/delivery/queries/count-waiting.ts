@@ -6,21 +6,23 @@ import { toArray } from '../claim-queued.js';
 /** More than this is counted for nobody: the answer stays quick however long a queue is. */
 const COUNTED_TO = 10_000;
 
+/** Both parts read messages_unfinished, which holds nothing but queues. */
+export const COUNT_WAITING = `select d.id as device_id, oldest.created_at as oldest_at,
+    (select count(*) from (select from messages m
+      where m.device_id = d.id and m.status in ('queued', 'sending') limit ?) queued) as count
+   from unnest(?::bigint[]) d (id) cross join lateral (
+     select m.created_at from messages m where m.device_id = d.id and m.status in ('queued', 'sending')
+      order by m.id limit 1) oldest`;
+
 @QueryHandler(CountWaiting)
 export class CountWaitingHandler implements IQueryHandler<CountWaiting> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ deviceIds }: CountWaiting): Promise<Waiting[]> {
-    // Both parts read messages_unfinished, which holds nothing but queues.
-    const rows = await this.em.execute<{ device_id: string; count: string; oldest_at: string }[]>(
-      `select d.id as device_id, oldest.created_at as oldest_at,
-          (select count(*) from (select from messages m
-            where m.device_id = d.id and m.status in ('queued', 'sending') limit ?) queued) as count
-         from unnest(?::bigint[]) d (id) cross join lateral (
-           select m.created_at from messages m where m.device_id = d.id and m.status in ('queued', 'sending')
-            order by m.id limit 1) oldest`,
-      [COUNTED_TO + 1, toArray(deviceIds)],
-    );
+    const rows = await this.em.execute<{ device_id: string; count: string; oldest_at: string }[]>(COUNT_WAITING, [
+      COUNTED_TO + 1,
+      toArray(deviceIds),
+    ]);
     return rows.map(({ device_id, count, oldest_at }) => ({
       deviceId: Number(device_id),
       count: Math.min(Number(count), COUNTED_TO),

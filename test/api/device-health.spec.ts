@@ -1,0 +1,241 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { type DeviceIncident, RecordDeviceEvent } from '../../src/devices/commands/record-device-event.js';
+import type { Device } from '../../src/devices/device.entity.js';
+import type { DeviceEventResource, DeviceHealth } from '../../src/devices/health.contract.js';
+import { CountRetry } from '../../src/devices/health/commands/count-retry.js';
+import { DropUnlinked } from '../../src/devices/health/commands/drop-unlinked.js';
+import { ForgetOldHealth } from '../../src/devices/health/commands/forget-old-health.js';
+import { RecordReceipts } from '../../src/devices/handovers.messages.js';
+import { COUNT_WAITING } from '../../src/messaging/delivery/queries/count-waiting.js';
+import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+let test: TestApp;
+let own: Desk;
+let other: Desk;
+
+beforeAll(async () => {
+  test = await startApp();
+  [own, other] = [await openDesk(test), await openDesk(test)];
+}, 60_000);
+afterAll(async () => {
+  for (const desk of [own, other]) desk.events.close();
+  await test.close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => test.orm.em.getConnection().execute<Row[]>(query, params);
+const run = <T>(work: (commands: CommandBus) => Promise<T>): Promise<T> =>
+  RequestContext.create(test.orm.em, () => work(test.app.get(CommandBus)));
+const record = (device: Device, incident: DeviceIncident) =>
+  run((commands) => commands.execute(new RecordDeviceEvent(device.accountId, device.id, incident)));
+const openDevice = (desk: Desk, given: Parameters<typeof makeDevice>[1] = {}) =>
+  makeDevice(test.orm.em.fork(), { accountId: desk.member.accountId, ...given });
+const healthOf = async (device: Device): Promise<DeviceHealth> => {
+  const { status, body } = await own.client.get(`/api/v1/device-health/${device.sessionId}`);
+  expect(status).toBe(200);
+  return body;
+};
+
+/** Sends what the device wrote some hours ago, and tells how each went. */
+async function write(device: Device, statuses: string[], hoursAgo = 0): Promise<string[]> {
+  const em = test.orm.em.fork();
+  const chat = await makeChat(em, { accountId: device.accountId, deviceId: device.id });
+  const at = new Date(Date.now() - hoursAgo * 3_600_000);
+  const waIds: string[] = [];
+  for (const status of statuses) {
+    const message = await makeMessage(em, { chat, fromMe: true, at, status: status as 'sent' });
+    waIds.push(message.waId);
+  }
+  return waIds;
+}
+
+describe('GET /api/v1/device-health/{sessionId}', () => {
+  it('counts what the device sent today and how it went, by the day of the account, and nobody else counts', async () => {
+    await sql(`update accounts set time_zone = 'Asia/Riyadh' where id = ?`, [own.member.accountId]).catch(
+      () => undefined,
+    );
+    const [device, sister] = [await openDevice(own), await openDevice(own)];
+    await write(sister, ['sent', 'read']);
+    const [, , , , refused, unknown] = await write(device, [
+      'sent',
+      'delivered',
+      'read',
+      'played',
+      'sending',
+      'sending',
+    ]);
+    const receipt = { status: 'failed' as const, at: new Date() };
+    await run((commands) =>
+      commands.execute(new RecordReceipts(device.accountId, device.id, [{ ...receipt, waId: refused!, error: '463' }])),
+    );
+    await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where wa_id = ?`, [unknown]);
+    for (let phone = 0; phone < 3; phone++)
+      await run((commands) => commands.execute(new CountRetry(device.accountId, device.id)));
+    await write(device, ['delivered'], 3 * 24);
+
+    const figures = { sent: 4, delivered: 3, read: 2, failed: 2, blocked: 1, retries: 3 };
+    const { days, device: resource } = await healthOf(device);
+    expect(days).toHaveLength(7);
+    expect(days.at(-1)).toMatchObject(figures);
+    expect(days.at(-4)).toMatchObject({ sent: 1, delivered: 1, read: 0, failed: 0 });
+    expect(resource).toMatchObject({ id: device.id, session_id: device.sessionId });
+    // Added up by the worker, it is the same.
+    await foldCounters(test.orm.em.fork());
+    expect((await healthOf(device)).days.at(-1)).toMatchObject(figures);
+  });
+
+  it('takes a refusal back when the message is accepted after all', async () => {
+    const device = await openDevice(own);
+    const [waId] = await write(device, ['sending']);
+    await sql(`update messages set status = 'failed', failure = 'refused' where wa_id = ?`, [waId]);
+    expect((await healthOf(device)).days.at(-1)).toMatchObject({ failed: 1, blocked: 1 });
+    await sql(`update messages set status = 'sent', failure = null where wa_id = ?`, [waId]);
+    expect((await healthOf(device)).days.at(-1)).toMatchObject({ sent: 1, failed: 0, blocked: 0 });
+  });
+
+  it('tells how long the queue is and since when its first message waits, out of the index of queues', async () => {
+    const device = await openDevice(own);
+    expect((await healthOf(device)).queue).toEqual({ length: 0, is_longer: false, oldest_at: null });
+    await write(device, ['queued', 'queued', 'sending', 'sent', 'failed']);
+    await sql(
+      `update messages set created_at = now() - interval '2 hours' where id = (select min(id) from messages where device_id = ?)`,
+      [device.id],
+    );
+    const { queue } = await healthOf(device);
+    expect(queue).toMatchObject({ length: 3, is_longer: false });
+    expect(Date.now() - Date.parse(queue.oldest_at!)).toBeGreaterThan(7_100_000);
+    // Among many others it is still the index of queues that is read, and nothing else of the ledger.
+    await sql(
+      `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, status, at)
+       select account_id, device_id, chat_id, true, 'old-' || n, 'text', 'read', at from messages, generate_series(1, 5000) n
+        where id = (select min(id) from messages where device_id = ?)`,
+      [device.id],
+    );
+    await sql('analyze messages');
+    const plan = await sql<Record<string, string>>(`explain ${COUNT_WAITING}`, [10_001, `{${device.id}}`]);
+    const scans = plan.flatMap((row) => Object.values(row)).filter((line) => / on messages /.test(line));
+    expect(scans).toHaveLength(2);
+    for (const scan of scans) expect(scan).toMatch(/Index.* Scan using messages_unfinished/);
+  });
+
+  it('tells since when it is up and for which share of the time', async () => {
+    const hour = 3_600_000;
+    const ago = (hours: number) => new Date(Date.now() - hours * hour);
+    const device = await openDevice(own, { state: 'on', connectedAt: ago(6), createdAt: ago(240) });
+    for (const [kind, hours] of [
+      ['opened', 200],
+      ['dropped', 12],
+      ['opened', 6],
+    ] as const)
+      await sql('insert into device_events (account_id, device_id, kind, at) values (?, ?, ?, ?)', [
+        ...[device.accountId, device.id, kind, ago(hours)],
+      ]);
+    const { up_since, uptime } = await healthOf(device);
+    expect(Date.parse(up_since!)).toBe(device.connectedAt!.getTime());
+    expect(uptime.day).toBeCloseTo(18 / 24, 2);
+    expect(uptime.week).toBeCloseTo((7 * 24 - 6) / (7 * 24), 2);
+    expect((await healthOf(await openDevice(own))).uptime).toEqual({ day: null, week: null });
+  });
+});
+
+describe('the timeline', () => {
+  it('is told newest first, page by page, and pushed to the account alone as it grows', async () => {
+    const device = await openDevice(own);
+    const since = own.events.now;
+    const strange = other.events.now;
+    await record(device, { kind: 'opened' });
+    await record(device, { kind: 'dropped', reason: 'connection_lost', code: 428 });
+    const until = new Date(Date.now() + 3_600_000);
+    await record(device, { kind: 'limited', until });
+
+    const read = async (query: string) =>
+      (await own.client.get(`/api/v1/device-events/${device.sessionId}?${query}`)).body as {
+        data: DeviceEventResource[];
+        next_cursor: number | null;
+      };
+    const first = await read('limit=2');
+    expect(first.data).toMatchObject([
+      { kind: 'limited', until: until.toISOString(), reason: null, code: null },
+      { kind: 'dropped', reason: 'connection_lost', code: 428, until: null },
+    ]);
+    const second = await read(`limit=2&cursorId=${first.next_cursor}`);
+    expect(second).toMatchObject({ data: [{ kind: 'opened' }], next_cursor: null });
+
+    const pushed = await own.events.next('device.event', ({ event }) => event.kind === 'limited', { since });
+    expect(pushed).toEqual({ session_id: device.sessionId, event: first.data[0] });
+    expect(other.events.of('device.event', strange)).toEqual([]);
+    expect((await own.client.get(`/api/v1/device-events/${device.sessionId}?limit=1000`)).status).toBe(422);
+  });
+
+  it('is kept for thirty days and a thousand entries a device, and figures for forty days', async () => {
+    const [device, calm] = [await openDevice(own), await openDevice(own)];
+    await sql(
+      `insert into device_events (account_id, device_id, kind, at) select ?, ?, 'opened', now() - n * interval '1 minute'
+         from generate_series(1500, 1, -1) n`,
+      [device.accountId, device.id],
+    );
+    await sql(
+      `insert into device_events (account_id, device_id, kind, at) values (?, ?, 'linked', now() - interval '31 days'), (?, ?, 'opened', now() - interval '29 days')`,
+      [calm.accountId, calm.id, calm.accountId, calm.id],
+    );
+    await sql(
+      `insert into counters (account_id, name, bucket, value) values
+         (?, 'device.${calm.id}.sent', now() - interval '41 days', 7), (?, 'device.${calm.id}.sent', now() - interval '39 days', 7),
+         (?, 'messages.sent', now() - interval '41 days', 7)`,
+      Array(3).fill(calm.accountId),
+    );
+    await run((commands) => commands.execute(new ForgetOldHealth()));
+    const kept = await sql<{ count: string; newest: string }>(
+      `select count(*), max(at) > now() - interval '2 minutes' as newest from device_events where device_id = ?`,
+      [device.id],
+    );
+    expect(kept).toEqual([{ count: '1000', newest: true }]);
+    expect(await sql('select kind from device_events where device_id = ?', [calm.id])).toEqual([{ kind: 'opened' }]);
+    const counters = await sql<{ name: string }>(
+      `select name from counters where account_id = ? and name like '%.sent' and bucket < now() - interval '38 days' order by name`,
+      [calm.accountId],
+    );
+    expect(counters.map(({ name }) => name)).toEqual([`device.${calm.id}.sent`, 'messages.sent']);
+  });
+});
+
+describe('a device that was never linked', () => {
+  it('is removed after some hours; one that was linked, or waits, stays', async () => {
+    const names = ['left', 'fresh', 'linked', 'waiting'] as const;
+    const [left, fresh, linked, waiting] = [
+      await openDevice(other, { name: names[0], phone: null }),
+      await openDevice(other, { name: names[1], phone: null, state: 'new' }),
+      await openDevice(other, { name: names[2], connectedAt: new Date() }),
+      await openDevice(other, { name: names[3], phone: null, state: 'qr' }),
+    ];
+    await sql(`update devices set updated_at = now() - interval '7 hours' where id = any (?::bigint[])`, [
+      `{${[left, linked, waiting].map(({ id }) => id).join(',')}}`,
+    ]);
+    const since = other.events.now;
+    await run((commands) => commands.execute(new DropUnlinked()));
+    const rows = await sql<{ name: string }>('select name from devices where account_id = ? order by id', [
+      other.member.accountId,
+    ]);
+    expect(rows.map(({ name }) => name)).toEqual([fresh.name, linked.name, waiting.name]);
+    await other.events.next('device.removed', ({ session_id }) => session_id === left.sessionId, { since });
+  });
+});
+
+describe("somebody else's device", () => {
+  it('is answered like one that does not exist', async () => {
+    const { sessionId } = await openDevice(other);
+    for (const path of ['device-health', 'device-events']) {
+      const [theirs, nowhere] = [
+        await own.client.get(`/api/v1/${path}/${sessionId}`),
+        await own.client.get(`/api/v1/${path}/${'f'.repeat(32)}`),
+      ];
+      expect([theirs.status, theirs.body]).toEqual([404, nowhere.body]);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HealthDevice, HealthProcess } from '../../src/devices/health.contract.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+let test: TestApp;
+let admin: Desk;
+let shop: Desk;
+
+const [living, dead] = [randomUUID(), randomUUID()];
+const sql = <Row>(query: string, params: unknown[] = []) => test.orm.em.getConnection().execute<Row[]>(query, params);
+const list = async (query = ''): Promise<{ data: HealthDevice[]; total: number }> => {
+  const { status, body } = await admin.client.get(`/api/v1/health/devices?${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+const names = async (query: string) => (await list(query)).data.map(({ device_name }) => device_name).toSorted();
+
+beforeAll(async () => {
+  test = await startApp();
+  [admin, shop] = [
+    await openDesk(test, { role: 'SupperAdmin', name: 'Platform' }),
+    await openDesk(test, { name: 'Date Palm Sweets' }),
+  ];
+  const em = test.orm.em.fork();
+  const { accountId } = shop.member;
+  const [till, branch] = [
+    await makeDevice(em, {
+      accountId,
+      name: 'Till',
+      phone: '966511111111',
+      state: 'reconnecting',
+      stateReason: 'connection_lost',
+    }),
+    await makeDevice(em, { accountId, name: 'Branch', phone: '966522222222', state: 'reconnecting' }),
+  ];
+  await makeDevice(em, { accountId: admin.member.accountId, name: 'Desk', phone: '966533333333', state: 'off' });
+  const chat = await makeChat(em, { accountId, deviceId: till.id });
+  for (const status of ['sent', 'read', 'failed', 'queued'] as const)
+    await makeMessage(em, { chat, fromMe: true, status });
+  await sql(
+    `insert into server_processes (id, name, roles, capacity, expires_at, figures) values
+       (?, 'devices-1', '{devices}', 150, now() + interval '1 minute', '{"rss":104857600,"heapUsed":52428800,"lagMs":12}'),
+       (?, 'devices-2', '{devices}', 150, now() - interval '1 minute', '{}')`,
+    [living, dead],
+  );
+  for (const [device, process] of [
+    [till, living],
+    [branch, dead],
+  ] as const)
+    await sql(
+      `insert into device_leases (device_id, account_id, process_id, epoch, claimed_at) values (?, ?, ?, 1, now())
+         on conflict (device_id) do update set process_id = excluded.process_id`,
+      [device.id, accountId, process],
+    );
+}, 60_000);
+afterAll(async () => {
+  for (const desk of [admin, shop]) desk.events.close();
+  await test.close();
+});
+
+describe('GET /api/v1/health/devices', () => {
+  it('tells of the devices of all accounts whose they are, how they are and who holds them', async () => {
+    const { data, total } = await list();
+    expect(total).toBe(3);
+    expect(data.find(({ device_name }) => device_name === 'Till')).toMatchObject({
+      ...{ phone_number: '966511111111', state: 'reconnecting', state_reason: 'connection_lost', limit: null },
+      account: { id: shop.member.accountId, name: 'Date Palm Sweets' },
+      process: { id: living, name: 'devices-1' },
+      ...{ sent: 2, failed: 1 },
+      queue: { length: 1, is_longer: false },
+    });
+    // The one that holds it is dead.
+    expect(data.find(({ device_name }) => device_name === 'Branch')?.process).toBeNull();
+  });
+
+  it('is filtered by state, process and account, searched, and turned page by page', async () => {
+    expect(await names('state=off')).toEqual(['Desk']);
+    expect(await names(`process=${living}`)).toEqual(['Till']);
+    expect(await names('process=none')).toEqual(['Branch', 'Desk']);
+    expect(await names(`account=${shop.member.accountId}`)).toEqual(['Branch', 'Till']);
+    expect(await names('search=palm')).toEqual(['Branch', 'Till']);
+    expect(await names('search=66533')).toEqual(['Desk']);
+    expect(await names('search=bran')).toEqual(['Branch']);
+    expect(await names('search=nobody-like-this')).toEqual([]);
+    const turned = [await list('rows=2&page=1'), await list('rows=2&page=2')];
+    expect(turned.map(({ data, total }) => [data.length, total])).toEqual([
+      [2, 3],
+      [1, 3],
+    ]);
+    expect((await admin.client.get('/api/v1/health/devices?state=anything')).status).toBe(422);
+    expect((await admin.client.get('/api/v1/health/devices?process=anything')).status).toBe(422);
+  });
+});
+
+describe('GET /api/v1/health/processes', () => {
+  it('tells what runs, what it holds and how it is, and what died lately', async () => {
+    const { data } = (await admin.client.get('/api/v1/health/processes')).body as { data: HealthProcess[] };
+    expect(data.find(({ id }) => id === living)).toMatchObject({
+      ...{ name: 'devices-1', roles: ['devices'], is_alive: true, devices: 1, capacity: 150 },
+      ...{ memory_bytes: 104_857_600, heap_bytes: 52_428_800, lag_ms: 12 },
+    });
+    expect(data.at(-1)).toMatchObject({ id: dead, is_alive: false, devices: 0, memory_bytes: null, lag_ms: null });
+    // The server that answers is one of them.
+    expect(data.filter(({ is_alive }) => is_alive).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the health of the server', () => {
+  it('is for SupperAdmin alone', async () => {
+    for (const path of ['devices', 'processes'])
+      expect((await shop.client.get(`/api/v1/health/${path}`)).status).toBe(403);
+    const helper = await openDesk(test, { role: 'admin', permissions: ['members', 'show devices'] });
+    expect((await helper.client.get('/api/v1/health/devices')).status).toBe(403);
+    helper.events.close();
+  });
+});
