@@ -10,6 +10,8 @@ import { answerKeepersOnly } from './platform/http/answer-keepers-only.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { schemaPipe } from './platform/http/schema.pipe.js';
 import { serveClient } from './platform/http/serve-client.js';
+import { Metrics } from './platform/metrics/metrics.js';
+import { watchRequests } from './platform/metrics/watch-requests.js';
 import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
 import { Spool } from './platform/storage/spool.js';
 
@@ -52,6 +54,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     strictTransportSecurity: config.appUrl.startsWith('https://'),
     crossOriginEmbedderPolicy: false,
   });
+  watchRequests(adapter.getInstance(), app.get(Metrics));
   app.useGlobalPipes(schemaPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));

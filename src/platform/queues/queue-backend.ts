@@ -14,7 +14,8 @@ const retryStrategy = (times: number) => Math.min(times * 100, 1000);
 /** Where BullMQ keeps its jobs: Redis when there is one, otherwise schema `bullmq` of our own database. */
 @Injectable()
 export class QueueBackend implements OnApplicationShutdown {
-  private readonly pool: pg.Pool | null = null;
+  /** Null when the jobs are in Redis. */
+  readonly pool: pg.Pool | null = null;
   /** For adding jobs: fails at once while Redis is away, as the sweep re-sends what the rows say is unfinished. */
   readonly producer: ConnectionOptions;
   readonly consumer: ConnectionOptions;

@@ -7,6 +7,13 @@ import { QueueBackend } from './queue-backend.js';
 /** Redis may be emptied, or lose what it kept, while we run: what is to be repeated is looked for so often. */
 const REMIND_EVERY_MS = 3_000;
 
+export interface QueueSurvey {
+  queue: string;
+  counts: Record<string, number>;
+  /** How long the first that is due has been there. */
+  oldestMs: number;
+}
+
 /** Adds jobs. A job is only a hurry-up: losing one loses nothing, because a sweep reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
@@ -42,6 +49,20 @@ export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
   async ping(): Promise<void> {
     const [name] = definedQueues.keys();
     if (name) await this.queue(name).getJobCountByTypes('active');
+  }
+
+  /** What waits and runs in every queue, over all processes. */
+  survey(): Promise<QueueSurvey[]> {
+    return Promise.all(
+      [...definedQueues.keys()].map(async (name) => {
+        const queue = this.queue(name);
+        const [counts, [oldest]] = await Promise.all([
+          queue.getJobCounts('waiting', 'active', 'delayed'),
+          queue.getJobs('waiting', 0, 0, true),
+        ]);
+        return { queue: name, counts, oldestMs: oldest ? Date.now() - oldest.timestamp : 0 };
+      }),
+    );
   }
 
   /** Called by every JobWorker as it is made. */

@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config.js';
+import { Queues } from '../queues/queues.js';
+import { Metrics } from './metrics.js';
+import { rememberFor } from './remember-for.js';
+
+const REMEMBER_MS = 5000;
+
+/** Jobs of the whole installation, by queue and state, and how long the first of those that are due has waited. */
+@Injectable()
+export class QueueFigures implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly queues: Queues,
+    private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    // To look costs a connection for each queue, so only those look who work on them.
+    if (!this.config.roles.includes('worker')) return;
+    const survey = rememberFor(REMEMBER_MS, () => this.queues.survey());
+    this.metrics.gauge({ name: 'queue_jobs', help: 'Jobs by queue and state', labels: ['queue', 'state'] }, async () =>
+      (await survey()).flatMap(({ queue, counts }) =>
+        Object.entries(counts).map(([state, value]) => ({ labels: { queue, state }, value })),
+      ),
+    );
+    this.metrics.gauge(
+      { name: 'queue_oldest_seconds', help: 'How long the oldest job that is due has waited', labels: ['queue'] },
+      async () => (await survey()).map(({ queue, oldestMs }) => ({ labels: { queue }, value: oldestMs / 1000 })),
+    );
+  }
+}
