@@ -16,6 +16,7 @@ const byReason: Record<DeviceReason, DeviceAction> = {
   network_unreachable: 'try_again',
   passkey_wanted: 'link_again',
   gone_silent: 'reconnect',
+  sending_off: 'reconnect',
 };
 
 const byState: Partial<Record<DeviceState, DeviceAction>> = {

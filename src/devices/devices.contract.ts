@@ -32,6 +32,7 @@ export const DeviceReason = z.enum([
   'network_unreachable',
   'passkey_wanted',
   'gone_silent',
+  'sending_off',
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
 
@@ -39,8 +40,28 @@ export type DeviceReason = z.infer<typeof DeviceReason>;
 export const DeviceLimit = z.enum([
   'time_lock', // WhatsApp has locked the account out of new chats until an end it names
   'new_chats', // its quota of new chats is used up
+  'refusals', // it has refused several new chats without saying until when, so the number rests from them for a while
 ]);
 export type DeviceLimit = z.infer<typeof DeviceLimit>;
+
+/** Why sending to many was stopped to protect the number, in a word the client translates as `protection.guard.<reason>`. */
+export const GuardReason = z.enum(['failures', 'opt_outs']);
+export type GuardReason = z.infer<typeof GuardReason>;
+
+/** What keeps the number of a device from being banned, as it is now. */
+export interface DeviceProtection {
+  /** People who have never written to this number, nor got anything from it, wait until then. */
+  limit: { by: DeviceLimit; until: string | null } | null;
+  /** Nothing goes to many until somebody lets it go on. */
+  guard: { reason: GuardReason; at: string } | null;
+  sent_today: number;
+  /** What goes to many stops here; what one person writes to another goes on, and counts. */
+  cap_today: number;
+  sent_hour: number;
+  cap_hour: number;
+  /** The days of a new number, on which it may send less; null later, and when that is off. */
+  warm_up: { day: number; of: number } | null;
+}
 
 /** What happened to the connection of a device, one entry of its timeline each. */
 export const DeviceEventKind = z.enum([
@@ -70,6 +91,7 @@ export interface DeviceResource {
   state: DeviceState;
   state_reason: DeviceReason | null;
   type_account: 'main' | 'normal';
+  protection: DeviceProtection;
   connected_at: string | null;
   last_activity_at: string | null;
   created_at: string;

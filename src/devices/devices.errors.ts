@@ -1,4 +1,5 @@
 import { Conflict, Forbidden, NotFound, Unavailable } from '../platform/errors.js';
+import type { BulkHold } from './protection.messages.js';
 
 export class DeviceNotFound extends NotFound {
   constructor() {
@@ -18,10 +19,24 @@ export class DeviceNotConnected extends Unavailable {
   }
 }
 
+/** This installation may not send: no device is connected from here. */
+export class SendingOff extends Conflict {
+  constructor() {
+    super('devices.sending_off', 'Sending is switched off: no device can be connected.');
+  }
+}
+
 /** WhatsApp or the content itself refuses this message for good; `failure` is a FailureCode of the messaging contract. */
 export class SendRefused extends Conflict {
   constructor(readonly failure: 'not_on_whatsapp' | 'upload_failed' | 'media_missing' | 'refused') {
     super(`messages.${failure}`, 'The message cannot be sent.');
+  }
+}
+
+/** Nothing may go to many over this device now. */
+export class BulkHeld extends Conflict {
+  constructor(readonly hold: BulkHold) {
+    super('devices.bulk_held', 'This device may not send to many now.');
   }
 }
 

@@ -44,6 +44,7 @@ import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetOpenConnectionHandler } from './queries/get-open-connection.js';
 import { ShowInvitationHandler } from './queries/show-invitation.js';
 import { AnswerCalls } from './ownership/answer-calls.js';
+import { KeepSilent } from './ownership/keep-silent.js';
 import { LeaseKeeper } from './ownership/lease-keeper.js';
 import { Leases } from './ownership/leases.js';
 import { Owners } from './ownership/owners.js';
@@ -73,6 +74,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     SessionParts,
     SessionRegistry,
     SessionTimings,
+    KeepSilent,
     DevicesPush,
     LinkDeviceHandler,
     UpdateDeviceHandler,

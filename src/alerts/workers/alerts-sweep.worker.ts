@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { JobWorker, WorkerParts } from '../../platform/queues/job-worker.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { AlertTimings } from '../alert-timings.js';
 import { alertsSweepQueue } from '../alerts.queue.js';
 import { HurryLetters } from '../commands/hurry-letters.js';
@@ -12,6 +13,7 @@ export class AlertsSweepWorker extends JobWorker<Record<string, never>> {
     parts: WorkerParts,
     private readonly commands: CommandBus,
     private readonly timings: AlertTimings,
+    private readonly sending: SendingSwitch,
   ) {
     super(parts, alertsSweepQueue, 1);
   }
@@ -22,6 +24,8 @@ export class AlertsSweepWorker extends JobWorker<Record<string, never>> {
   }
 
   protected async handle(): Promise<void> {
+    // What the switch keeps off is no trouble, and a copy of the system must not write to anybody about what it knows of the original.
+    if (!this.sending.isOn()) return;
     await this.commands.execute(new SweepAlerts());
     await this.commands.execute(new HurryLetters());
   }

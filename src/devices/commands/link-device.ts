@@ -6,10 +6,11 @@ import { GetEntitlements } from '../../billing/billing.messages.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { ConnectDeviceResult } from '../devices.contract.js';
-import { DeviceNotFound, TooManyUnlinked } from '../devices.errors.js';
+import { DeviceNotFound, SendingOff, TooManyUnlinked } from '../devices.errors.js';
 import type { LinkRequest } from '../sessions/invitations.js';
 import { StartSession } from './start-session.js';
 
@@ -37,9 +38,11 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly sending: SendingSwitch,
   ) {}
 
   async execute({ accountId, sessionId, phone }: LinkDevice): Promise<ConnectDeviceResult> {
+    if (!this.sending.isOn()) throw new SendingOff();
     const request = toRequest(phone);
     const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(accountId);
     if (!device) throw new DeviceNotFound();

@@ -1,6 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ThisProcess } from '../../platform/processes/this-process.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import type { DeviceState } from '../devices.contract.js';
 import type { Holder } from './choose-share.js';
 
@@ -46,6 +47,7 @@ export class Leases {
   constructor(
     private readonly orm: MikroORM,
     private readonly self: ThisProcess,
+    private readonly sending: SendingSwitch,
   ) {}
 
   /** The living processes that hold devices, and how many devices nobody holds who should. */
@@ -66,6 +68,7 @@ export class Leases {
 
   /** Takes up to so many devices that nobody holds. */
   async claimFree(most: number): Promise<Lease[]> {
+    if (!this.sending.isOn()) return [];
     const rows = await this.orm.em.fork().execute<Row[]>(
       `with free as (select l.device_id from device_leases l join devices d on d.id = l.device_id
          where ${IS_FREE} order by l.device_id limit ? for update of l skip locked)
@@ -79,6 +82,7 @@ export class Leases {
 
   /** Takes one device; null when another living process holds it, or it is gone. */
   async claim(accountId: number, deviceId: number): Promise<Lease | null> {
+    if (!this.sending.isOn()) return null;
     const em = this.orm.em.fork();
     await em.execute(
       `insert into device_leases (device_id, account_id) select id, account_id from devices where id = ? and account_id = ?
