@@ -1,10 +1,13 @@
 // npm test: the checks, then the specs that go in through a door, against real servers and a real browser.
 //   npm test -- test/api/devices [-t "a name"]   runs a part: a spec, a folder, or how the path begins; flags go to jest
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { findSpecs } from './lib/find-specs.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
+import { projectRoot } from './lib/project-root.mjs';
+import { findRedisServer } from './lib/redis-server.mjs';
 import { runChecks } from './lib/run-checks.mjs';
 import { runJest } from './lib/run-jest.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
@@ -42,8 +45,16 @@ function skip(specs, reason) {
   count({ passed: 0, failed: isCI ? specs.length : 0, skipped: isCI ? 0 : specs.length });
 }
 
+/** Specs of several processes have a Redis of their own each. */
+const needsRedis = (spec) =>
+  /'\.\.\/setup\/(cluster|own-redis)\.js'/.test(readFileSync(join(projectRoot, spec), 'utf8'));
+
 async function run(name, specs, options) {
-  const wanted = asked.length > 0 ? specs.filter((spec) => asked.includes(spec)) : specs;
+  let wanted = asked.length > 0 ? specs.filter((spec) => asked.includes(spec)) : specs;
+  if (!findRedisServer() && wanted.some(needsRedis)) {
+    skip(wanted.filter(needsRedis), 'no redis-server was found');
+    wanted = wanted.filter((spec) => !needsRedis(spec));
+  }
   if (wanted.length === 0) return;
   console.log(`\n${name}`);
   count(await runJest(name, wanted, { ...options, args: [...(options.args ?? []), ...jestFlags] }));

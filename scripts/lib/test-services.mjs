@@ -25,7 +25,11 @@ export async function startTestServices(stops) {
     const redis = program && (await startRedis(program, join(home, 'redis')));
     if (redis) stops.add(redis.stop);
     return {
-      env: { TEST_DATABASE_URL: postgres.url('postgres'), ...sandbox.environment },
+      env: {
+        TEST_DATABASE_URL: postgres.url('postgres'),
+        ...sandbox.environment,
+        ...(program && { REDIS_SERVER: program }),
+      },
       redisUrl: redis?.url ?? null,
     };
   });

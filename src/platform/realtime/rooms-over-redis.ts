@@ -10,24 +10,27 @@ const LONGEST_STREAM = 5000;
 
 const retryStrategy = (times: number) => Math.min(times * 100, 1000);
 
-/** Reads what other processes say. Whoever asks it repeats a read that failed at once, for ever: a failure takes its time. */
-class Reader extends Redis {
-  override sendCommand(...given: Parameters<Redis['sendCommand']>): unknown {
-    const answer = super.sendCommand(...given) as Promise<unknown>;
-    if (given[0].name === 'xread')
-      return answer.catch(async (error: unknown) => {
+/** Reads what other processes say. */
+function makeReader(url: string): Redis {
+  const reader = new Redis(url, { maxRetriesPerRequest: null, retryStrategy });
+  reader.on('error', () => undefined);
+  const call = (method: 'xread' | 'subscribe', given: unknown[]) =>
+    Reflect.apply(Redis.prototype[method], reader, given) as Promise<unknown>;
+  return Object.assign(reader, {
+    // The adapter repeats a read that failed at once, for ever: a failure takes its time.
+    xread: (...given: unknown[]) =>
+      call('xread', given).catch(async (error: unknown) => {
         await sleep(200);
         throw error;
-      });
+      }),
     // Nobody waits for it, and the end of this process may come before the answer.
-    if (given[0].name === 'subscribe') return answer.catch(() => undefined);
-    return answer;
-  }
+    subscribe: (...given: unknown[]) => call('subscribe', given).catch(() => undefined),
+  });
 }
 
 /** Says things, or fails at once: while Redis is away, this process still speaks to its own browsers and waits for nobody. */
 class Speaker extends Redis {
-  readonly readers: Reader[] = [];
+  readonly readers: Redis[] = [];
 
   constructor(
     private readonly url: string,
@@ -40,9 +43,8 @@ class Speaker extends Redis {
 
   /** The adapter makes its readers this way. */
   override duplicate(): Redis {
-    const reader = new Reader(this.url, { maxRetriesPerRequest: null, retryStrategy });
+    const reader = makeReader(this.url);
     let wasReady = false;
-    reader.on('error', () => undefined);
     reader.on('ready', () => {
       if (wasReady) this.onBack();
       wasReady = true;

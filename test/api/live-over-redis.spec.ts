@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../src/create-app.js';
+import { Config } from '../../src/platform/config.js';
+import { Queues } from '../../src/platform/queues/queues.js';
+import { Push } from '../../src/platform/realtime/push.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { OwnRedis } from '../setup/own-redis.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// One process serves browsers, the other does the rest; a third is that of another shop on the same Redis.
+let redis: OwnRedis;
+let web: TestApp;
+let rest: { app: NestFastifyApplication; url: string };
+let stranger: TestApp;
+let desk: Desk;
+const unhandled: unknown[] = [];
+const keep = (error: unknown) => unhandled.push(error);
+
+beforeAll(async () => {
+  process.on('unhandledRejection', keep);
+  redis = await OwnRedis.start();
+  process.env['TEST_REDIS_URL'] = redis.url;
+  process.env['ROLES'] = 'web';
+  web = await startApp();
+  process.env['ROLES'] = 'worker,devices';
+  const app = await createApp();
+  await app.listen(0, '127.0.0.1');
+  rest = { app, url: await app.getUrl() };
+  process.env['ROLES'] = 'web';
+  stranger = await startApp();
+}, 60_000);
+afterAll(async () => {
+  await rest.app.close();
+  await Promise.all([web.close(), stranger.close()]);
+  await redis.remove();
+  process.off('unhandledRejection', keep);
+});
+beforeEach(async () => {
+  desk = await openDesk(web);
+});
+afterEach(() => {
+  desk.events.close();
+  expect(unhandled).toEqual([]);
+});
+
+const say = (app: NestFastifyApplication, session_id: string) =>
+  app.get(Push).toAccount(desk.member.accountId, 'device.removed', { session_id });
+const heard = (events: LiveEvents) => events.of('device.removed').map(({ session_id }) => session_id);
+const hears = (word: string, withinMs?: number) =>
+  desk.events.next('device.removed', ({ session_id }) => session_id === word, withinMs ? { withinMs } : {});
+
+describe('news', () => {
+  it('of any process reaches the browsers of every other, once and in order, and those of no other database', async () => {
+    const other = await openDesk(stranger);
+    expect(other.member.accountId).not.toBe(0);
+    for (let number = 1; number <= 20; number++) say(number % 2 ? rest.app : web.app, `word ${number}`);
+    await hears('word 19');
+    await hears('word 20');
+    const odd = heard(desk.events).filter((word) => Number(word.slice(5)) % 2 === 1);
+    expect(odd).toEqual(Array.from({ length: 10 }, (_, index) => `word ${index * 2 + 1}`));
+    expect(heard(desk.events)).toHaveLength(20);
+    rest.app.get(Push).toEverybody('device.removed', { session_id: 'to all' });
+    await hears('to all');
+    await sleep(100);
+    expect(heard(other.events)).toEqual([]);
+    other.events.close();
+  });
+
+  it('that a session has ended closes its sockets in whichever process they are', async () => {
+    const [session] = await web.orm.em.execute<{ id: string }[]>('select max(id) id from sessions');
+    const bystander = await openDesk(web);
+    rest.app.get(Push).disconnectSession(Number(session?.id));
+    await waitFor('the socket is closed', () => !desk.events.isOpen);
+    expect(bystander.events.isOpen).toBe(true);
+    bystander.events.close();
+  });
+});
+
+describe('a process without browsers', () => {
+  it('answers who watches over it and nobody else', async () => {
+    const ask = async (path: string) => (await fetch(`${rest.url}${path}`)).status;
+    expect(await ask('/health/live')).toBe(200);
+    expect(await ask('/health/ready?please')).toBe(200);
+    for (const path of ['/', '/login', '/api/v1/devices', '/v1/login', '/sanctum/csrf-cookie', '/healthy', '/assets/x'])
+      expect([path, await ask(path)]).toEqual([path, 404]);
+    expect(await ask('/socket.io/?EIO=4&transport=polling')).toBe(403);
+  });
+});
+
+describe('while Redis is away', () => {
+  it('a process speaks to its own browsers, nobody falls over, and afterwards all are told to ask anew', async () => {
+    await redis.kill();
+    say(rest.app, 'lost');
+    say(web.app, 'own');
+    await hears('own', 1000);
+    await sleep(1500);
+    say(rest.app, 'lost too');
+    await redis.start();
+    await redis.flush();
+    await desk.events.next('live.gap', () => true, { withinMs: 3000 });
+    say(rest.app, 'found again');
+    await hears('found again', 1000);
+    expect(heard(desk.events)).toEqual(['own', 'found again']);
+  });
+
+  it('what repeats is started again in a Redis that was emptied', async () => {
+    const { redisPrefix } = web.app.get(Config);
+    const repeats = () => redis.ask((client) => client.keys(`${redisPrefix}:*:repeat`));
+    const all = (Reflect.get(rest.app.get(Queues), 'repeated') as Map<string, unknown>).size;
+    expect(all).toBeGreaterThan(5);
+    for (let time = 0; time < 2; time++) {
+      await waitFor('all of them are there', async () => (await repeats()).length === all, 8000);
+      await redis.flush();
+    }
+  });
+});
