@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice, waitUntilOn } from '../setup/link-device.js';
+import { type Member, makeMember } from '../setup/members.js';
+import type { SandboxClient } from '../setup/sandbox-client.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let sandbox: SandboxClient;
+let owner: Member;
+let merchant: HttpClient;
+let admin: HttpClient;
+let device: { id: number; sessionId: string };
+let shop: string;
+let customer: string;
+let copy: { url: string; drop(): Promise<void> };
+
+const comeIn = async ({ email, password }: Member) => {
+  const client = new HttpClient(() => server.url);
+  await client.signIn(email, password);
+  return client;
+};
+const sendingOf = async (client: HttpClient) => (await client.get('/api/v1/user')).body?.sending;
+const stateOf = async () => (await merchant.get(`/api/v1/device-status/${device.id}`)).body;
+const deviceRow = async () =>
+  (
+    await server.orm.em
+      .getConnection()
+      .execute<{ state: string; state_reason: string | null }[]>('select state, state_reason from devices')
+  )[0];
+const connectedOf = async (number: string) =>
+  (await sandbox.linkedDevices(number)).map(({ isConnected }) => isConnected);
+const received = async () => (await sandbox.inbox(customer)).map(({ text }) => text);
+
+/** As `create database … template` or a dump that is restored: all rows, in another database. */
+async function copyDatabase(from: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+  await client.connect();
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await client.query(`create database ${name} template ${new URL(from).pathname.slice(1)}`);
+  const url = new URL(from);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await client.query(`drop database if exists ${name} with (force)`);
+      await client.end();
+    },
+  };
+}
+
+beforeAll(async () => {
+  network = await openSandbox();
+  ({ sandbox } = network);
+  server = await startApp();
+  owner = await makeMember(server.orm);
+  merchant = await comeIn(owner);
+  const supper = await makeMember(server.orm, { role: 'SupperAdmin' });
+  admin = await comeIn(supper);
+  shop = (await sandbox.phones.create({ name: 'Merchant' })).number;
+  customer = (await sandbox.phones.create({ name: 'Customer' })).number;
+  device = await linkDevice(merchant, sandbox, shop);
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await copy?.drop();
+  await network.stop();
+});
+
+const order = (body: string) =>
+  merchant.post('/api/v1/messages', { device: device.sessionId, phone: customer, body }, { 'idempotency-key': body });
+
+describe('the place a database may send from', () => {
+  it('is where it was made, also after a restart', async () => {
+    expect(await sendingOf(merchant)).toBe('on');
+    await server.restart();
+    await waitUntilOn(merchant, device.id);
+    expect(await sendingOf(merchant)).toBe('on');
+  });
+
+  it('is not where a copy of it lies: nothing connects, nothing is sent, and the device says why', async () => {
+    expect(await connectedOf(shop)).toEqual([true]);
+    await server.restart(async (url) => {
+      // What waits in the original waits in the copy too.
+      const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
+      await orm.em.getConnection().execute(`update devices set state = 'on', state_reason = null`);
+      await orm.close();
+      copy = await copyDatabase(url);
+      process.env['DATABASE_URL'] = copy.url;
+    });
+    expect(await sendingOf(merchant)).toBe('copy');
+    expect((await order('said to the copy')).status).toBe(201);
+    // Longer than a process waits between two looks for devices that nobody holds.
+    await sleep(3000);
+    expect(await connectedOf(shop)).toEqual([false]);
+    expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
+    expect((await stateOf())?.status).toBe('off');
+    expect(await received()).toEqual([]);
+    const rows = await server.orm.em.getConnection().execute<{ status: string }[]>('select status from messages');
+    expect(rows).toEqual([{ status: 'queued' }]);
+  });
+
+  it('refuses to link and to connect there', async () => {
+    for (const body of [{ code: false }, { code: false, session_id: device.sessionId }]) {
+      const { status, body: answer } = await merchant.post('/api/v1/new-connect-device', body);
+      expect([status, answer.code]).toEqual([409, 'devices.sending_off']);
+    }
+  });
+
+  it('is for who rules over the platform to change, and what they do is on record', async () => {
+    expect((await merchant.post('/api/v1/sending', { is_on: true })).status).toBe(403);
+    expect(await sendingOf(merchant)).toBe('copy');
+    const { status, body } = await admin.post('/api/v1/sending', { is_on: true });
+    expect([status, body]).toEqual([200, { sending: 'on' }]);
+    await waitUntilOn(merchant, device.id);
+    await waitFor('the message has arrived', async () => (await received()).length === 1);
+    expect(await received()).toEqual(['said to the copy']);
+    const { body: log } = await admin.get('/api/v1/audit-log?action=sending_on');
+    expect(log.data[0]).toMatchObject({ action: 'sending_on', details: { from: 'copy' } });
+  });
+
+  it('can be given back: devices go, what is written waits, and comes when it is on again', async () => {
+    expect((await admin.post('/api/v1/sending', { is_on: false })).body).toEqual({ sending: 'switched_off' });
+    await waitFor('the device is off', async () => (await deviceRow())?.state_reason === 'sending_off');
+    await order('said in the silence');
+    expect(await received()).toEqual(['said to the copy']);
+    await admin.post('/api/v1/sending', { is_on: true });
+    await waitFor('the message has arrived', async () => (await received()).length === 2);
+    expect(await received()).toEqual(['said to the copy', 'said in the silence']);
+  });
+
+  it('yields to SENDING=off, which nobody can overrule from a page', async () => {
+    process.env['SENDING'] = 'off';
+    try {
+      await server.restart();
+      expect(await sendingOf(admin)).toBe('forced_off');
+      const { status, body } = await admin.post('/api/v1/sending', { is_on: true });
+      expect([status, body.code]).toEqual([409, 'sending_forced_off']);
+      expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
+    } finally {
+      delete process.env['SENDING'];
+    }
+  });
+});
