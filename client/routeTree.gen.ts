@@ -26,6 +26,7 @@ import { Route as AppcontactsContactNumbersRouteImport } from './routes/_app/(co
 import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(contacts)/create-contacts';
 import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
 import { Route as AppdevicesDevicesRouteImport } from './routes/_app/(devices)/devices';
+import { Route as ApphealthHealthRouteImport } from './routes/_app/(health)/health';
 import { Route as AppinboxSendMessageRouteImport } from './routes/_app/(inbox)/send-message';
 import { Route as AppmembersAuditLogRouteImport } from './routes/_app/(members)/audit-log';
 import { Route as AppmembersMembersRouteImport } from './routes/_app/(members)/members';
@@ -34,6 +35,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
+import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
 import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
 import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
@@ -128,6 +130,11 @@ const AppdevicesDevicesRoute = AppdevicesDevicesRouteImport.update({
   path: '/devices',
   getParentRoute: () => AppRoute,
 } as any);
+const ApphealthHealthRoute = ApphealthHealthRouteImport.update({
+  id: '/(health)/health',
+  path: '/health',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppinboxSendMessageRoute = AppinboxSendMessageRouteImport.update({
   id: '/(inbox)/send-message',
   path: '/send-message',
@@ -168,6 +175,12 @@ const AppdevicesConnectChar123SessionIdChar125Route =
   AppdevicesConnectChar123SessionIdChar125RouteImport.update({
     id: '/(devices)/connect/{-$sessionId}',
     path: '/connect/{-$sessionId}',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppdevicesDevicesSessionIdRoute =
+  AppdevicesDevicesSessionIdRouteImport.update({
+    id: '/(devices)/devices_/$sessionId',
+    path: '/devices/$sessionId',
     getParentRoute: () => AppRoute,
   } as any);
 const AppinboxChatDeviceIdRoute = AppinboxChatDeviceIdRouteImport.update({
@@ -229,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
+  '/health': typeof ApphealthHealthRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/audit-log': typeof AppmembersAuditLogRoute;
   '/members': typeof AppmembersMembersRoute;
@@ -237,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
@@ -262,6 +277,7 @@ export interface FileRoutesByTo {
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
   '/devices': typeof AppdevicesDevicesRoute;
+  '/health': typeof ApphealthHealthRoute;
   '/send-message': typeof AppinboxSendMessageRoute;
   '/audit-log': typeof AppmembersAuditLogRoute;
   '/members': typeof AppmembersMembersRoute;
@@ -269,6 +285,7 @@ export interface FileRoutesByTo {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
@@ -296,6 +313,7 @@ export interface FileRoutesById {
   '/_app/(contacts)/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
   '/_app/(devices)/devices': typeof AppdevicesDevicesRoute;
+  '/_app/(health)/health': typeof ApphealthHealthRoute;
   '/_app/(inbox)/send-message': typeof AppinboxSendMessageRoute;
   '/_app/(members)/audit-log': typeof AppmembersAuditLogRoute;
   '/_app/(members)/members': typeof AppmembersMembersRoute;
@@ -304,6 +322,7 @@ export interface FileRoutesById {
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
@@ -331,6 +350,7 @@ export interface FileRouteTypes {
     | '/create-contacts'
     | '/groups'
     | '/devices'
+    | '/health'
     | '/send-message'
     | '/audit-log'
     | '/members'
@@ -339,6 +359,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/connect/{-$sessionId}'
+    | '/devices/$sessionId'
     | '/chat/$deviceId'
     | '/group-send/$groupSendId'
     | '/settings/opt-out'
@@ -364,6 +385,7 @@ export interface FileRouteTypes {
     | '/create-contacts'
     | '/groups'
     | '/devices'
+    | '/health'
     | '/send-message'
     | '/audit-log'
     | '/members'
@@ -371,6 +393,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/connect/{-$sessionId}'
+    | '/devices/$sessionId'
     | '/chat/$deviceId'
     | '/group-send/$groupSendId'
     | '/settings/opt-out'
@@ -397,6 +420,7 @@ export interface FileRouteTypes {
     | '/_app/(contacts)/create-contacts'
     | '/_app/(contacts)/groups'
     | '/_app/(devices)/devices'
+    | '/_app/(health)/health'
     | '/_app/(inbox)/send-message'
     | '/_app/(members)/audit-log'
     | '/_app/(members)/members'
@@ -405,6 +429,7 @@ export interface FileRouteTypes {
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(devices)/connect/{-$sessionId}'
+    | '/_app/(devices)/devices_/$sessionId'
     | '/_app/(inbox)/chat/$deviceId'
     | '/_app/(inbox)/group-send/$groupSendId'
     | '/_app/(settings)/settings/opt-out'
@@ -548,6 +573,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppdevicesDevicesRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(health)/health': {
+      id: '/_app/(health)/health';
+      path: '/health';
+      fullPath: '/health';
+      preLoaderRoute: typeof ApphealthHealthRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(inbox)/send-message': {
       id: '/_app/(inbox)/send-message';
       path: '/send-message';
@@ -602,6 +634,13 @@ declare module '@tanstack/react-router' {
       path: '/connect/{-$sessionId}';
       fullPath: '/connect/{-$sessionId}';
       preLoaderRoute: typeof AppdevicesConnectChar123SessionIdChar125RouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(devices)/devices_/$sessionId': {
+      id: '/_app/(devices)/devices_/$sessionId';
+      path: '/devices/$sessionId';
+      fullPath: '/devices/$sessionId';
+      preLoaderRoute: typeof AppdevicesDevicesSessionIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(inbox)/chat/$deviceId': {
@@ -681,6 +720,7 @@ interface AppRouteChildren {
   AppcontactsCreateContactsRoute: typeof AppcontactsCreateContactsRoute;
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
   AppdevicesDevicesRoute: typeof AppdevicesDevicesRoute;
+  ApphealthHealthRoute: typeof ApphealthHealthRoute;
   AppinboxSendMessageRoute: typeof AppinboxSendMessageRoute;
   AppmembersAuditLogRoute: typeof AppmembersAuditLogRoute;
   AppmembersMembersRoute: typeof AppmembersMembersRoute;
@@ -689,6 +729,7 @@ interface AppRouteChildren {
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
+  AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
   AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
@@ -702,6 +743,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppcontactsCreateContactsRoute: AppcontactsCreateContactsRoute,
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
   AppdevicesDevicesRoute: AppdevicesDevicesRoute,
+  ApphealthHealthRoute: ApphealthHealthRoute,
   AppinboxSendMessageRoute: AppinboxSendMessageRoute,
   AppmembersAuditLogRoute: AppmembersAuditLogRoute,
   AppmembersMembersRoute: AppmembersMembersRoute,
@@ -711,6 +753,7 @@ const AppRouteChildren: AppRouteChildren = {
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
+  AppdevicesDevicesSessionIdRoute: AppdevicesDevicesSessionIdRoute,
   AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
   ApptemplatesEditTemplateTemplateIdRoute:

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
+import { atMostEach } from './at-most-each.js';
 import { http } from '@/app/http.js';
-import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const REPORTS = ['report'] as const;
@@ -21,16 +21,7 @@ export const messageStatsQuery = (days: Span) =>
     placeholderData: keepPreviousData,
   });
 
-/** Many messages a second must not become many calls a second; the chart, which is a longer sum, moves less often. */
-function atMostEach(ms: number, queryKey: readonly string[]): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void queryClient.invalidateQueries({ queryKey });
-    }, ms);
-  };
-}
+// The chart, which is a longer sum, moves less often.
 const readCardsSoon = atMostEach(1000, reportQuery.queryKey);
 const readChartSoon = atMostEach(10_000, [...REPORTS, 'messages']);
 

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconDeviceMobile,
+  IconHeartbeat,
   IconHistory,
   IconLayoutDashboard,
   IconSend,
@@ -56,6 +57,7 @@ const MENU: MenuEntry[][] = [
   [
     { to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },
     { to: '/audit-log', labelKey: 'audit.title', icon: IconHistory, permission: 'audit_log' },
+    { to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
   ],
   [{ to: '/settings', labelKey: 'settings.title', icon: IconSettings }],
 ];

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { IconDeviceMobileOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
@@ -9,14 +8,13 @@ import { CONNECT_POLL_MS } from '@/app/constants.js';
 import { HttpError } from '@/app/http-error.js';
 import { toast } from '@/app/toast.js';
 import { connectDevice, profileQuery } from '@/data/devices.js';
-import { CentredPage } from '@/ui/centred-page.js';
 import { ErrorState } from '@/ui/error-state.js';
-import { ButtonLink } from '@/ui/links.js';
 import { keepAskedNumber, readAskedNumber } from './-asked-number.js';
 import { LinkedDevice } from './-linked-device.js';
 import { LinkingPage } from './-linking-page.js';
 import type { LinkingMode } from './-linking-mode.js';
 import { LinkingPanel } from './-linking-panel.js';
+import { NoSuchDevice } from './-no-such-device.js';
 import { needsStart, phaseOf } from './-phase.js';
 import { QrPanel } from './-qr-panel.js';
 
@@ -124,17 +122,4 @@ function useJustLinked({ data }: DeviceProfile): boolean {
     wasOn.current = isOn;
   }, [data.status, t]);
   return isJustLinked;
-}
-
-function NoSuchDevice(): React.ReactElement {
-  const { t } = useTranslation();
-  return (
-    <CentredPage
-      icon={<IconDeviceMobileOff size={28} stroke={1.5} />}
-      title={t('devices.not_found')}
-      text={t('devices.not_found_text')}
-    >
-      <ButtonLink to="/connect/{-$sessionId}">{t('devices.connect')}</ButtonLink>
-    </CentredPage>
-  );
 }

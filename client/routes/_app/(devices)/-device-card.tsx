@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useSession } from '@/data/session.js';
+import { currentLanguage } from '@/app/i18n.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
+import { DeviceProtectionBadges } from '@/parts/device-protection.js';
 import { rememberDevice } from '@/parts/last-device.js';
 import { actionFor } from '@/parts/device-reason.js';
 import { DeviceStatus } from '@/parts/device-status.js';
+import { formatNumber } from '@/ui/format-number.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { ActionIconLink, ButtonLink } from '@/ui/links.js';
+import { ActionIconLink, AnchorLink, ButtonLink } from '@/ui/links.js';
 import { DeleteDevice } from './-delete-device.js';
 import { MainSwitch } from './-main-switch.js';
 import classes from './-devices.module.css';
@@ -34,7 +37,14 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
         <DeviceStatus device={device} />
       </div>
       <div className={classes.facts}>
-        <bdi className={classes.name}>{device.device_name}</bdi>
+        <AnchorLink
+          to="/devices/$sessionId"
+          params={{ sessionId: device.session_id }}
+          className={classes.name}
+          title={t('devices.health_of', { name: device.device_name })}
+        >
+          <bdi>{device.device_name}</bdi>
+        </AnchorLink>
         <span className={classes.activity}>
           {device.last_activity_at ? (
             <>
@@ -44,6 +54,10 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
             t('devices.never_active')
           )}
         </span>
+        {device.connected_at && <SentToday device={device} />}
+      </div>
+      <div className={classes.protection}>
+        <DeviceProtectionBadges protection={device.protection} />
       </div>
       <Trouble device={device} />
       {(isSupperAdmin || isMain) && (
@@ -54,6 +68,14 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
       <Actions device={device} />
     </article>
   );
+}
+
+/** How much of what may go to many today has gone. */
+function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { sent_today, cap_today } = device.protection;
+  const [sent, cap] = [formatNumber(sent_today, currentLanguage()), formatNumber(cap_today, currentLanguage())];
+  return <span className={classes.today}>{t('devices.sent_today', { sent, cap })}</span>;
 }
 
 /** Why it is not on, and what helps. */

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { formatShare } from './format-share.js';
+
+it.each([
+  [1, '100%'],
+  [0.99999, '99.9%'],
+  [0.5, '50%'],
+  [0, '0%'],
+  [1.0001, '100%'],
+])('a share of %d is %s', (share, text) => {
+  expect(formatShare(share, 'en')).toBe(text);
+});

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { HttpError } from '@/app/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { deviceEventsQuery, deviceHealthQuery } from '@/data/device-health.js';
+import { ErrorState } from '@/ui/error-state.js';
+import { CardSkeletons } from '@/ui/skeletons.js';
+import { DeviceFacts } from './-health/device-facts.js';
+import { DeviceHead } from './-health/device-head.js';
+import { DeviceTimeline } from './-health/device-timeline.js';
+import { DeviceDays } from './-health/device-days.js';
+import { NoSuchDevice } from './-no-such-device.js';
+
+export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
+  staticData: { titleKey: 'health.device_title', texts: ['health', 'devices'] },
+  beforeLoad: requirePermission('show devices'),
+  loader: async ({ params: { sessionId } }) => {
+    void queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId));
+    await queryClient.prefetchQuery(deviceHealthQuery(sessionId));
+  },
+  pendingComponent: CardSkeletons,
+  component: DevicePage,
+});
+
+/** How one device is, what it did lately, and what happened to its connection. */
+function DevicePage(): React.ReactElement {
+  const { sessionId } = Route.useParams();
+  const { data: health, error, refetch } = useQuery(deviceHealthQuery(sessionId));
+  if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
+  if (health) {
+    return (
+      <>
+        <DeviceHead device={health.device} />
+        <DeviceFacts health={health} />
+        <DeviceDays health={health} />
+        <DeviceTimeline sessionId={sessionId} />
+      </>
+    );
+  }
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <CardSkeletons />;
+}

@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { HealthDevice } from '@server/devices/health.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { DeviceStatus } from '@/parts/device-status.js';
+import { formatNumber } from '@/ui/format-number.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { PhoneText } from '@/ui/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './-health.module.css';
+
+/** Which device, whose, how it is, who holds it, what it does. */
+export function useDeviceColumns(): Column<HealthDevice>[] {
+  const { t } = useTranslation();
+  return useMemo(() => columnsOf(t), [t]);
+}
+
+function columnsOf(t: TFunction): Column<HealthDevice>[] {
+  return [
+    {
+      key: 'device',
+      title: t('health.device'),
+      card: 'title',
+      width: 200,
+      cell: ({ device_name, phone_number }) => (
+        <div className={classes.device}>
+          <bdi title={device_name}>{device_name}</bdi>
+          {phone_number && (
+            <span className={classes.dimmed}>
+              <PhoneText phone={phone_number} />
+            </span>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'account',
+      title: t('health.account'),
+      width: 180,
+      cell: ({ account }) => <bdi title={account.name}>{account.name}</bdi>,
+    },
+    { key: 'state', title: t('health.state'), width: 280, cell: (device) => <State device={device} /> },
+    {
+      key: 'process',
+      title: t('health.process'),
+      width: 160,
+      cell: ({ process }) =>
+        process ? (
+          <bdi dir="ltr" title={process.name}>
+            {process.name}
+          </bdi>
+        ) : (
+          <span className={classes.dimmed}>{t('health.nobody')}</span>
+        ),
+    },
+    {
+      key: 'figures',
+      title: t('health.day_figures'),
+      cell: ({ sent, failed }) => <DayFigures sent={sent} failed={failed} />,
+    },
+    { key: 'queue', title: t('health.queue_short'), cell: ({ queue }) => <Queue queue={queue} /> },
+    {
+      key: 'activity',
+      title: t('health.last_activity'),
+      cell: ({ last_activity_at }) =>
+        last_activity_at ? (
+          <RelativeTime value={last_activity_at} />
+        ) : (
+          <span className={classes.dimmed}>{t('health.never')}</span>
+        ),
+    },
+  ];
+}
+
+function State({ device }: { device: HealthDevice }): React.ReactElement {
+  const { t } = useTranslation();
+  const { state, state_reason, limit } = device;
+  return (
+    <div className={classes.stateCell}>
+      <DeviceStatus device={{ state, status: state === 'on' ? 'on' : 'off' }} />
+      {state !== 'on' && state_reason && <span className={classes.dimmed}>{t(`devices.reason.${state_reason}`)}</span>}
+      {limit && (
+        <span className={classes.limited} title={t(`devices.limit.${limit.by}`)}>
+          {t('health.limited')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function DayFigures({ sent, failed }: Pick<HealthDevice, 'sent' | 'failed'>): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  return (
+    <span className={classes.number}>
+      {t('health.sent_failed', { sent: formatNumber(sent, language), failed: formatNumber(failed, language) })}
+    </span>
+  );
+}
+
+function Queue({ queue }: Pick<HealthDevice, 'queue'>): React.ReactElement {
+  const { t } = useTranslation();
+  const length = formatNumber(queue.length, currentLanguage());
+  return (
+    <span className={classes.number}>
+      {queue.is_longer ? t('health.more_than', { length }) : length}
+      {queue.oldest_at && (
+        <span className={classes.dimmed}>
+          {' · '}
+          <RelativeTime value={queue.oldest_at} />
+        </span>
+      )}
+    </span>
+  );
+}
