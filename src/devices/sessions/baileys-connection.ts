@@ -1,38 +1,18 @@
-import type { Receipt } from '../handovers.messages.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
 import type { DeviceAuth } from './baileys-auth-state.js';
-import type {
-  Baileys,
-  BinaryNode,
-  CacheStore,
-  ConnectionState,
-  WAMessage,
-  WASocket,
-  WAVersion,
-} from './baileys-library.js';
+import type { Baileys, BinaryNode, CacheStore, WASocket, WAVersion } from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
-
-export interface ConnectionEnd {
-  /** WhatsApp's reason, or Baileys' own for a lost connection. */
-  code: number;
-  areQrsUsedUp: boolean;
-}
-
-/** What a connection tells. Nothing is told after `end()` or after `closed`. */
-export interface ConnectionListener {
-  qr(qr: string): void;
-  paired(): void;
-  opened(): void;
-  renamed(): void;
-  closed(end: ConnectionEnd): void;
-  messages(messages: WAMessage[], isLive: boolean): void;
-  receipts(receipts: Receipt[]): void;
-}
+import { type ConnectionListener, followEvents } from './connection-events.js';
+import type { Watched } from './watchdog.js';
 
 export interface ConnectionOptions {
   socketUrl: string | undefined;
-  version: WAVersion | undefined;
+  version: WAVersion;
   /** How long each QR lives; unset means WhatsApp's own rhythm of 60 s for the first and 20 s for the others. */
   qrMs: number | undefined;
+  keepAliveMs: number;
+  now(): Date;
   /** The encoded content of a message we sent, for a phone that could not read it. */
   findSent(waId: string): Promise<Uint8Array | null>;
 }
@@ -55,24 +35,30 @@ const silentLogger = {
   error: () => undefined,
 };
 
-const RECEIPT_STATUSES: Record<number, Receipt['status'] | undefined> = {
-  2: 'sent',
-  3: 'delivered',
-  4: 'read',
-  5: 'played',
-};
+/** A network that is dead does not even say goodbye. */
+const LONGEST_GOODBYE_MS = 500;
+const LOCK_EVERY_MS = 30_000;
 
 /** One connection to WhatsApp over Baileys, from the first byte to its end. It never reconnects; session.ts makes another. */
-export class BaileysConnection {
-  private isEnded = false;
+export class BaileysConnection implements Watched {
+  /** Nothing is told any more. */
+  isEnded = false;
   isOpen = false;
+  /** Of any frame, whatever was in it. */
+  lastFrameAt: Date;
+  private ending: Promise<void> | undefined;
+  private lockAskedAt = 0;
 
   private constructor(
     readonly baileys: Baileys,
     readonly socket: WASocket,
     readonly auth: DeviceAuth,
     readonly caches: ConnectionCaches,
-  ) {}
+    readonly version: WAVersion,
+    private readonly now: () => Date,
+  ) {
+    this.lastFrameAt = now();
+  }
 
   static open(
     baileys: Baileys,
@@ -84,10 +70,10 @@ export class BaileysConnection {
     const socket = baileys.makeWASocket({
       auth: auth.state,
       logger: silentLogger,
+      version: options.version,
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
-      ...(options.version ? { version: options.version } : {}),
       ...(options.qrMs ? { qrTimeout: options.qrMs } : {}),
-      keepAliveIntervalMs: 15_000,
+      keepAliveIntervalMs: options.keepAliveMs,
       defaultQueryTimeoutMs: 30_000,
       // Being shown as online would silence the notifications of the owner's phone.
       markOnlineOnConnect: false,
@@ -107,8 +93,9 @@ export class BaileysConnection {
         return content ? baileys.proto.Message.decode(content) : undefined;
       },
     });
-    const connection = new BaileysConnection(baileys, socket, auth, caches);
-    connection.listen(listener);
+    const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
+    socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
+    followEvents(connection, listener);
     return connection;
   }
 
@@ -124,62 +111,61 @@ export class BaileysConnection {
     await this.socket.logout();
   }
 
-  async end(): Promise<void> {
+  /** Asks whether WhatsApp has locked the account out of new chats; the answer comes as news. Not for each of a hundred refusals. */
+  async askLock(): Promise<void> {
+    if (this.now().getTime() - this.lockAskedAt < LOCK_EVERY_MS) return;
+    this.lockAskedAt = this.now().getTime();
+    await this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
+  }
+
+  /** Asks the same, and for the quota of new chats; undefined when it is not told. */
+  async askLimits() {
+    await this.askLock();
+    return this.socket.fetchNewChatMessageCap().catch(() => undefined);
+  }
+
+  async probe(limitMs: number): Promise<boolean> {
+    const asked = this.now();
+    const ping: BinaryNode = {
+      tag: 'iq',
+      attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+      content: [PING],
+    };
+    await this.socket.query(ping, limitMs).catch(() => undefined);
+    // Any frame is a sign of life, also one that is no answer.
+    return this.lastFrameAt >= asked;
+  }
+
+  /**
+   * Ends the connection for good, whatever state it is in, and lets go of everything that hangs on it. What Baileys has held back until
+   * then is still told: WhatsApp has our receipt for it and will not send it again.
+   */
+  end(): Promise<void> {
+    return (this.ending ??= this.letGo());
+  }
+
+  private async letGo(): Promise<void> {
+    const { ws, ev } = this.socket;
+    if (!this.isEnded) ev.flush();
     this.isEnded = true;
     this.isOpen = false;
-    await this.socket.end(undefined);
-  }
-
-  private listen(listener: ConnectionListener): void {
-    const { ev, ws } = this.socket;
-    ev.on('connection.update', (update) => {
-      if (!this.isEnded) this.follow(update, listener);
-    });
-    ev.on('creds.update', (update) => {
-      if (this.isEnded) return;
-      // Baileys has merged the update into the credentials by now.
-      void this.auth.save();
-      if (update.me?.name && this.isOpen) listener.renamed();
-    });
-    ev.on('messages.upsert', ({ messages, type }) => {
-      if (!this.isEnded) listener.messages(messages, type === 'notify');
-    });
-    ev.on('messages.update', (updates) => {
-      if (this.isEnded) return;
-      const receipts = updates.flatMap(({ key, update }) => {
-        const status = RECEIPT_STATUSES[update.status ?? -1];
-        if (!key.fromMe || !key.id || !status) return [];
-        const seconds = Number(update.messageTimestamp ?? 0);
-        return [{ waId: key.id, status, error: null, at: seconds > 0 ? new Date(seconds * 1000) : new Date() }];
-      });
-      if (receipts.length > 0) listener.receipts(receipts);
-    });
-    // Baileys keeps a positive ack to itself, and tells a refusal in words of its own.
-    ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-      if (this.isEnded || !attrs['id']) return;
-      const error = attrs['error'] ?? null;
-      listener.receipts([{ waId: attrs['id'], status: error ? 'failed' : 'sent', error, at: new Date() }]);
-    });
-  }
-
-  private follow(
-    { connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>,
-    listener: ConnectionListener,
-  ): void {
-    if (qr) listener.qr(qr);
-    if (isNewLogin) listener.paired();
-    if (connection === 'open') {
-      this.isOpen = true;
-      listener.opened();
+    const raw = (ws as unknown as { socket: WebSocket | null }).socket;
+    const ended = this.socket.end(undefined);
+    // Who waits for an answer would wait for all of its time: Baileys takes back the listeners that would tell of the end.
+    ws.emit('error', closedError());
+    if (raw && raw.readyState !== raw.CLOSED) {
+      const closed = new Promise((resolve) => raw.once('close', resolve));
+      await Promise.race([closed, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+      raw.terminate();
     }
-    if (connection === 'close') {
-      this.isEnded = true;
-      this.isOpen = false;
-      const error = lastDisconnect?.error as (Error & { output?: { statusCode?: number } }) | undefined;
-      listener.closed({
-        code: error?.output?.statusCode ?? 500,
-        areQrsUsedUp: error?.message === 'QR refs attempts ended',
-      });
-    }
+    await ended;
+    ws.removeAllListeners();
+    // An error without a listener would end the process.
+    ws.on('error', () => undefined);
   }
 }
+
+const PING: BinaryNode = { tag: 'ping', attrs: {} };
+
+/** As Baileys itself words it, so that whoever waits knows the trouble for that of a connection. */
+const closedError = (): Error => Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } });

@@ -2,7 +2,7 @@ import type * as BaileysModule from '@whiskeysockets/baileys';
 import type { WAVersion } from '@whiskeysockets/baileys';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
-import { log } from '../../platform/logging.js';
+import { ProtocolVersions } from './protocol-versions.js';
 import { quietLibsignal } from './quiet-libsignal.js';
 
 export type Baileys = typeof BaileysModule;
@@ -27,24 +27,26 @@ export type {
 @Injectable()
 export class BaileysLibrary {
   private loading: Promise<Baileys> | undefined;
-
-  /** The version of WhatsApp Web we say we are. Unset is Baileys' own, with which it was tested. */
-  version: WAVersion | undefined;
+  private chosen: ProtocolVersions | undefined;
 
   constructor(private readonly config: Config) {}
 
-  /** WhatsApp has called our version too old: takes the one its own web page has now. */
-  async renewVersion(): Promise<void> {
-    // Another server has no such page, and must not make us ask the internet.
-    if (this.config.whatsappSocketUrl) return;
-    const { fetchLatestWaWebVersion } = await this.load();
-    const latest = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(10_000) });
-    if (latest.isLatest) this.version = latest.version;
-    log.warn({ version: this.version?.join('.') ?? null }, 'WhatsApp called our version too old');
-  }
-
   load(): Promise<Baileys> {
     return (this.loading ??= this.import());
+  }
+
+  /** Which version of WhatsApp Web all connections say they are. */
+  async versions(): Promise<ProtocolVersions> {
+    const { DEFAULT_CONNECTION_CONFIG } = await this.load();
+    return (this.chosen ??= new ProtocolVersions(DEFAULT_CONNECTION_CONFIG.version, () => this.askPage()));
+  }
+
+  private async askPage(): Promise<WAVersion | null> {
+    // Another server has no such page, and must not make us ask the internet.
+    if (this.config.whatsappSocketUrl) return null;
+    const { fetchLatestWaWebVersion } = await this.load();
+    const latest = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(10_000) });
+    return latest.isLatest ? latest.version : null;
   }
 
   private async import(): Promise<Baileys> {

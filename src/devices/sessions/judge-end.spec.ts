@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeEnd, retryDelayMs, type Situation } from './judge-end.js';
+import { judgeEnd, type Situation } from './judge-end.js';
 
-const linked: Situation = { isLinked: true, wasReached: true, wasOpen: true, method: 'qr', failures: 0 };
+const linked: Situation = {
+  ...{ isLinked: true, wasReached: true, wasPaired: false, wasOpen: true },
+  ...{ method: 'qr', failures: 0, isOutdated: false },
+};
 const linking: Situation = { ...linked, isLinked: false, wasOpen: false };
 const end = (code: number) => ({ code, areQrsUsedUp: false });
 
 describe('judgeEnd of a linked device', () => {
-  it('restarts at once when WhatsApp asks for it', () => {
-    expect(judgeEnd(end(515), linked)).toEqual({ next: 'restart' });
+  it('restarts at once when WhatsApp asks for it after the link, and takes it for a drop at any other time', () => {
+    expect(judgeEnd(end(515), { ...linked, wasOpen: false, wasPaired: true })).toEqual({ next: 'restart' });
+    expect(judgeEnd(end(515), linked)).toEqual({ next: 'retry', reason: 'connection_lost' });
   });
 
   it('forgets the keys when the phone unlinked it', () => {
@@ -35,13 +39,16 @@ describe('judgeEnd of a linked device', () => {
   });
 
   it.each([
-    [428, true, 'connection_lost'],
-    [408, true, 'connection_lost'],
-    [408, false, 'network_unreachable'],
-    [503, true, 'unavailable'],
-    [405, false, 'unavailable'],
-  ])('comes back after %i, however often', (code, wasReached, reason) => {
-    expect(judgeEnd(end(code), { ...linked, wasReached, failures: 99 })).toEqual({ next: 'retry', reason });
+    [428, 'open', 'connection_lost'],
+    [408, 'open', 'gone_silent'],
+    [408, 'reached', 'connection_lost'],
+    [408, 'unreached', 'network_unreachable'],
+    [503, 'open', 'unavailable'],
+    [405, 'unreached', 'unavailable'],
+  ])('comes back after %i when it was %s, however often', (code, was, reason) => {
+    const situation = { ...linked, wasOpen: was === 'open', wasReached: was !== 'unreached', failures: 99 };
+    expect(judgeEnd(end(code), situation)).toEqual({ next: 'retry', reason });
+    expect(judgeEnd(end(code), { ...situation, isOutdated: true })).toEqual({ next: 'retry', reason });
   });
 });
 
@@ -61,6 +68,12 @@ describe('judgeEnd of a device being linked', () => {
       reason: 'network_unreachable',
     });
     expect(judgeEnd(end(503), { ...unreached, failures: 4 })).toMatchObject({ reason: 'unavailable' });
+    expect(judgeEnd(end(515), { ...unreached, failures: 4 })).toMatchObject({ next: 'stop', state: 'off' });
+    expect(judgeEnd(end(405), { ...unreached, isOutdated: true })).toMatchObject({
+      next: 'stop',
+      state: 'off',
+      reason: 'unavailable',
+    });
   });
 
   it('has no keys to forget', () => {
@@ -70,18 +83,5 @@ describe('judgeEnd of a device being linked', () => {
       reason: 'refused_401',
       forgetKeys: false,
     });
-  });
-});
-
-describe('retryDelayMs', () => {
-  it('grows from half a second to fifteen', () => {
-    const bounds = (failures: number) => [
-      retryDelayMs(failures, (min) => min),
-      retryDelayMs(failures, (_min, max) => max),
-    ];
-    expect(bounds(0)).toEqual([500, 1000]);
-    expect(bounds(1)).toEqual([1000, 2000]);
-    expect(bounds(4)).toEqual([7500, 15_000]);
-    expect(bounds(50)).toEqual([7500, 15_000]);
   });
 });

@@ -33,6 +33,16 @@ describe('SessionStatus', () => {
     expect(told).toEqual(['on', 'reconnecting', 'on']);
   });
 
+  it('does not tell what is shown already, and tells a drop that outlasts it with the latest reason', () => {
+    status.assume('on');
+    status.becomeAfter(5000, 'reconnecting', null);
+    jest.advanceTimersByTime(4000);
+    expect(told).toEqual([]);
+    status.becomeAfter(5000, 'reconnecting', 'unavailable');
+    jest.advanceTimersByTime(1500);
+    expect([told, status.reason]).toEqual([['reconnecting'], 'unavailable']);
+  });
+
   it('waits for what is asked, and no longer than asked', async () => {
     let isOver = false;
     void status.waitUntil(() => status.state === 'qr', 8000).then(() => (isOver = true));

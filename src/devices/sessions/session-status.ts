@@ -6,7 +6,7 @@ export class SessionStatus {
   state: DeviceState = 'new';
   reason: DeviceReason | null = null;
 
-  private later: NodeJS.Timeout | undefined;
+  private later: { timer: NodeJS.Timeout; reason: DeviceReason | null } | null = null;
   private news = Promise.withResolvers<void>();
 
   constructor(private readonly tell: (sighting: Omit<Sighting, 'identity'>) => void) {}
@@ -20,14 +20,24 @@ export class SessionStatus {
     this.news = Promise.withResolvers();
   }
 
-  /** Unless something else comes first. Asked again meanwhile it stays with the first time. */
-  becomeAfter(delayMs: number, state: DeviceState, reason: DeviceReason): void {
-    this.later ??= setTimeout(() => this.become(state, reason), delayMs);
+  /** Takes up what is shown already, by a former process. */
+  assume(state: DeviceState): void {
+    this.state = state;
+  }
+
+  /** Unless something else comes first. Asked again meanwhile it stays with the first time, and takes the latest reason. */
+  becomeAfter(delayMs: number, state: DeviceState, reason: DeviceReason | null): void {
+    if (this.later) {
+      this.later.reason = reason;
+      return;
+    }
+    const timer = setTimeout(() => this.become(state, this.later?.reason ?? reason), delayMs);
+    this.later = { timer, reason };
   }
 
   forgetLater(): void {
-    clearTimeout(this.later);
-    this.later = undefined;
+    clearTimeout(this.later?.timer);
+    this.later = null;
   }
 
   /** Resolves when the test holds, and after `limitMs` in any case. */

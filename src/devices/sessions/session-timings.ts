@@ -10,7 +10,21 @@ export class SessionTimings {
   /** A pairing code dies with its connection, which WhatsApp keeps for as long as six QRs last. */
   codeMs = 150_000;
   /** Shorter drops are not shown. */
-  hideDropMs = 5_000;
+  hideDropMs = 10_000;
   /** Between the devices that connect when the server starts. */
   staggerMs = 50;
+  /** Between two signs of life that are asked for while nothing else happens. */
+  keepAliveMs = 15_000;
+  /**
+   * Without a single frame for so long, WhatsApp is asked once more. Longer than the rhythm of signs of life, so that a healthy connection
+   * never gets there, and shorter than the 30 s after which Baileys gives up, because it then waits for half a minute more until a
+   * dead network has closed.
+   */
+  silentMs = 20_000;
+  /** The answer to that question; a connection without it is made anew. */
+  probeMs = 5_000;
+  /** A linked device that is not on after so long begins anew, though frames come. */
+  openMs = 60_000;
+  /** When WhatsApp has refused every version we know: something new may be on its page by then. */
+  outdatedMs = 15 * 60_000;
 }

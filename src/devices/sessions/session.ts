@@ -1,67 +1,87 @@
 import { log } from '../../platform/logging.js';
 import type { Sighting } from '../device.entity.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
-import { DeviceAuth } from './baileys-auth-state.js';
-import {
-  BaileysConnection,
-  ConnectionCaches,
-  type ConnectionEnd,
-  type ConnectionListener,
-} from './baileys-connection.js';
+import { AccountLimits } from './account-limits.js';
+import { BackOff } from './back-off.js';
+import type { DeviceAuth } from './baileys-auth-state.js';
+import type { BaileysConnection } from './baileys-connection.js';
+import type { ConnectionEnd } from './connection-events.js';
 import { fetchOwnPicture } from './fetch-picture.js';
 import { Invitations, isSameRequest, type LinkRequest } from './invitations.js';
-import { CLIENT_TOO_OLD, judgeEnd, retryDelayMs } from './judge-end.js';
-import { SerialQueue } from './serial-queue.js';
+import { CLIENT_TOO_OLD, judgeEnd, SILENCE } from './judge-end.js';
+import { Attempt } from './session-attempt.js';
+import { SessionDialer } from './session-dialer.js';
 import { SessionInbox } from './session-inbox.js';
+import { listenTo } from './session-listener.js';
 import type { Invitation, SessionDevice } from './session-outlet.js';
 import type { SessionParts } from './session-parts.js';
+import { SessionRecords } from './session-records.js';
 import { SessionStatus } from './session-status.js';
+import { Watchdog } from './watchdog.js';
 
 /** A second start this soon is a doubled click or a reloaded page; later it is a person who lost patience. */
 const SAME_START_MS = 2_000;
 /** States that a person who waits for a QR or code wants to hear of. */
-const NEWS = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned']);
+const NEWS = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
 /**
  * One live device: shows QR or code, restarts when WhatsApp asks, comes back after drops, hands over what arrives. All changes
- * run one after the other in `turn`; what an old connection says late is recognised by its generation.
+ * run one after the other in `turn`; what an old connection says late is recognised by its attempt.
  */
 export class Session {
   readonly status: SessionStatus;
+  readonly records: SessionRecords;
+  readonly inbox: SessionInbox;
+  readonly invitations: Invitations;
+  readonly limits: AccountLimits;
+  request: LinkRequest = { method: 'qr' };
   /** When the latest connection was opened. */
   openedAt: Date | null = null;
 
-  private connection: BaileysConnection | null = null;
+  private attempt: Attempt | null = null;
   private auth: DeviceAuth | null = null;
-  private readonly caches = new ConnectionCaches();
-  private readonly invitations: Invitations;
-  private readonly inbox: SessionInbox;
-  private readonly records: SerialQueue;
+  private readonly dialer: SessionDialer;
+  private readonly backOff: BackOff;
+  private readonly watchdog: Watchdog;
   private turn: Promise<void> = Promise.resolve();
-  private generation = 0;
-  private failures = 0;
-  private request: LinkRequest = { method: 'qr' };
   private startedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private isClosed = false;
 
   constructor(
     readonly device: SessionDevice,
-    private readonly parts: SessionParts,
+    readonly parts: SessionParts,
   ) {
     const { outlet, timings, clock } = parts;
-    this.invitations = new Invitations(timings, clock, (invitation) => outlet.invite(device, invitation));
+    this.records = new SessionRecords(device, outlet);
     this.inbox = new SessionInbox(device, outlet);
-    this.records = new SerialQueue('record connection', device.id);
+    this.invitations = new Invitations(timings, clock, (invitation) => outlet.invite(device, invitation));
+    this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
+    this.dialer = new SessionDialer(device, parts);
+    this.backOff = new BackOff(clock);
+    this.watchdog = new Watchdog(timings, clock, () => {
+      if (this.attempt) this.ended(this.attempt, { code: SILENCE, areQrsUsedUp: false });
+    });
     this.status = new SessionStatus((sighting) => {
       const identity = this.identity;
-      this.records.push(() => outlet.recordConnection(device, { ...sighting, ...(identity ? { identity } : {}) }));
+      this.records.sighting({ ...sighting, ...(identity ? { identity } : {}) });
     });
   }
 
   /** The connection, while it is open. */
   get open(): BaileysConnection | null {
-    return this.connection?.isOpen ? this.connection : null;
+    const connection = this.attempt?.connection;
+    return connection?.isOpen ? connection : null;
+  }
+
+  /** When WhatsApp last sent anything at all over the present connection. */
+  get lastFrameAt(): Date | null {
+    return this.attempt?.connection?.lastFrameAt ?? null;
+  }
+
+  /** Which version of WhatsApp Web it says it is. */
+  get version(): string | null {
+    return this.attempt?.connection?.version.join('.') ?? null;
   }
 
   /** Who is linked; null while nobody is. */
@@ -75,13 +95,17 @@ export class Session {
     return this.invitations.current;
   }
 
-  /** Connects a device that was linked before; one that was not stays off. */
-  resume(): Promise<void> {
+  /**
+   * Connects a device that was linked before; one that was not stays off. A device that is shown as on, because another process held it
+   * until now, is not shown as anything else while it comes back soon.
+   */
+  resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.inTurn(async () => {
-      this.auth ??= await this.loadAuth();
-      if (this.auth.isLinked) await this.connect('connecting');
-      else if (this.auth.isUnreadable) this.status.become('logged_out');
-      else this.status.become('off', 'connection_lost');
+      if (shown === 'on') {
+        this.status.assume('on');
+        this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', null);
+      }
+      await this.wake();
     });
   }
 
@@ -90,9 +114,9 @@ export class Session {
     return this.inTurn(async () => {
       if (this.invitations.answers(request, this.request) || this.isStarting(request)) return;
       this.request = request;
-      this.startedAt = this.now();
-      this.failures = 0;
-      this.auth ??= await this.loadAuth();
+      this.startedAt = this.parts.clock.now().getTime();
+      this.backOff.reset();
+      this.auth ??= await this.dialer.loadAuth();
       await this.connect('connecting');
     });
   }
@@ -102,28 +126,58 @@ export class Session {
     await this.status.waitUntil(() => this.invitation !== null || NEWS.has(this.status.state), limitMs);
   }
 
-  /** Ends the connection and keeps the link: the server goes down. */
+  /** Ends the connection and keeps the link: the server goes down, or another process holds the device. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    this.status.forgetLater();
-    await this.inTurn(() => this.disconnect());
-    await this.inbox.close();
-    await this.records.close();
+    await this.finish(() => this.disconnect());
   }
 
   /** Ends the link: off the phone's list when WhatsApp can be told, and the keys are forgotten. */
   async unlink(): Promise<void> {
-    this.isClosed = true;
-    this.status.forgetLater();
-    await this.inTurn(async () => {
+    await this.finish(async () => {
       await this.open
         ?.logout()
         .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'logout not told'));
       await this.disconnect();
       await this.parts.store.wipe(this.device.id);
     });
-    await this.inbox.close();
-    await this.records.close();
+  }
+
+  isCurrent(attempt: Attempt): boolean {
+    return this.attempt === attempt;
+  }
+
+  /** A connection has come to its end; what to do now follows in its turn. */
+  ended(attempt: Attempt, end: ConnectionEnd): void {
+    void this.inTurn(async () => {
+      if (this.isCurrent(attempt)) await this.follow(attempt, end);
+    });
+  }
+
+  /** Stops trying, until a person asks again. */
+  stopAs(attempt: Attempt, state: DeviceState, reason: DeviceReason): void {
+    void this.inTurn(async () => {
+      if (this.isCurrent(attempt) && !this.auth?.isLinked) await this.halt(state, reason);
+    });
+  }
+
+  /** Does something later, unless the connection is another by then. */
+  later(ms: number, work: () => Promise<void> | void): void {
+    clearTimeout(this.timer);
+    const { attempt } = this;
+    this.timer = setTimeout(() => {
+      void this.inTurn(async () => {
+        if (this.attempt === attempt && !this.isClosed) await work();
+      });
+    }, ms);
+  }
+
+  forgetTimer(): void {
+    clearTimeout(this.timer);
+  }
+
+  async keepPicture(): Promise<void> {
+    const picture = this.open ? await fetchOwnPicture(this.open) : undefined;
+    if (picture !== undefined && !this.isClosed) this.records.picture(picture);
   }
 
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -132,153 +186,110 @@ export class Session {
     return done;
   }
 
-  private async loadAuth(): Promise<DeviceAuth> {
-    return DeviceAuth.load(await this.parts.library.load(), this.parts.store, this.device.id);
+  private async finish(work: () => Promise<void>): Promise<void> {
+    this.isClosed = true;
+    this.status.forgetLater();
+    this.limits.stop();
+    await this.inTurn(work);
+    await this.inbox.close();
+    await this.records.close();
+  }
+
+  private async wake(): Promise<void> {
+    try {
+      this.auth ??= await this.dialer.loadAuth();
+    } catch (error) {
+      return this.tryAgain(error, () => this.wake());
+    }
+    const isShownOn = this.status.state === 'on';
+    if (this.auth.isLinked) await this.connect(isShownOn ? 'on' : 'connecting');
+    else if (this.auth.isUnreadable) this.status.become('logged_out');
+    else this.status.become('off', 'connection_lost');
+  }
+
+  /** Trouble of our own, such as a database that is away, must not leave a device without another attempt. */
+  private tryAgain(error: unknown, work: () => Promise<void>): void {
+    log.error({ err: error, deviceId: this.device.id }, 'session could not begin');
+    this.later(this.backOff.next(null), work);
   }
 
   /** Whatever was there ends before anything new begins: a forgotten socket is a leak and a second voice. */
   private async disconnect(): Promise<void> {
-    this.generation++;
+    const connection = this.attempt?.connection;
+    this.attempt = null;
     clearTimeout(this.timer);
+    this.watchdog.stop();
     this.invitations.clear();
-    const { connection } = this;
-    this.connection = null;
     await connection?.end();
   }
 
   private async connect(state: DeviceState, reason: DeviceReason | null = null): Promise<void> {
     await this.disconnect();
     if (this.isClosed || !this.auth) return;
-    const baileys = await this.parts.library.load();
-    // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
-    if (!this.auth.isLinked) this.auth = await this.auth.renew();
     if (state !== this.status.state || reason !== this.status.reason) this.status.become(state, reason);
-    const { generation, device } = this;
-    this.connection = BaileysConnection.open(baileys, this.auth, this.caches, this.listenAs(generation), {
-      socketUrl: this.parts.config.whatsappSocketUrl,
-      version: this.parts.library.version,
-      qrMs: this.parts.timings.qrMs,
-      findSent: (waId) => this.parts.outlet.findSent(device, waId),
-    });
+    const { pause } = this.backOff;
+    if (pause > 0) this.later(pause, () => this.openConnection());
+    else await this.openConnection();
   }
 
-  private listenAs(generation: number): ConnectionListener {
-    const isCurrent = () => generation === this.generation;
-    let qrs = 0;
-    let wasOpen = false;
-    let wasPaired = false;
-    return {
-      qr: (qr) => {
-        if (!isCurrent()) return;
-        qrs++;
-        if (this.request.method === 'code') {
-          if (qrs === 1) void this.requestCode(generation, this.request.phone);
-          return;
-        }
-        this.invitations.showQr(qr, qrs);
-        this.status.become('qr');
-      },
-      paired: () => {
-        if (!isCurrent()) return;
-        wasPaired = true;
-        clearTimeout(this.timer);
-        this.invitations.clear();
-        this.status.become('scanned');
-      },
-      opened: () => {
-        if (!isCurrent()) return;
-        wasOpen = true;
-        this.failures = 0;
-        this.openedAt = this.parts.clock.now();
-        this.status.become('on', null, this.openedAt);
-        void this.keepPicture();
-      },
-      renamed: () => {
-        if (isCurrent()) this.status.become('on');
-      },
-      messages: (messages, isLive) => {
-        if (isCurrent() && this.connection) this.inbox.takeMessages(this.connection, messages, isLive);
-      },
-      receipts: (receipts) => this.inbox.takeReceipts(receipts),
-      closed: (end) => {
-        if (!isCurrent()) return;
-        void this.inTurn(async () => {
-          if (isCurrent()) await this.follow(end, { wasOpen, wasPaired, wasReached: wasOpen || qrs > 0 });
-        });
-      },
-    };
+  private async openConnection(): Promise<void> {
+    try {
+      // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
+      if (!this.auth?.isLinked) this.auth = (await this.auth?.renew()) ?? (await this.dialer.loadAuth());
+      this.backOff.attempted();
+      const attempt = (this.attempt = new Attempt());
+      attempt.connection = await this.dialer.dial(this.auth, listenTo(this, attempt));
+      this.watchdog.watch(attempt.connection, { mustOpen: this.auth.isLinked });
+    } catch (error) {
+      this.tryAgain(error, () => this.openConnection());
+    }
   }
 
-  private async follow(
-    end: ConnectionEnd,
-    seen: { wasOpen: boolean; wasPaired: boolean; wasReached: boolean },
-  ): Promise<void> {
+  private async follow(attempt: Attempt, end: ConnectionEnd): Promise<void> {
     const isLinked = this.auth?.isLinked ?? false;
-    const verdict = judgeEnd(end, { ...seen, isLinked, method: this.request.method, failures: this.failures });
-    log.info({ deviceId: this.device.id, code: end.code, next: verdict.next }, 'connection ended');
+    const { connection } = attempt;
     await this.disconnect();
-    if (end.code === CLIENT_TOO_OLD) await this.parts.library.renewVersion();
+    const isOutdated = end.code === CLIENT_TOO_OLD && !!connection && !(await this.dialer.changeVersion(connection));
+    const { failures } = this.backOff;
+    const situation = { ...attempt.seen, isLinked, method: this.request.method, failures, isOutdated };
+    const verdict = judgeEnd(end, situation);
+    log.info({ deviceId: this.device.id, code: end.code, next: verdict.next }, 'connection ended');
 
-    if (verdict.next === 'restart') {
-      await this.connect(seen.wasPaired ? 'syncing' : this.status.state);
-      return;
-    }
-    if (verdict.next === 'stop') {
-      this.status.become(verdict.state, verdict.reason);
-      if (verdict.forgetKeys && this.auth) this.auth = await this.auth.renew();
-      return;
-    }
+    if (verdict.next === 'restart') return this.connect('syncing');
+    if (verdict.next === 'stop') return this.halt(verdict.state, verdict.reason, { ...verdict, code: end.code });
+    const kind = verdict.reason === 'gone_silent' ? 'recycled' : 'dropped';
+    if (attempt.openedAt) this.records.incident({ kind, reason: verdict.reason, code: end.code });
     if (this.status.state === 'on') {
       this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', verdict.reason);
     } else {
       this.status.become(isLinked ? 'reconnecting' : 'connecting', verdict.reason);
     }
-    this.retry(retryDelayMs(this.failures++, (min, max) => this.parts.clock.jitter(min, max)));
-  }
-
-  private retry(delayMs: number): void {
-    const { generation } = this;
-    this.timer = setTimeout(() => {
-      void this.inTurn(async () => {
-        if (generation === this.generation) await this.connect(this.status.state, this.status.reason);
-      });
-    }, delayMs);
-  }
-
-  private async requestCode(generation: number, phone: string): Promise<void> {
-    const code = await this.connection?.requestPairingCode(phone).catch(() => null);
-    if (generation !== this.generation) return;
-    if (code) {
-      this.invitations.showCode(code);
-      this.status.become('code');
-    }
-    this.timer = setTimeout(
-      () => {
-        void this.inTurn(async () => {
-          if (generation !== this.generation || this.status.state === 'scanned') return;
-          await this.disconnect();
-          this.status.become('off', code ? 'code_timeout' : 'code_refused');
-        });
-      },
-      code ? this.parts.timings.codeMs : 0,
+    const delay = this.backOff.next(attempt.openedAt);
+    this.later(isOutdated ? this.parts.timings.outdatedMs : delay, () =>
+      this.connect(this.status.state, this.status.reason),
     );
   }
 
-  private now(): number {
-    return this.parts.clock.now().getTime();
+  /** It does not try again by itself. */
+  private async halt(
+    state: DeviceState,
+    reason: DeviceReason,
+    { code, forgetKeys = false }: { code?: number; forgetKeys?: boolean } = {},
+  ): Promise<void> {
+    await this.disconnect();
+    this.status.become(state, reason);
+    this.records.incident({ kind: forgetKeys ? 'unlinked' : 'stopped', reason, ...(code ? { code } : {}) });
+    if (!forgetKeys) return;
+    try {
+      this.auth = (await this.auth?.renew()) ?? null;
+    } catch {
+      this.auth = null;
+      this.records.then(() => this.parts.store.wipe(this.device.id));
+    }
   }
 
   private isStarting(request: LinkRequest): boolean {
-    return (
-      this.status.state === 'connecting' &&
-      isSameRequest(request, this.request) &&
-      this.now() - this.startedAt < SAME_START_MS
-    );
-  }
-
-  private async keepPicture(): Promise<void> {
-    const picture = this.open ? await fetchOwnPicture(this.open) : undefined;
-    if (picture !== undefined && !this.isClosed)
-      this.records.push(() => this.parts.outlet.recordAvatar(this.device, picture));
+    const age = this.parts.clock.now().getTime() - this.startedAt;
+    return this.status.state === 'connecting' && isSameRequest(request, this.request) && age < SAME_START_MS;
   }
 }

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '../../platform/clock.js';
+import { BackOff } from './back-off.js';
+
+class HeldClock extends Clock {
+  at = 1_000_000;
+  dice: 'least' | 'most' = 'most';
+  override now = () => new Date(this.at);
+  override jitter = (min: number, max: number) => (this.dice === 'least' ? min : max);
+}
+
+describe('BackOff', () => {
+  let clock: HeldClock;
+  let backOff: BackOff;
+  beforeEach(() => {
+    clock = new HeldClock();
+    backOff = new BackOff(clock);
+  });
+
+  const delays = (count: number) => Array.from({ length: count }, () => backOff.next(null));
+
+  it('waits longer each time, up to twenty seconds, and spreads each wait over its second half', () => {
+    expect(delays(6)).toEqual([2000, 4000, 8000, 16_000, 20_000, 20_000]);
+    backOff.reset();
+    clock.dice = 'least';
+    expect(delays(6)).toEqual([1000, 2000, 4000, 8000, 10_000, 10_000]);
+  });
+
+  it('never allows two attempts within a second, whoever asks for them', () => {
+    expect(backOff.pause).toBe(0);
+    backOff.attempted();
+    clock.at += 300;
+    expect(backOff.pause).toBe(700);
+    backOff.reset();
+    expect(backOff.pause).toBe(700);
+    clock.at += 700;
+    expect(backOff.pause).toBe(0);
+  });
+
+  it('counts anew after a connection that lasted, and goes on a little after one that fell at once', () => {
+    delays(5);
+    expect(backOff.next(new Date(clock.at - 3000))).toBe(8000);
+    delays(5);
+    expect(backOff.next(new Date(clock.at - 60_000))).toBe(2000);
+  });
+});

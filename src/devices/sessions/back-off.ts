@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock.js';
+
+/** Never two attempts to connect one device within it, whoever asks for them. */
+const LEAST_MS = 1_000;
+const FIRST_MS = 2_000;
+const LONGEST_MS = 20_000;
+/** A connection that lasted so long begins a new count; one that falls at once goes on with the old one, up to a few seconds. */
+const LASTING_MS = 10_000;
+const MOST_AFTER_OPEN = 2;
+
+/** When a device may try to connect again: later each time, spread so that devices do not come at once. */
+export class BackOff {
+  /** Connections in a row that ended before they were open, or soon after. */
+  failures = 0;
+  private attemptedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** A connection is being made. */
+  attempted(): void {
+    this.attemptedAt = this.now();
+  }
+
+  /** How long an attempt has to wait now, for whatever reason it is made. */
+  get pause(): number {
+    return Math.max(0, this.attemptedAt + LEAST_MS - this.now());
+  }
+
+  /** A person asks: what failed before does not count. */
+  reset(): void {
+    this.failures = 0;
+  }
+
+  /** How long to wait after a connection that was open since then, or never. */
+  next(openedAt: Date | null): number {
+    if (openedAt) {
+      const lasted = this.now() - openedAt.getTime() >= LASTING_MS;
+      this.failures = lasted ? 0 : Math.min(this.failures, MOST_AFTER_OPEN);
+    }
+    const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.failures, 10));
+    this.failures++;
+    return Math.max(this.clock.jitter(longest / 2, longest), this.pause);
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}

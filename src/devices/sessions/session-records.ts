@@ -1,0 +1,43 @@
+import type { DeviceIncident } from '../commands/record-device-event.js';
+import type { Sighting } from '../device.entity.js';
+import type { Picture } from '../devices.messages.js';
+import type { Limit } from './account-limits.js';
+import { SerialQueue } from './serial-queue.js';
+import type { SessionDevice, SessionOutlet } from './session-outlet.js';
+
+/** What a session has to say about itself, written in order; a database that is away is waited for. */
+export class SessionRecords {
+  private readonly queue: SerialQueue;
+
+  constructor(
+    private readonly device: SessionDevice,
+    private readonly outlet: SessionOutlet,
+  ) {
+    this.queue = new SerialQueue('record connection', device.id);
+  }
+
+  sighting(sighting: Sighting): void {
+    this.queue.push(() => this.outlet.recordConnection(this.device, sighting));
+  }
+
+  incident(incident: DeviceIncident): void {
+    this.queue.push(() => this.outlet.recordEvent(this.device, incident));
+  }
+
+  limit(limit: Limit | null): void {
+    this.queue.push(() => this.outlet.limit(this.device, limit));
+  }
+
+  picture(picture: Picture | null): void {
+    this.queue.push(() => this.outlet.recordAvatar(this.device, picture));
+  }
+
+  /** Anything else that must come about, in its turn. */
+  then(task: () => Promise<void>): void {
+    this.queue.push(task);
+  }
+
+  close(): Promise<void> {
+    return this.queue.close();
+  }
+}
