@@ -33,7 +33,7 @@ export class SessionRecords {
   }
 
   /** Anything else that must come about, in its turn. */
-  then(task: () => Promise<void>): void {
+  push(task: () => Promise<void>): void {
     this.queue.push(task);
   }
 

@@ -284,7 +284,7 @@ export class Session {
       this.auth = (await this.auth?.renew()) ?? null;
     } catch {
       this.auth = null;
-      this.records.then(() => this.parts.store.wipe(this.device.id));
+      this.records.push(() => this.parts.store.wipe(this.device.id));
     }
   }
 
