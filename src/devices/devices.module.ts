@@ -47,6 +47,7 @@ import { AnswerCalls } from './ownership/answer-calls.js';
 import { KeepSilent } from './ownership/keep-silent.js';
 import { LeaseKeeper } from './ownership/lease-keeper.js';
 import { Leases } from './ownership/leases.js';
+import { OrphansWorker } from './ownership/orphans.worker.js';
 import { Owners } from './ownership/owners.js';
 import { ProtectionModule } from './protection/protection.module.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
@@ -65,6 +66,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     AnswerCalls,
     LeaseKeeper,
     Leases,
+    OrphansWorker,
     Owners,
     BaileysLibrary,
     CredentialStore,

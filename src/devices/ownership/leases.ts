@@ -41,6 +41,8 @@ const IS_HELD = `exists (select from server_processes p where p.id = l.process_i
 const IS_FREE = `not ${IS_HELD} and (d.state = any ('${toArray(WANTED)}')
   or (d.state = any ('${toArray(INTERRUPTED)}') and l.claimed_at is not null))`;
 
+const IS_ORPHANED = `not ${IS_HELD} and d.state = any ('${toArray(WANTED.filter((state) => state !== 'reconnecting'))}')`;
+
 /** The rows that say which process holds which device. */
 @Injectable()
 export class Leases {
@@ -117,6 +119,27 @@ export class Leases {
         where l.device_id = r.device_id and l.epoch = r.epoch and l.process_id = ?`,
       [toArray(leases.map(({ id }) => id)), toArray(leases.map(({ epoch }) => epoch)), this.self.id],
     );
+  }
+
+  /** Devices whose rows say that they are connected, or about to be, and that no living process holds. */
+  async findOrphans(): Promise<number[]> {
+    const rows = await this.orm.em
+      .fork()
+      .execute<{ id: string }[]>(
+        `select d.id from devices d join device_leases l on l.device_id = d.id where ${IS_ORPHANED}`,
+      );
+    return rows.map(({ id }) => Number(id));
+  }
+
+  /** Writes down that these come back when a process takes them; which of them nobody has taken since. */
+  async tellOrphaned(deviceIds: readonly number[]): Promise<number[]> {
+    if (deviceIds.length === 0) return [];
+    const rows = await this.orm.em.fork().execute<{ id: string }[]>(
+      `update devices d set state = 'reconnecting', state_reason = 'connection_lost', updated_at = clock_timestamp()
+         from device_leases l where d.id = any (?::bigint[]) and l.device_id = d.id and ${IS_ORPHANED} returning d.id`,
+      [toArray(deviceIds)],
+    );
+    return rows.map(({ id }) => Number(id));
   }
 
   /** The living process that holds a device; null when nobody does. */

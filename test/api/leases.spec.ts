@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordConnection } from '../../src/devices/commands/record-connection.js';
+import { Leases } from '../../src/devices/ownership/leases.js';
+import { CredentialStore } from '../../src/devices/sessions/credential-store.js';
+import { claimQueued, releaseClaims } from '../../src/messaging/delivery/claim-queued.js';
+import { ThisProcess } from '../../src/platform/processes/this-process.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { startApp, type TestApp } from '../setup/app.js';
+
+let server: TestApp;
+let leases: Leases;
+beforeAll(async () => {
+  server = await startApp();
+  leases = server.app.get(Leases);
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+/** Another process of the installation, dead or alive. */
+async function makeProcess(isAlive: boolean): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    `insert into server_processes (id, name, roles, capacity, expires_at)
+     values (?, 'other', '{devices}', 100, clock_timestamp() + ? * interval '1 minute')`,
+    [id, isAlive ? 1 : -1],
+  );
+  return id;
+}
+
+/** Another process takes the device, as it does once ours was silent for too long. */
+const takeAway = async (deviceId: number) =>
+  sql('update device_leases set process_id = ?, epoch = epoch + 1 where device_id = ?', [
+    await makeProcess(true),
+    deviceId,
+  ]);
+
+it('a device that a living process holds is not taken, one whose holder is dead is, under a higher epoch', async () => {
+  const { id, accountId } = await makeDevice(server.orm.em.fork());
+  const first = await leases.claim(accountId, id);
+  expect(first).toMatchObject({ id, accountId, epoch: 1 });
+
+  await sql('update device_leases set process_id = ? where device_id = ?', [await makeProcess(true), id]);
+  expect(await leases.claim(accountId, id)).toBeNull();
+  await sql('update device_leases set process_id = ? where device_id = ?', [await makeProcess(false), id]);
+  expect(await leases.claim(accountId, id)).toMatchObject({ epoch: 2 });
+  // Nor is it anybody's who only knows its number.
+  expect(await leases.claim(accountId + 1, id)).toBeNull();
+});
+
+it('of many that claim at once each device gets one', async () => {
+  const dead = await makeProcess(false);
+  const em = server.orm.em.fork();
+  const { accountId } = await makeDevice(em);
+  const devices = [];
+  for (let count = 0; count < 30; count++) devices.push((await makeDevice(em, { accountId, state: 'on' })).id);
+  // Claimed and given back by hand, so that the server beside does not open them.
+  await server.app.get(ThisProcess).stopBeating();
+  await sql('insert into device_leases (device_id, account_id, process_id) select unnest(?::bigint[]), ?, ?', [
+    `{${devices.join()}}`,
+    accountId,
+    dead,
+  ]);
+  const claims = await Promise.all(Array.from({ length: 8 }, () => leases.claimFree(10)));
+  const taken = claims.flat().map(({ id }) => id);
+  expect(taken.toSorted((one, another) => one - another)).toEqual(devices);
+});
+
+it('a former holder writes no keys, no state, and takes no messages in hand', async () => {
+  const em = server.orm.em.fork();
+  const { id, accountId } = await makeDevice(em, { state: 'off' });
+  const chat = await makeChat(em, { accountId, deviceId: id });
+  const message = await makeMessage(em, { chat, fromMe: true, status: 'queued' });
+  const lease = (await leases.claim(accountId, id))!;
+  const store = server.app.get(CredentialStore);
+  store.hold(id, lease.epoch);
+  const ours = { accountId, deviceId: id, epoch: lease.epoch };
+  const record = () =>
+    RequestContext.create(server.orm.em, () =>
+      server.app
+        .get(CommandBus)
+        .execute(new RecordConnection(accountId, id, lease.epoch, { state: 'on', reason: null })),
+    );
+  const value = async (kind: string) =>
+    (await sql<{ count: string }>('select count(*) from device_keys where device_id = ? and kind = ?', [id, kind]))[0]
+      ?.count;
+
+  await store.set(id, { creds: { creds: { before: true } } });
+  expect(await value('creds')).toBe('1');
+  await takeAway(id);
+  await store.set(id, { 'pre-key': { 7: { late: true } } });
+  await store.set(id, { creds: { creds: null } });
+  await store.wipe(id);
+  await record();
+  expect(await claimQueued(em, ours, new Date(), 10)).toEqual([]);
+
+  expect([await value('creds'), await value('pre-key')]).toEqual(['1', '0']);
+  expect(await sql('select state from devices where id = ?', [id])).toEqual([{ state: 'off' }]);
+
+  // What the new holder has in hand the former one does not put back.
+  await sql(`update messages set status = 'sending' where id = ?`, [message.id]);
+  await releaseClaims(em, ours, [{ id: message.id } as never], true);
+  expect(await sql('select status from messages where id = ?', [message.id])).toEqual([{ status: 'sending' }]);
+});
+
+it('a device that nobody takes is told as coming back, one that is held is left alone', async () => {
+  const em = server.orm.em.fork();
+  const { id: orphan, accountId } = await makeDevice(em, { state: 'on' });
+  const { id: held } = await makeDevice(em, { state: 'on', accountId });
+  for (const [id, isAlive] of [
+    [orphan, false],
+    [held, true],
+  ] as const)
+    await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
+      ...[id, accountId, await makeProcess(isAlive)],
+    ]);
+  const found = await leases.findOrphans();
+  expect([found.includes(orphan), found.includes(held)]).toEqual([true, false]);
+  expect(await leases.tellOrphaned([orphan, held])).toEqual([orphan]);
+  expect(await sql('select state, state_reason from devices where id = ?', [orphan])).toEqual([
+    { state: 'reconnecting', state_reason: 'connection_lost' },
+  ]);
+});
+
+it('a claim waits for what is being written under the former one', async () => {
+  const { id, accountId } = await makeDevice(server.orm.em.fork());
+  const { epoch } = (await leases.claim(accountId, id))!;
+  const dead = await makeProcess(false);
+  const order: string[] = [];
+  const writing = server.orm.em.fork().transactional(async (em) => {
+    await em.execute('select from device_leases where device_id = ? and epoch = ? for key share', [id, epoch]);
+    await em.execute('select pg_sleep(0.3)');
+    order.push('written');
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  // Beats do not wait: they change no key.
+  await sql('update device_leases set process_id = ? where device_id = ?', [dead, id]);
+  order.push('not waited for');
+  const claiming = leases.claim(accountId, id).then(() => order.push('claimed'));
+  await Promise.all([writing, claiming]);
+  expect(order).toEqual(['not waited for', 'written', 'claimed']);
+});

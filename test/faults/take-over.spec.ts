@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Cluster } from '../setup/cluster.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { makeMember } from '../setup/members.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let cluster: Cluster;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let client: HttpClient;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  cluster = await Cluster.open();
+  const member = await makeMember(cluster.orm);
+  client = new HttpClient(() => cluster.url);
+  await client.signIn(member.email, member.password);
+}, 60_000);
+afterAll(async () => {
+  await cluster.remove();
+  await network.stop();
+}, 30_000);
+
+/** The name of the living process that holds a device. */
+async function holderOf(deviceId: number): Promise<string | null> {
+  const [row] = await cluster.sql<{ name: string }>(
+    `select p.name from device_leases l join server_processes p on p.id = l.process_id
+      where l.device_id = ? and p.expires_at > clock_timestamp()`,
+    [deviceId],
+  );
+  return row?.name ?? null;
+}
+
+const other = (name: string) => (name === 'devices-1' ? 'devices-2' : 'devices-1');
+
+it('a device is linked, written over, asked and given up through a process that does not hold it', async () => {
+  const { sandbox } = network;
+  const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+  const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
+  expect(await holderOf(id)).toMatch(/^devices-/);
+  expect(
+    await client.post('/api/v1/messages', { device: sessionId, phone: customer.number, body: 'one' }),
+  ).toMatchObject({
+    status: 201,
+  });
+  const [received] = await sandbox.inbox(customer.number, { from: shop.number, waitMs: 10_000 });
+  expect(received?.text).toBe('one');
+
+  // The QR of a device that waits to be linked lives in the process that shows it.
+  const second = await client.post('/api/v1/new-connect-device', { code: false });
+  const shown = await client.get(`/api/v1/profile-info/${second.body.session_id}`);
+  expect(shown.body.data.qr).toEqual(expect.any(String));
+  expect((await client.delete(`/api/v1/devices/${second.body.session_id}`)).status).toBe(200);
+
+  expect((await client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
+  await waitFor(
+    'the phone has no linked device',
+    async () => (await sandbox.phones.get(shop.number)).linkedDevices === 0,
+  );
+});
+
+it.each(['SIGTERM', 'SIGKILL'] as const)(
+  'after %s another process takes the device over, and what was written meanwhile arrives once',
+  async (signal) => {
+    const { sandbox } = network;
+    const [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+    const { id, sessionId } = await linkDevice(client, sandbox, shop.number);
+    const holder = (await holderOf(id)) ?? '';
+    const states = new Set<string>();
+    const endedAt = Date.now();
+    await cluster.kill(holder, signal);
+    const order = { device: sessionId, phone: customer.number, body: `written after ${signal}` };
+    expect((await client.post('/api/v1/messages', order)).status).toBe(201);
+    await waitFor(
+      'another process holds the device and has sent',
+      async () => {
+        const { body } = await client.get(`/api/v1/device/${id}`);
+        states.add(body.device.state);
+        if ((await holderOf(id)) !== other(holder)) return false;
+        return (await sandbox.inbox(customer.number, { from: shop.number })).length > 0;
+      },
+      25_000,
+    );
+    expect(Date.now() - endedAt).toBeLessThan(signal === 'SIGTERM' ? 10_000 : 20_000);
+    // Whoever looks sees no more than that it comes back.
+    expect([...states].filter((state) => !['on', 'reconnecting'].includes(state))).toEqual([]);
+    await cluster.start(holder);
+    const received = await sandbox.inbox(customer.number, { from: shop.number });
+    expect(received.map(({ text, copies }) => [text, copies])).toEqual([[order.body, 1]]);
+  },
+  60_000,
+);
+
+it('what a process held is its own again at once when it comes back under its name', async () => {
+  const { sandbox } = network;
+  const shop = await sandbox.phones.create({ name: 'Shop' });
+  const { id } = await linkDevice(client, sandbox, shop.number);
+  const holder = (await holderOf(id)) ?? '';
+  await cluster.kill(other(holder));
+  await cluster.restart(holder, 'SIGKILL');
+  const startedAt = Date.now();
+  await waitFor('held again', async () => (await holderOf(id)) === holder, 8_000);
+  expect(Date.now() - startedAt).toBeLessThan(5_000);
+  await cluster.start(other(holder));
+});
