@@ -26,6 +26,8 @@ const CampaignSchema = defineEntity({
     state: p.string().length(12).$type<CampaignState>().default('running'),
     /** Why nothing goes out, also while it runs. */
     waits: p.string().length(20).$type<WaitReason>().nullable(),
+    /** When that ends by itself, if that is known. */
+    waitsUntil: p.datetime().columnType('timestamptz').nullable(),
     /** Its recipients have been written. */
     isFilled: p.boolean().default(false),
     /** When it last had its turn on its device. */
@@ -41,19 +43,24 @@ export class Campaign extends CampaignSchema.class {
   pause(reason: WaitReason): void {
     this.refuseWhenOver();
     this.state = 'paused';
-    this.waits = reason;
+    this.wait(reason);
   }
 
   resume(): void {
     this.refuseWhenOver();
     this.state = 'running';
-    this.waits = null;
+    this.wait(null);
   }
 
   cancel(): void {
     this.refuseWhenOver();
     this.state = 'cancelled';
-    this.waits = null;
+    this.wait(null);
+  }
+
+  private wait(reason: WaitReason | null): void {
+    this.waits = reason;
+    this.waitsUntil = null;
   }
 
   private refuseWhenOver(): void {

@@ -9,7 +9,13 @@ export type WaitReason =
   | 'plan_limit'
   | 'account_pended'
   | 'paused_by_user'
-  | 'paused_by_guard';
+  /** Somebody has to let the device send to many again. */
+  | 'device_guarded'
+  /** What the device may send to many today, or in this hour, has gone. */
+  | 'cap_day'
+  | 'cap_hour'
+  /** WhatsApp does not let the number write to people it has no chat with. */
+  | 'new_people';
 
 /** waiting -> queued -> sent -> delivered -> read; failed and skipped are final too. */
 export const RecipientStatus = z.enum(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped']);
@@ -38,6 +44,8 @@ export interface GroupSendResource {
   state: CampaignState;
   /** Null while it goes on. */
   waits: WaitReason | null;
+  /** When that ends by itself, as far as is known. */
+  waits_until: string | null;
   /** When the next message goes, as far as is known. */
   next_at: string | null;
   /** When the last will have gone, at the present gap. */

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { EventBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
+import { RecordBulkOutcomes } from '../devices/protection.messages.js';
 import { Clock } from '../platform/clock.js';
 import { log } from '../platform/logging.js';
 import { CampaignChanged, LanesFreed } from './campaigns.messages.js';
 import { finishCampaigns } from './finish-campaigns.js';
-import { type News, moveRecipients } from './move-recipients.js';
+import { type Moved, type News, moveRecipients } from './move-recipients.js';
 import { PROGRESS } from './recipient-progress.js';
 
 const AGAIN_MS = 1_000;
@@ -24,6 +25,7 @@ export class DeliveryTracker implements OnModuleDestroy {
 
   constructor(
     private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
@@ -48,10 +50,22 @@ export class DeliveryTracker implements OnModuleDestroy {
   /** Writes these now. Devices whose message has come to an end take up the next. */
   async write(accountId: number, news: readonly News[]): Promise<void> {
     const em = this.orm.em.fork();
-    const { campaignIds, deviceIds } = await moveRecipients(em, accountId, news, this.clock.now());
+    const { campaignIds, deviceIds, ended } = await moveRecipients(em, accountId, news, this.clock.now());
+    // Before the next goes: it may be one too many.
+    await this.report(accountId, ended);
     if (deviceIds.length > 0) await finishCampaigns(em, campaignIds);
     for (const campaignId of campaignIds) this.events.publish(new CampaignChanged(accountId, campaignId));
     if (deviceIds.length > 0 && !this.isClosing) this.events.publish(new LanesFreed(deviceIds));
+  }
+
+  /** How it went says something of the number. What is not told is forgotten: that only delays what protects it. */
+  private async report(accountId: number, ended: Moved['ended']): Promise<void> {
+    for (const [deviceId, ends] of Map.groupBy(ended, (end) => end.deviceId)) {
+      const outcomes = ends.map(({ isTaken }) => (isTaken ? 's' : 'f')).join('');
+      await this.commands
+        .execute(new RecordBulkOutcomes(accountId, deviceId, outcomes))
+        .catch((error: unknown) => log.warn({ err: error, deviceId }, 'outcomes not recorded'));
+    }
   }
 
   private async writeAll(): Promise<void> {

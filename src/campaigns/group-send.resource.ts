@@ -22,6 +22,7 @@ interface Row {
   media_name: string | null;
   state: CampaignState;
   waits: WaitReason | null;
+  waits_until: string | null;
   is_filled: boolean;
   next_at: string | null;
 }
@@ -89,8 +90,10 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     media: row.media_uuid === null ? null : { uuid: row.media_uuid, file_name: row.media_name ?? '' },
     state: row.state,
     waits: row.waits,
+    waits_until: row.waits_until && new Date(row.waits_until).toISOString(),
     next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
-    ends_at: goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others).toISOString() : null,
+    ends_at:
+      goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others, sender?.room).toISOString() : null,
     gap,
     counts: row.is_filled ? mine : countsBefore(row),
     created_at: new Date(row.created_at).toISOString(),

@@ -3,17 +3,20 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { PackageRequired, PlanLimit } from '../billing/billing.errors.js';
-import { DeviceNotFound } from '../devices/devices.errors.js';
+import { BulkHeld, DeviceNotFound } from '../devices/devices.errors.js';
 import { ContactNotFound, LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../messaging/messaging.errors.js';
 import { SendMessage } from '../messaging/messaging.messages.js';
 import { Invalid } from '../platform/errors.js';
 import { log } from '../platform/logging.js';
 import type { RecipientReason } from './campaigns.contract.js';
 import { CampaignChanged } from './campaigns.messages.js';
-import type { Claim } from './claim-due.js';
+import type { Claim } from './take-turns.js';
 import { DeliveryTracker } from './delivery-tracker.js';
 import { returnTurn } from './lanes.js';
 import { keyOf, statusOf } from './recipient-progress.js';
+
+/** A claim is free again after seconds, so that this is a minute of trouble. */
+const MOST_ATTEMPTS = 12;
 
 /** Orders the message of one recipient whose turn it is, and writes down what came of it. */
 @Injectable()
@@ -49,7 +52,7 @@ export class SendClaimed {
     } else if (error instanceof PlanLimit || error instanceof PackageRequired) {
       await this.putBack(claim);
       await this.execute(
-        `update campaigns set state = 'paused', waits = 'plan_limit', updated_at = clock_timestamp() where id = ? and state = 'running'`,
+        `update campaigns set state = 'paused', waits = 'plan_limit', waits_until = null, updated_at = clock_timestamp() where id = ? and state = 'running'`,
         [campaignId],
       );
     } else if (error instanceof LibraryItemNotFound) {
@@ -57,12 +60,29 @@ export class SendClaimed {
     } else if (error instanceof DeviceNotFound) {
       // The next tick sees that it is gone.
       await this.putBack(claim);
+    } else if (error instanceof BulkHeld) {
+      // The last one went elsewhere this moment; the next tick sees it too, and says so.
+      await this.putBack(claim);
+    } else if (await this.isHopeless(claim)) {
+      log.error({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is given up');
+      await this.tracker.write(accountId, [{ id, status: 'failed', reason: 'unknown' }]);
     } else {
       log.warn({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is tried again');
       return;
     }
     await returnTurn(this.orm.em.fork(), deviceId, claimedAt);
     this.events.publish(new CampaignChanged(accountId, campaignId));
+  }
+
+  /** Counts the attempt. What goes wrong while the database is away is not counted, and so passes by itself. */
+  private async isHopeless({ id, accountId }: Claim): Promise<boolean> {
+    const [row] = await this.orm.em
+      .fork()
+      .execute<{ attempts: number }[]>(
+        'update campaign_recipients set attempts = attempts + 1 where id = ? and account_id = ? returning attempts',
+        [id, accountId],
+      );
+    return (row?.attempts ?? MOST_ATTEMPTS) >= MOST_ATTEMPTS;
   }
 
   private putBack({ id, accountId }: Claim): Promise<unknown> {

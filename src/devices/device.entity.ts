@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../platform/database/base.entity.js';
-import type { DeviceLimit, DeviceReason, DeviceState } from './devices.contract.js';
+import type { DeviceLimit, DeviceReason, DeviceState, GuardReason } from './devices.contract.js';
+import { protectionColumns } from './protection/protection.columns.js';
 
 const DeviceSchema = defineEntity({
   name: 'Device',
@@ -32,6 +33,7 @@ const DeviceSchema = defineEntity({
     /** What WhatsApp forbids for a while; null, or an end that has passed, means nothing. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),
+    ...protectionColumns,
     connectedAt: p.datetime().columnType('timestamptz').nullable(),
     lastActivityAt: p.datetime().columnType('timestamptz').nullable(),
   },
@@ -66,12 +68,18 @@ export class Device extends DeviceSchema.class {
     this.state = state;
     this.stateReason = reason;
     if (identity) {
-      if (this.phone !== identity.phone) this.dropAvatar();
+      if (this.phone !== identity.phone) this.becomeNumber(now);
       this.phone = identity.phone;
       this.lid = identity.lid ?? this.lid ?? null;
       this.accountName = identity.accountName ?? this.accountName ?? null;
     }
     return before !== JSON.stringify([this.state, this.stateReason, this.phone, this.lid, this.accountName]);
+  }
+
+  /** Another number: its picture is not this one's, and it has to warm up by itself. */
+  private becomeNumber(now: Date): void {
+    this.dropAvatar();
+    this.linkedAt = now;
   }
 
   /** False when nothing is new. */
@@ -80,6 +88,22 @@ export class Device extends DeviceSchema.class {
     this.limitedBy = limit?.by ?? null;
     this.limitedUntil = limit?.until ?? null;
     return before !== JSON.stringify([this.limitedBy, this.limitedUntil]);
+  }
+
+  /** False when it is guarded already. */
+  guard(reason: GuardReason, now: Date): boolean {
+    if (this.guardedAt) return false;
+    this.guardedAt = now;
+    this.guardReason = reason;
+    return true;
+  }
+
+  /** False when it was not guarded. */
+  letGo(): boolean {
+    if (!this.guardedAt) return false;
+    this.guardedAt = null;
+    this.guardReason = null;
+    return true;
   }
 
   rename(name: string): void {

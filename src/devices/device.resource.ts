@@ -1,5 +1,6 @@
 import type { Device } from './device.entity.js';
 import type { DeviceResource } from './devices.contract.js';
+import { describeProtection } from './protection/describe-protection.js';
 
 export function toDeviceResource(device: Device): DeviceResource {
   return {
@@ -14,6 +15,7 @@ export function toDeviceResource(device: Device): DeviceResource {
     state: device.state,
     state_reason: device.stateReason ?? null,
     type_account: device.isMain ? 'main' : 'normal',
+    protection: describeProtection(device, new Date()),
     connected_at: device.connectedAt?.toISOString() ?? null,
     last_activity_at: device.lastActivityAt?.toISOString() ?? null,
     created_at: device.createdAt.toISOString(),

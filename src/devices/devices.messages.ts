@@ -1,6 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
-import type { BulkHold } from './protection.messages.js';
+import type { BulkHold, BulkRoom } from './protection.messages.js';
 
 // Events ---------------------------------------------------------------------------------------
 
@@ -96,8 +96,7 @@ export interface Sender {
   hold: BulkHold | null;
   /** WhatsApp does not let it write to new people, until then if it has said so. */
   cold: { until: Date | null } | null;
-  /** How much more may go to many: today and in this hour, and on a whole day. */
-  room: { today: number; hour: number; perDay: number; perHour: number };
+  room: BulkRoom;
 }
 
 /** The present connection of a device; null when none is open in this process. */

@@ -23,6 +23,10 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_edited: message.isEdited,
     status: message.status,
     failure: message.failure ?? null,
+    waits:
+      message.status === 'queued' && message.waits
+        ? { reason: message.waits, until: message.waitsUntil?.toISOString() ?? null }
+        : null,
     created_at: message.at.toISOString(),
     updated_at: message.updatedAt.toISOString(),
     conversation: message.kind === 'text' && !message.quoted ? body : null,

@@ -40,6 +40,13 @@ export const FailureCode = z.enum([
 ]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
+/** Why a queued message is held back, in a word the client translates as `messages.waits.<code>`. */
+export const WaitCode = z.enum([
+  /** WhatsApp does not let the number write to people it has no chat with. */
+  'new_people',
+]);
+export type WaitCode = z.infer<typeof WaitCode>;
+
 const id = z.coerce.number().int().positive().optional();
 
 /**
@@ -101,6 +108,8 @@ export interface MessageResource {
   is_edited: boolean;
   status: MessageStatus;
   failure: FailureCode | null;
+  /** Of a queued one that may not go yet. It goes by itself. */
+  waits: { reason: WaitCode; until: string | null } | null;
   created_at: string;
   updated_at: string;
   // The names of the specification's viewer, over the same facts.

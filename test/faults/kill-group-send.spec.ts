@@ -5,6 +5,7 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import { HttpClient } from '../setup/http-client.js';
+import { UNLIMITED } from '../setup/group-sends.js';
 import { linkDevice } from '../setup/link-device.js';
 import { makeMember } from '../setup/members.js';
 import { ServerProcess } from '../setup/server-process.js';
@@ -41,7 +42,7 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   const phones = await sandbox.phones.createMany(PEOPLE);
   const device = await linkDevice(client, sandbox, merchant.number);
   // As fast as the device can: the moments between the steps are then most of the time.
-  await sql('update devices set gap_min_seconds = 0, gap_max_seconds = 0');
+  await sql(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
   const contactIds: number[] = [];
   for (const [index, { number }] of phones.entries())
     contactIds.push((await makeContact(orm.em.fork(), { accountId, phone: number, name: `Person ${index}` })).id);

@@ -6,6 +6,9 @@ import type { TestApp } from './app.js';
 import type { Merchant } from './merchant.js';
 import { waitFor } from './wait-for.js';
 
+/** Of a device that sends to many in a spec: no caps, and what went wrong before is forgotten. */
+export const UNLIMITED = `cap_day = 1000000, cap_hour = 1000000, warms_up = false, guarded_at = null, guard_reason = null, bulk_outcomes = ''`;
+
 interface Person {
   number: string;
   contactId: number;
@@ -33,9 +36,9 @@ export class GroupSends {
     return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
   }
 
-  /** Seconds. */
+  /** Seconds. The number may send as much as it likes: it is new, and would otherwise stop after a few. */
   setGap(min: number, max = min): Promise<unknown> {
-    return this.sql('update devices set gap_min_seconds = ?, gap_max_seconds = ? where id = ?', [
+    return this.sql(`update devices set gap_min_seconds = ?, gap_max_seconds = ?, ${UNLIMITED} where id = ?`, [
       ...[min, max, this.merchant.device.id],
     ]);
   }

@@ -27,9 +27,10 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
   async execute({ deviceIds }: RunCampaignTick): Promise<void> {
     await RequestContext.create(this.orm.em, async () => {
       if (!deviceIds) await this.releaseStale();
+      const seen = new Set<number>();
       for (;;) {
-        const claims = await this.due.claim(deviceIds);
-        if (claims.length === 0) return;
+        const claims = await this.due.claim(deviceIds, seen);
+        if (!claims) return;
         await Promise.all(claims.map((claim) => this.sending.send(claim)));
       }
     });

@@ -86,7 +86,7 @@ export class SweepCampaignsHandler implements ICommandHandler<SweepCampaigns> {
 
   private async resumeAll(accountId: number): Promise<void> {
     const resumed = await this.em.execute<{ id: string }[]>(
-      `with resumed as (update campaigns set state = 'running', waits = null, updated_at = clock_timestamp()
+      `with resumed as (update campaigns set state = 'running', waits = null, waits_until = null, updated_at = clock_timestamp()
           where account_id = ? and state = 'paused' and waits = 'plan_limit' returning id, device_id),
        woken as (update device_lanes l set is_busy = true from resumed r where l.device_id = r.device_id)
        select id from resumed`,

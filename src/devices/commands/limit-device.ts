@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceLimit } from '../devices.contract.js';
@@ -23,10 +24,14 @@ export class LimitDeviceHandler implements ICommandHandler<LimitDevice> {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly events: EventBus,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, deviceId, limit }: LimitDevice): Promise<void> {
     const device = await this.em.findOne(Device, { id: deviceId, accountId });
+    // That WhatsApp names no lock does not end a rest that it never named.
+    const rests = device?.limitedBy === 'refusals' && (device.limitedUntil ?? new Date(0)) > this.clock.now();
+    if (!limit && rests) return;
     if (!device?.limit(limit)) return;
     await this.em.flush();
 

@@ -1,6 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { Clock } from '../../platform/clock.js';
+import type { DeviceLimit } from '../devices.contract.js';
 import { GetSenders, type Sender } from '../devices.messages.js';
+import { type Usage, holdOf, isLimited, roomOf } from '../protection/bulk-hold.js';
 
 interface Row {
   id: string;
@@ -11,32 +14,61 @@ interface Row {
   connected_at: string | null;
   gap_min_seconds: number;
   gap_max_seconds: number;
+  linked_at: string | null;
+  warms_up: boolean;
+  cap_day: number;
+  cap_hour: number;
+  guarded_at: string | null;
+  sent_day: number;
+  day_ends_at: string | null;
+  sent_hour: number;
+  hour_ends_at: string | null;
+  limited_by: DeviceLimit | null;
+  limited_until: string | null;
 }
 
-/** Read anew each time: the gap may have been changed by another process. */
+/** Read anew each time: the gap, or what it may send, may have been changed by another process. */
 @QueryHandler(GetSenders)
 export class GetSendersHandler implements IQueryHandler<GetSenders> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly clock: Clock,
+  ) {}
 
   async execute({ deviceIds }: GetSenders): Promise<Map<number, Sender>> {
     if (deviceIds.length === 0) return new Map();
     const rows = await this.em.execute<Row[]>(
-      `select id, account_id, session_id, name, state = 'on' as is_on, connected_at, gap_min_seconds, gap_max_seconds
+      `select id, account_id, session_id, name, state = 'on' as is_on, connected_at, gap_min_seconds, gap_max_seconds,
+           linked_at, warms_up, cap_day, cap_hour, guarded_at, sent_day, day_ends_at, sent_hour, hour_ends_at, limited_by, limited_until
          from devices where id = any (?::bigint[])`,
       [`{${deviceIds.join()}}`],
     );
-    return new Map(rows.map((row) => [Number(row.id), toSender(row)]));
+    const now = this.clock.now();
+    return new Map(rows.map((row) => [Number(row.id), toSender(row, now)]));
   }
 }
 
-function toSender(row: Row): Sender {
+function toSender(row: Row, now: Date): Sender {
+  const usage = toUsage(row);
+  const until = toDate(row.limited_until);
   return {
     id: Number(row.id),
     accountId: Number(row.account_id),
     sessionId: row.session_id,
     name: row.name,
     isOn: row.is_on,
-    connectedAt: row.connected_at === null ? null : new Date(row.connected_at),
+    connectedAt: toDate(row.connected_at),
     gap: { min: row.gap_min_seconds, max: row.gap_max_seconds },
+    hold: holdOf(usage, now),
+    cold: isLimited(row.limited_by, until, now) ? { until } : null,
+    room: roomOf(usage, now),
   };
 }
+
+const toDate = (value: string | null): Date | null => (value === null ? null : new Date(value));
+
+const toUsage = (row: Row): Usage => ({
+  ...{ linkedAt: toDate(row.linked_at), warmsUp: row.warms_up, capDay: row.cap_day, capHour: row.cap_hour },
+  ...{ guardedAt: toDate(row.guarded_at), sentDay: row.sent_day, dayEndsAt: toDate(row.day_ends_at) },
+  ...{ sentHour: row.sent_hour, hourEndsAt: toDate(row.hour_ends_at) },
+});

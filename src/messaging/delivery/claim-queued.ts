@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { IS_UNDER_LEASE } from '../../devices/devices.messages.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/why-not-write.js';
+import { IS_LIMITED } from './hold-cold.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
 
 const IS_OPTED_OUT = isOptedOut('p');
@@ -21,6 +22,8 @@ export interface Claim {
   attempts: number;
   /** Its addressee has asked for silence since it was written, and nothing of it has gone out. */
   isUnwanted: boolean;
+  /** They have written to this number, or got something from it. */
+  isWarm: boolean;
   contact: { id: number; phone: string | null; lid: string | null; hasWhatsapp: boolean | null };
 }
 
@@ -42,6 +45,7 @@ interface Row {
   content: Buffer | null;
   attempts: number;
   is_unwanted: boolean;
+  is_warm: boolean;
   contact_id: string;
   phone: string | null;
   lid: string | null;
@@ -50,7 +54,8 @@ interface Row {
 
 /**
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
- * `repeatBefore` without an answer.
+ * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with. What goes to one person
+ * counts as sent from its first handover on; what goes to many was counted when it was written.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -60,16 +65,21 @@ export async function claimQueued(
 ): Promise<Claim[]> {
   const rows = await em.execute<Row[]>(
     `with claimed as (
-       update messages set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, updated_at = clock_timestamp()
-       where id in (
-         select id from messages where account_id = ? and device_id = ? and from_me and status in ('queued', 'sending')
-           and (status = 'queued' or handed_over_at < ?)
-         order by id limit ? for update skip locked)
-         and ${IS_UNDER_LEASE}
-       returning id, wa_id, kind, body, media, media_id, quoted, content, attempts, chat_id, is_owed)
-     select m.*, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
+       update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, waits = null,
+         waits_until = null, updated_at = clock_timestamp()
+       from (
+         select q.id, q.handed_over_at is null and not q.is_bulk counts from messages q
+          where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
+            and (q.status = 'queued' or q.handed_over_at < ?)
+            and (not exists (select from devices d where d.id = ? and ${IS_LIMITED})
+              or exists (select from chats c where c.id = q.chat_id and c.is_warm))
+          order by q.id limit ? for update of q skip locked) next
+       where m.id = next.id and ${IS_UNDER_LEASE}
+       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.content, m.attempts, m.chat_id, m.is_owed, next.counts)
+     select m.*, (select count_sends(?, n::int, clock_timestamp()) from (select count(*) n from claimed where counts) fresh where n > 0) is_counted,
+       c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [accountId, deviceId, repeatBefore, most, deviceId, epoch],
+    [accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch, deviceId],
   );
   return rows.map(toClaim);
 }
@@ -95,7 +105,7 @@ export const toArray = (values: readonly (number | string)[]): string =>
 
 function toClaim(row: Row): Claim {
   const { id, wa_id, kind, body, media, media_id, quoted, content, attempts } = row;
-  const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted } = row;
+  const { contact_id, phone, lid, has_whatsapp, is_unwanted: isUnwanted, is_warm: isWarm } = row;
   return {
     ...{
       id: Number(id),
@@ -108,6 +118,7 @@ function toClaim(row: Row): Claim {
       content,
       attempts,
       isUnwanted,
+      isWarm,
     },
     contact: { id: Number(contact_id), phone, lid, hasWhatsapp: has_whatsapp },
   };

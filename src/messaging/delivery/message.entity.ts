@@ -2,7 +2,7 @@ import { type Opt, defineEntity, p } from '@mikro-orm/core';
 import { UNREADABLE } from '../../devices/handovers.messages.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
-import type { FailureCode, MessageKind, MessageStatus } from '../messaging.contract.js';
+import type { FailureCode, MessageKind, MessageStatus, WaitCode } from '../messaging.contract.js';
 
 export interface StoredMedia {
   mimetype: string;
@@ -55,6 +55,11 @@ const MessageSchema = defineEntity({
     mediaId: p.bigint('number').nullable(),
     /** They have asked for it: it reaches also who wants nothing else. */
     isOwed: p.boolean().default(false),
+    /** It goes to many. */
+    isBulk: p.boolean().default(false),
+    /** Why it is held back while it is queued, and until when, if that is known. */
+    waits: p.string().length(20).$type<WaitCode>().nullable(),
+    waitsUntil: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     /** Of what was asked under the key, to tell a repeat from another request. */
     requestHash: p.string().length(64).nullable(),

@@ -6,6 +6,7 @@ import { toMessageResource } from '../message.resource.js';
 import type { FailureCode } from '../messaging.contract.js';
 import { MessageChanged } from '../messaging.messages.js';
 import { toArray } from './claim-queued.js';
+import { holdCold } from './hold-cold.js';
 import { Message } from './message.entity.js';
 
 /** Writes how messages ended and tells it. */
@@ -19,6 +20,11 @@ export class SettleMessages {
 
   async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
     await this.failWhere(accountId, failure, 'id = any (?::bigint[])', toArray(ids));
+  }
+
+  /** What may not go to new people now says so. */
+  async holdCold(accountId: number, deviceId: number): Promise<void> {
+    await this.publish(accountId, await holdCold(this.em, accountId, deviceId));
   }
 
   async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {

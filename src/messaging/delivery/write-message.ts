@@ -46,6 +46,7 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     templateId,
     // An answer that gets here may be to somebody who has asked for silence and then for something.
     isOwed: draft.purpose === 'transactional' || draft.purpose === 'reply',
+    isBulk: draft.purpose === 'bulk',
     quoted: await quote(em, draft, chatId),
     reactions: [],
     status: 'queued',

@@ -9,6 +9,7 @@ import { GetOptOutSettingsHandler } from './queries/get-opt-out-settings.js';
 import { GetRefusalsHandler } from './queries/get-refusals.js';
 import { ListSuppressionsHandler } from './queries/list-suppressions.js';
 import { AnswerOptOut } from './reactions/answer-opt-out.js';
+import { ReportOptOut } from './reactions/report-opt-out.js';
 import { OptOutReplyWorker } from './workers/opt-out-reply.worker.js';
 
 const commands = [SaveOptOutSettingsHandler, SuppressNumbersHandler, LiftFromListHandler, OptContactHandler];
@@ -16,6 +17,6 @@ const queries = [GetRefusalsHandler, GetOptOutSettingsHandler, ListSuppressionsH
 
 @Module({
   controllers: [OptOutController],
-  providers: [...commands, ...queries, AnswerOptOut, PushOptOutChanged, OptOutReplyWorker],
+  providers: [...commands, ...queries, AnswerOptOut, ReportOptOut, PushOptOutChanged, OptOutReplyWorker],
 })
 export class OptOutModule {}

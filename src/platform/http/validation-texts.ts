@@ -12,6 +12,15 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   text_unreadable: { en: 'This text cannot be read.', ar: 'تعذّرت قراءة هذا النص.' },
   file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
   file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
+  number_range: { en: 'This number is outside of what is possible.', ar: 'هذا الرقم خارج الحدود الممكنة.' },
+  gap_order: {
+    en: 'The longest pause cannot be shorter than the shortest.',
+    ar: 'لا يمكن أن يكون أطول انتظار أقصر من أقصره.',
+  },
+  risk_unconfirmed: {
+    en: 'Confirm that you know the risk to the number.',
+    ar: 'أكّد أنك تدرك الخطر على الرقم.',
+  },
   file_empty: { en: 'The file is empty.', ar: 'الملف فارغ.' },
   image_too_large: { en: 'The picture has too many pixels.', ar: 'أبعاد الصورة أكبر من المسموح.' },
   body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },

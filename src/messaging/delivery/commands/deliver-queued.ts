@@ -10,6 +10,7 @@ import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { type Claim, claimQueued, type Lane, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
+import { isLimited } from '../hold-cold.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
@@ -50,7 +51,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     return next;
   }
 
-  /** The batch in hand is finished; what is left waits in the ledger. */
+  /** The message in hand is finished; what is left of its batch waits in the ledger. */
   async onModuleDestroy(): Promise<void> {
     this.isClosing = true;
     await Promise.allSettled([...this.running.values(), ...this.waiting.values()]);
@@ -76,7 +77,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       const { openedAt, epoch } = connection;
       const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
       const claims = await claimQueued(this.em, { accountId, deviceId, epoch }, repeatBefore, BATCH);
-      if (claims.length === 0) return;
+      if (claims.length === 0) return this.settle.holdCold(accountId, deviceId);
       if (!(await this.sendAll({ accountId, deviceId, epoch }, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
       if (claims.length < BATCH) return;
@@ -124,10 +125,20 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       const ready = [...left].filter((claim) => !waiting.includes(claim));
       await this.handOver.keep(accountId, ready);
       for (const claim of ready) {
+        if (this.isClosing) {
+          waiting.push(claim);
+          continue;
+        }
+        // WhatsApp may have forbidden it since the batch was taken.
+        if (!claim.isWarm && (await isLimited(this.em, deviceId))) {
+          waiting.push(claim);
+          continue;
+        }
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
       }
       await releaseClaims(this.em, lane, waiting, false);
+      if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdCold(accountId, deviceId);
       return waiting.length === 0;
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;

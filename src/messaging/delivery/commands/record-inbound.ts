@@ -14,6 +14,8 @@ import { applyEffect } from '../apply-effect.js';
 import { Message, type StoredMedia } from '../message.entity.js';
 import { SettleMessages } from '../settle-messages.js';
 
+const ANSWERED_WITHIN_MS = 120_000;
+
 /** Writes what came, in order: each message in a transaction of its own, so that a repeat of the batch goes on where it stopped. */
 @CommandHandler(RecordInbound)
 export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
@@ -86,7 +88,8 @@ async function writeInbound(
     // It could not be decrypted when it first came; the sender's phone has sent it again.
     former.becomeReadable(said);
     await em.flush();
-    return { created: null, metId: null, changedIds: [former.id], optOut: await heed(em, contact, former) };
+    const optOut = await heed(em, contact, former, isFresh(inbound, now));
+    return { created: null, metId: null, changedIds: [former.id], optOut };
   }
   const message = em.create(Message, {
     ...{ accountId, deviceId, chatId, fromMe, waId, origin: 'phone' as const },
@@ -99,13 +102,25 @@ async function writeInbound(
   await em.flush();
   await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
   const metId = contact.isPictureStale(now) ? contact.id : null;
-  return { created: message, metId, changedIds: [], optOut: await heed(em, contact, message) };
+  const optOut = await heed(em, contact, message, isFresh(inbound, now));
+  return { created: message, metId, changedIds: [], optOut };
 }
 
-async function heed(em: EntityManager, contact: Contact, message: Message): Promise<Written['optOut']> {
+/** What somebody asks for holds however late it comes; it is answered only while it is fresh. */
+async function heed(
+  em: EntityManager,
+  contact: Contact,
+  message: Message,
+  isAnswered: boolean,
+): Promise<Written['optOut']> {
   const { id: messageId, chatId, fromMe, kind, body } = message;
   const heeded = !fromMe && kind === 'text' && body ? await heedWord(em, contact, body, message.at) : null;
-  return heeded && { chatId, contactId: contact.id, messageId, reply: heeded.reply };
+  return heeded && { chatId, contactId: contact.id, messageId, reply: isAnswered ? heeded.reply : null };
+}
+
+/** Nothing answers by itself what was written while the device was away, came with the history, or is old for another reason. */
+function isFresh({ at, isLive }: InboundMessage, now: Date): boolean {
+  return isLive && now.getTime() - at.getTime() <= ANSWERED_WITHIN_MS;
 }
 
 /**

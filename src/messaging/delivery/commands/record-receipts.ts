@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ForgetUploads } from '../../../devices/devices.messages.js';
 import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
+import { RecordColdRefusals } from '../../../devices/protection.messages.js';
 import type { FailureCode } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
 import { SettleMessages } from '../settle-messages.js';
@@ -9,6 +10,13 @@ import { SettleMessages } from '../settle-messages.js';
 /** From least to most: a status only ever moves forward, in whatever order receipts come. A refusal counts until WhatsApp accepts. */
 const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
+
+interface Changed {
+  id: string;
+  refused_file: string | null;
+  /** WhatsApp did not let the number write to somebody new there. */
+  refused_chat: string | null;
+}
 
 @CommandHandler(RecordReceipts)
 export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
@@ -21,12 +29,13 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
     const highest = keepHighest(receipts);
     if (highest.length === 0) return;
-    const changed = await this.em.execute<{ id: string; refused_file: string | null }[]>(
+    const changed = await this.em.execute<Changed[]>(
       `update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
          from unnest(?::text[], ?::text[], ?::text[]) r (wa_id, status, failure)
         where m.account_id = ? and m.device_id = ? and m.from_me and m.wa_id = r.wa_id
           and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-        returning m.id, case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file`,
+        returning m.id, case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
+          case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat`,
       [
         toArray(highest.map(({ waId }) => waId)),
         toArray(highest.map(({ status }) => status)),
@@ -37,6 +46,8 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     );
     const refused = changed.flatMap(({ refused_file }) => refused_file ?? []);
     if (refused.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, refused));
+    const cold = changed.flatMap(({ refused_chat }) => (refused_chat === null ? [] : Number(refused_chat)));
+    if (cold.length > 0) await this.commands.execute(new RecordColdRefusals(accountId, deviceId, cold));
     await this.settle.publish(
       accountId,
       changed.map(({ id }) => Number(id)),

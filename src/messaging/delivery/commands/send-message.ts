@@ -1,10 +1,11 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
+import { TakeBulkTurn } from '../../../devices/protection.messages.js';
 import { readChats } from '../../chat.resource.js';
 import { toMessageResource } from '../../message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
@@ -24,6 +25,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly drafts: DraftMessage,
   ) {}
@@ -59,10 +61,14 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
   }
 
   private async store(draft: Draft, text: Text, allowed: Entitlements): Promise<Message> {
-    if (isLimited(allowed))
+    const isBulk = draft.purpose === 'bulk';
+    if (isLimited(allowed) || isBulk)
       return this.em.transactional(async (inside) => {
-        await lockPlaces(inside, draft.accountId);
-        await takePlace(inside, draft.accountId, allowed);
+        if (isLimited(allowed)) {
+          await lockPlaces(inside, draft.accountId);
+          await takePlace(inside, draft.accountId, allowed);
+        }
+        if (isBulk) await this.commands.execute(new TakeBulkTurn(draft.accountId, draft.deviceId));
         return (await appendMessage(inside, draft, text)) ?? writeMessage(inside, draft, text);
       });
     const appended = await appendMessage(this.em, draft, text);

@@ -2,15 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
 import { deliverQueue, sweepQueue } from '../deliver.queue.js';
+import { giveUpUnanswered } from '../give-up-unanswered.js';
+import { SettleMessages } from '../settle-messages.js';
 
 const SWEEP_EVERY_MS = 15_000;
 
-/** Hurries every device with unfinished rows: the rows are the truth, a job may be lost. */
+/** Hurries every device with unfinished rows, and ends what WhatsApp never answers: the rows are the truth, a job may be lost. */
 @Injectable()
 export class SweepWorker extends JobWorker<Record<string, never>> {
   constructor(
     parts: WorkerParts,
     private readonly em: EntityManager,
+    private readonly settle: SettleMessages,
   ) {
     super(parts, sweepQueue, 1);
   }
@@ -21,6 +24,7 @@ export class SweepWorker extends JobWorker<Record<string, never>> {
   }
 
   protected async handle(): Promise<void> {
+    await giveUpUnanswered(this.em, this.settle);
     const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
       `select distinct account_id, device_id from messages where status in ('queued', 'sending') and from_me`,
     );

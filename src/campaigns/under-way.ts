@@ -1,0 +1,7 @@
+/** A message that is under way for so long, with the device on all the time, holds up the others no longer. */
+const STALLED_MS = 120_000;
+
+/** Of a recipient as `r`: their message was begun and has not come to an end. */
+export const IS_UNDER_WAY = `r.status in ('claimed', 'queued')`;
+
+export const stalledBefore = (now: Date): Date => new Date(now.getTime() - STALLED_MS);

@@ -1,0 +1,55 @@
+import { Command } from '@nestjs/cqrs';
+
+// What keeps a number from being banned, as those see it who send over it.
+
+/** Why nothing may go to many over a device now, and until when, if that is known. */
+export interface BulkHold {
+  by: 'cap_day' | 'cap_hour' | 'device_guarded';
+  until: Date | null;
+}
+
+/** How much may go to many over a device. */
+export interface BulkRoom {
+  /** Still today, and still in this hour. */
+  today: number;
+  thisHour: number;
+  perHour: number;
+  /** On each of the next days; the last stands for all that follow. */
+  days: readonly number[];
+}
+
+/**
+ * Takes one of the messages a device may send to many today. Inside the transaction that writes the message, so that both are or neither is.
+ * Throws BulkHeld when there is none left.
+ */
+export class TakeBulkTurn extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+/** What became of messages that went to many: `s` was taken, `f` was refused or lost, `o` was answered with a wish for silence. */
+export class RecordBulkOutcomes extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    /** One letter each, oldest first. */
+    readonly outcomes: string,
+  ) {
+    super();
+  }
+}
+
+/** WhatsApp did not let the device write to these chats, of people who have never written to it. */
+export class RecordColdRefusals extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly chatIds: readonly number[],
+  ) {
+    super();
+  }
+}

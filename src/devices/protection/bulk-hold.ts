@@ -1,0 +1,45 @@
+import type { DeviceLimit } from '../devices.contract.js';
+import type { BulkHold, BulkRoom } from '../protection.messages.js';
+import { type Ramp, capsAhead, capsOf } from './warm-up.js';
+
+/** Of a device, as far as it decides whether something may go to many now. */
+export interface Usage extends Ramp {
+  guardedAt: Date | null;
+  sentDay: number;
+  dayEndsAt: Date | null;
+  sentHour: number;
+  hourEndsAt: Date | null;
+}
+
+const isAhead = (at: Date | null, now: Date): boolean => at !== null && at > now;
+
+/** What was sent today and in this hour: yesterday's count means nothing any more. */
+export const usedOf = ({ sentDay, dayEndsAt, sentHour, hourEndsAt }: Usage, now: Date) => ({
+  day: isAhead(dayEndsAt, now) ? sentDay : 0,
+  hour: isAhead(hourEndsAt, now) ? sentHour : 0,
+});
+
+/** Why nothing may go to many over a device now; null when it may. */
+export function holdOf(usage: Usage, now: Date): BulkHold | null {
+  if (usage.guardedAt) return { by: 'device_guarded', until: null };
+  const caps = capsOf(usage, now);
+  const used = usedOf(usage, now);
+  if (used.day >= caps.day) return { by: 'cap_day', until: usage.dayEndsAt };
+  return used.hour >= caps.hour ? { by: 'cap_hour', until: usage.hourEndsAt } : null;
+}
+
+/** How much may go to many now and on the days to come. */
+export function roomOf(usage: Usage, now: Date): BulkRoom {
+  const caps = capsOf(usage, now);
+  const used = usedOf(usage, now);
+  return {
+    today: Math.max(0, caps.day - used.day),
+    thisHour: Math.max(0, caps.hour - used.hour),
+    perHour: caps.hour,
+    days: capsAhead(usage, now),
+  };
+}
+
+/** Whether WhatsApp forbids a number to write to people it has no chat with. An end that has passed is as good as none. */
+export const isLimited = (by: DeviceLimit | null | undefined, until: Date | null | undefined, now: Date): boolean =>
+  Boolean(by) && (!until || until > now);

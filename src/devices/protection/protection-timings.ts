@@ -1,0 +1,9 @@
+import { Injectable } from '@nestjs/common';
+
+/** How long a number rests from new people, in one place so that tests can hurry it. */
+@Injectable()
+export class ProtectionTimings {
+  /** After it was refused by several without a word how long; doubled each time it is refused again right after. */
+  restMs = 3_600_000;
+  longestRestMs = 24 * 3_600_000;
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { LiftGuardHandler } from './commands/lift-guard.js';
+import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
+import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
+import { SaveDeviceSettingsHandler } from './commands/save-device-settings.js';
+import { TakeBulkTurnHandler } from './commands/take-bulk-turn.js';
+import { DeviceSettingsController } from './device-settings.controller.js';
+import { ProtectionTimings } from './protection-timings.js';
+import { GetDeviceSettingsHandler } from './queries/get-device-settings.js';
+import { LimitsWorker } from './workers/limits.worker.js';
+
+/** What keeps a number from being banned. */
+@Module({
+  controllers: [DeviceSettingsController],
+  providers: [
+    ProtectionTimings,
+    TakeBulkTurnHandler,
+    RecordBulkOutcomesHandler,
+    RecordColdRefusalsHandler,
+    LiftGuardHandler,
+    SaveDeviceSettingsHandler,
+    GetDeviceSettingsHandler,
+    LimitsWorker,
+  ],
+})
+export class ProtectionModule {}
