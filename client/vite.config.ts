@@ -8,7 +8,7 @@ import { pageTitles } from './build/page-titles.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const proxied = ['/api', '/v1', '/sanctum', '/health'];
+const proxied = ['/api', '/v1', '/sanctum', '/health/'];
 
 const KIT = new RegExp(
   [

@@ -17,7 +17,7 @@ import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
 import { DevicesController } from './devices.controller.js';
-import { HealthController } from './health.controller.js';
+import { DeviceHealthController } from './health.controller.js';
 import { CountRetryHandler } from './health/commands/count-retry.js';
 import { DropUnlinkedHandler } from './health/commands/drop-unlinked.js';
 import { ForgetOldHealthHandler } from './health/commands/forget-old-health.js';
@@ -61,7 +61,7 @@ import { SessionTimings } from './sessions/session-timings.js';
 
 @Module({
   imports: [ProtectionModule],
-  controllers: [DevicesController, HealthController],
+  controllers: [DevicesController, DeviceHealthController],
   providers: [
     AnswerCalls,
     LeaseKeeper,

@@ -17,7 +17,7 @@ import {
 
 /** How devices are: an account's own ones, and for SupperAdmin all of them and what they run on. */
 @Controller('api/v1')
-export class HealthController {
+export class DeviceHealthController {
   constructor(private readonly queries: QueryBus) {}
 
   @Access('show devices')
