@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buildFirst } from './lib/build-first.mjs';
 import { findChromium } from './lib/find-chromium.mjs';
 import { findSpecs } from './lib/find-specs.mjs';
+import { keepCompiled } from './lib/keep-compiled.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { findRedisServer } from './lib/redis-server.mjs';
@@ -68,16 +69,18 @@ async function runSpecs() {
   // Real servers, real sockets, a real browser, on whatever machine: what hangs is found in half a minute too.
   const patience = '--testTimeout=30000';
   const twoAtATime = ['--maxWorkers=2', patience];
+  // These wait more than they work: two leave the processors idle for a good part of the time.
+  const threeAtATime = ['--maxWorkers=3', patience];
   const oneByOne = ['--runInBand', patience];
   // Two browsers, two servers and two networks of phones on two cores: slower each, much sooner done together.
   const twoBrowsers = ['--maxWorkers=2', '--testTimeout=60000'];
 
-  await run('api', findSpecs('test/api'), { env, args: twoAtATime });
-  await run('flows, queues on PostgreSQL', flows, { env, args: twoAtATime });
+  await run('api', findSpecs('test/api'), { env, args: threeAtATime });
+  await run('flows, queues on PostgreSQL', flows, { env, args: threeAtATime });
   if (redisUrl) {
     await run('flows, queues on Redis', queueFlows, {
       env: { ...env, TEST_REDIS_URL: redisUrl },
-      args: twoAtATime,
+      args: threeAtATime,
     });
   } else if (asked.length === 0) skip(queueFlows, 'no redis-server was found, so not run on Redis');
   await run('faults', findSpecs('test/faults'), { env, args: twoAtATime });
@@ -105,6 +108,7 @@ async function runBrowserSpecs(name, all, env, args) {
 function build() {
   try {
     buildFirst(process.execPath);
+    keepCompiled();
     return true;
   } catch {
     count({ passed: 0, failed: 1, skipped: 0 });
