@@ -160,7 +160,7 @@ describeInBrowser('pages of guests', () => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });`);
     await tab.page.goto(path);
-    await tab.settle();
+    await tab.rest();
     const shift = await tab.page.evaluate<number>('window.shift');
     process.stderr.write(`      layout shift on ${path}, ${width} px: ${shift.toFixed(4)}\n`);
     expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
@@ -182,7 +182,7 @@ describeInBrowser('pages of guests', () => {
         );
       });
       await tab.page.goto(path);
-      await tab.settle();
+      await tab.rest();
       const sizes = await Promise.all(files.values());
       const total = sizes.reduce((sum, size) => sum + size, 0);
       process.stderr.write(`      ${path}: ${(total / 1000).toFixed(1)} kB gzip in ${sizes.length} files\n`);

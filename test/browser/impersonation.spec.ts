@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser.js';
 import { findSerious } from '../setup/find-serious.js';
 import { HttpClient } from '../setup/http-client.js';
 import { Stage } from '../setup/stage.js';
+import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser("inside a member's account", () => {
   let stage: Stage;
@@ -44,7 +45,7 @@ describeInBrowser("inside a member's account", () => {
       await page.goto('/settings');
       await tab.settle();
       await page.mouse.wheel(0, 2000);
-      await page.waitForTimeout(200);
+      await waitFor('the page has scrolled', () => page.evaluate<boolean>('scrollY > 0'));
       expect(await bar.boundingBox()).toMatchObject({ y: 0 });
 
       await page.getByRole('link', { name: t('settings.security.title') }).click();

@@ -168,8 +168,7 @@ describeInBrowser('the list of members', () => {
         }).observe({ type: 'layout-shift', buffered: true });`);
       await tab.page.goto('/members');
       await tab.page.locator('tbody .mantine-Skeleton-root').first().waitFor();
-      await tab.settle();
-      await tab.page.waitForTimeout(500);
+      await tab.rest();
       expect({ width, shift: (await tab.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
         width,
         shift: true,

@@ -82,7 +82,7 @@ describeInBrowser('every screen', () => {
         );
     });
     await tab.page.goto('/dashboard');
-    await tab.settle();
+    await tab.rest();
     const sizes = await Promise.all(files.values());
     const total = sizes.reduce((sum, size) => sum + size, 0);
     say(`first load of the dashboard: ${(total / 1000).toFixed(1)} kB gzip in ${sizes.length} files`);
@@ -103,8 +103,7 @@ describeInBrowser('every screen', () => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });`);
     await tab.page.goto(screens[name]!);
-    await tab.settle();
-    await tab.page.waitForTimeout(700);
+    await tab.rest();
     const shift = await tab.page.evaluate<number>('window.shift');
     say(`layout shift on ${name}, ${width} px: ${shift.toFixed(4)}`);
     expect(shift).toBeLessThanOrEqual(MOST_SHIFT);

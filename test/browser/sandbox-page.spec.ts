@@ -32,6 +32,7 @@ describeInBrowser('the page of virtual phones', () => {
     await page.goto('/devices');
     await page.getByRole('link', { name: t('devices.connect') }).click();
     await page.getByRole('img', { name: t('connect.qr_alt') }).waitFor();
+    await phones.toFront();
     await sandbox.goto('/dashboard');
     await sandbox.getByRole('link', { name: t('shell.sandbox') }).click();
     await phones.shoot('sandbox-phones');
@@ -42,12 +43,14 @@ describeInBrowser('the page of virtual phones', () => {
     await sandbox.getByRole('button', { name: t('sandbox.scan_of', { name: 'WhatsApp 1' }) }).click();
     await page.getByText(t('connect.just_linked')).waitFor();
 
+    await office.toFront();
     await page.getByRole('link', { name: t('connect.send_test') }).click();
     await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${customer!.number}`);
     await page.getByRole('textbox', { name: t('messages.body') }).fill('Is *tomorrow* fine?');
     await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
     await page.getByRole('link', { name: t('messages.open_chat') }).click();
 
+    await phones.toFront();
     await pick(customer!.name);
     await sandbox.getByRole('article').getByRole('link', { name: shop!.name }).click();
     await sandbox.getByText('Is tomorrow fine?').last().waitFor();
@@ -71,11 +74,13 @@ describeInBrowser('the page of virtual phones', () => {
       .waitFor();
     await phones.shoot('sandbox-chat');
 
+    await office.toFront();
     await page
       .getByRole('navigation')
       .getByRole('link', { name: t('devices.title'), exact: true })
       .click();
     await page.getByRole('article').getByText(t('devices.state.on'), { exact: true }).waitFor();
+    await phones.toFront();
     await sandbox.goto(`/sandbox?phone=${shop!.number}&screen=linked`);
     await sandbox.getByRole('button', { name: t('sandbox.unlink') }).click();
     await sandbox
@@ -87,6 +92,7 @@ describeInBrowser('the page of virtual phones', () => {
       .getByText(t('devices.state.logged_out'), { exact: true })
       .waitFor({ timeout: 5000 });
     await page.getByText(t('devices.reason.unlinked_on_phone')).waitFor();
+    await office.toFront();
     await office.shoot('devices-logged-out');
     office.expectNoProblems();
     phones.expectNoProblems();
@@ -94,7 +100,9 @@ describeInBrowser('the page of virtual phones', () => {
 
   it('shows what the network itself wrote, on a phone it made for that, without a place to answer', async () => {
     const { page, t } = phones;
+    await phones.toFront();
     await page.goto('/sandbox');
+    await phones.settle();
     const { number } = await stage.sandbox.sendSystemMessage('966570001122', 'Your code is *123456*', 'Rawan');
     await page.getByRole('link', { name: 'Rawan' }).click();
     await page.getByRole('article').getByRole('link', { name: 'Mersal' }).click();

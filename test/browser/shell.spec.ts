@@ -76,9 +76,7 @@ describeInBrowser('the shell and its guards', () => {
     expect(await look(tab)).toEqual(['ar', 'rtl', 'dark']);
     await page.reload({ waitUntil: 'commit' });
     // Before the page's own code has run.
-    await page
-      .locator('html[dir="rtl"][data-mantine-color-scheme="dark"]')
-      .waitFor({ state: 'attached', timeout: 2000 });
+    await page.locator('html[dir="rtl"][data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
     await tab.settle();
 
     await signIn(tab, await stage.member({ name: 'Other Shop' }));

@@ -10,17 +10,10 @@ export interface Finding {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** A colour that is asked for in the frame in which its transition begins is still the one it comes from. */
-const TRANSITIONS_END = `(async () => {
-  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-  const ending = document.getAnimations().filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
-})()`;
-
 /** What keeps somebody from using the page as it stands, by axe. */
 export async function findSerious(tab: Tab): Promise<Finding[]> {
   await tab.page.evaluate(AXE);
-  await tab.page.evaluate(TRANSITIONS_END);
+  await tab.standStill();
   const violations = await tab.page.evaluate<Finding[]>(
     'axe.run(document, { resultTypes: ["violations"] }).then((result) => result.violations)',
   );
