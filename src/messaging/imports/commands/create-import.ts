@@ -28,6 +28,12 @@ export class CreateImport extends Command<ImportResource> {
   }
 }
 
+/** Where the file and the pasted text lie. */
+interface Keys {
+  fileKey: string | null;
+  pasteKey: string | null;
+}
+
 @CommandHandler(CreateImport)
 export class CreateImportHandler implements ICommandHandler<CreateImport> {
   constructor(
@@ -45,22 +51,35 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     await this.queries.execute(new GetEntitlements(accountId));
     const country = order.country ?? (await this.queries.execute(new GetCountry(accountId)));
 
-    const fileKey = file && (await this.files.take(accountId, file));
-    const pasteKey = pasted && (await this.files.put(accountId, Buffer.from(pasted))).key;
-    const row = await this.em
-      .transactional(async (em) => {
-        await makeRoom(em, accountId);
-        return em.create(ContactImport, {
-          ...{ accountId, isReviewed, country, fileKey, pasteKey, counts: NO_COUNTS },
-          ...{ groupId: group.id, groupName: group.name, source: file ? 'file' : 'paste' },
-          fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
-        });
-      })
-      .catch(async (error: unknown) => {
-        for (const key of [fileKey, pasteKey]) if (key) await this.files.remove(key);
-        throw error;
-      });
+    const row = await this.keep(accountId, file, pasted, (em, keys) =>
+      em.create(ContactImport, {
+        ...{ accountId, isReviewed, country, ...keys, counts: NO_COUNTS },
+        ...{ groupId: group.id, groupName: group.name, source: file ? 'file' : 'paste' },
+        fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
+      }),
+    );
     return this.hurry.andTell(row);
+  }
+
+  /** The row with what it is read from; without a row nothing of that stays. */
+  private async keep(
+    accountId: number,
+    file: UploadedFile | null,
+    pasted: string | null,
+    write: (em: EntityManager, keys: Keys) => ContactImport,
+  ): Promise<ContactImport> {
+    const kept: Keys = { fileKey: null, pasteKey: null };
+    try {
+      if (file) kept.fileKey = await this.files.take(accountId, file);
+      if (pasted) kept.pasteKey = (await this.files.put(accountId, Buffer.from(pasted))).key;
+      return await this.em.transactional(async (em) => {
+        await makeRoom(em, accountId);
+        return write(em, kept);
+      });
+    } catch (error) {
+      for (const key of Object.values(kept)) if (key) await this.files.remove(key);
+      throw error;
+    }
   }
 
   private async findGroup(accountId: number, order: CreateContacts): Promise<{ id: number | null; name: string }> {
