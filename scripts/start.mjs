@@ -26,7 +26,7 @@ async function start() {
     flags: serverFlags,
     logFile,
   });
-  stops.add(() => server.stop(5000));
+  stops.add(() => server.stop(12_000));
   ends.push(server.ended.then((how) => ({ name: server.name, how, lastWords: server.lastWords() })));
   void Promise.race(ends).then(({ name, how, lastWords }) =>
     giveUp(new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),

@@ -3,21 +3,23 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastifyStatic from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { Config } from './platform/config.js';
 import { answerKeepersOnly } from './platform/http/answer-keepers-only.js';
+import { EndingAdapter } from './platform/http/ending.adapter.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { schemaPipe } from './platform/http/schema.pipe.js';
 import { serveClient } from './platform/http/serve-client.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { watchRequests } from './platform/metrics/watch-requests.js';
 import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
+import { Ending } from './platform/shutdown/ending.js';
 import { Spool } from './platform/storage/spool.js';
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({
+  const adapter = new EndingAdapter({
     bodyLimit: 1_000_000,
     // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
     requestTimeout: 300_000,
@@ -29,6 +31,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     abortOnError: false,
   });
   const config = app.get(Config);
+  adapter.finishWith(app.get(Ending));
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   adapter.getInstance().decorate('spool', { getter: () => app.get(Spool) });
@@ -58,7 +61,6 @@ export async function createApp(): Promise<NestFastifyApplication> {
   app.useGlobalPipes(schemaPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));
-  app.enableShutdownHooks();
   if (config.roles.includes('web')) await serveClient(app);
   else answerKeepersOnly(app);
   return app;

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { createApp } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
+import { endOnSignals } from './platform/shutdown/end-on-signals.js';
 
 // A promise that one device's connection forgot about must not end the connections of everybody else.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
@@ -20,5 +21,6 @@ try {
 }
 const app = await createApp();
 const config = app.get(Config);
+endOnSignals(app);
 await app.listen(config.port, config.host);
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');

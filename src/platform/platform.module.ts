@@ -3,7 +3,6 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { FoldCountersWorker } from './counters/fold-counters.worker.js';
-import { EndLateConnections } from './http/end-late-connections.js';
 import { HealthController } from './http/health.controller.js';
 import { Mailer } from './mail/mailer.js';
 import { CallProcess } from './processes/call-process.js';
@@ -21,6 +20,7 @@ import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
 import { SendingSwitch } from './sending/sending-switch.js';
+import { Ending } from './shutdown/ending.js';
 import { chooseStore } from './storage/choose-store.js';
 import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
@@ -53,7 +53,7 @@ import { Throttle } from './throttle/throttle.js';
     PoolFigures,
     QueueFigures,
     Mailer,
-    EndLateConnections,
+    Ending,
   ],
   exports: [
     ThisProcess,
@@ -71,6 +71,7 @@ import { Throttle } from './throttle/throttle.js';
     Spool,
     Throttle,
     SendingSwitch,
+    Ending,
     Metrics,
     Mailer,
   ],

@@ -91,14 +91,15 @@ export class ServerProcess {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }
 
-  /** Ends it with a signal and waits until it is gone. */
-  async end(signal: NodeJS.Signals): Promise<void> {
+  /** Ends it with a signal and waits until it is gone. Its exit code; null when a signal was the end of it. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
     this.child = null;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
+    return child.exitCode;
   }
 
   async remove(): Promise<void> {

@@ -13,7 +13,7 @@ import { SessionParts } from './session-parts.js';
 
 /** A device in one of these stays as it is until somebody asks for it. */
 const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
-const LONGEST_GOODBYE_MS = 8_000;
+const LONGEST_GOODBYE_MS = 3_000;
 
 interface Held {
   session: Session;
@@ -51,7 +51,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     // Somebody may have connected it by hand, or another taken it meanwhile.
     if (this.isClosing || this.devices.has(lease.id)) return;
     const session = this.hold(lease);
-    await this.outside(() => session.resume());
+    await this.outside(() => session.resume(lease.state));
   }
 
   find(deviceId: number): Session | undefined {

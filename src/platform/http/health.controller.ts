@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Config } from '../config.js';
 import { Queues } from '../queues/queues.js';
 import { reachHost } from '../reach-host.js';
+import { Ending } from '../shutdown/ending.js';
 import { Access } from './access.js';
 
 /** The address of real WhatsApp, asked only whether it can be reached. */
@@ -17,6 +18,7 @@ export class HealthController {
     private readonly orm: MikroORM,
     private readonly queues: Queues,
     private readonly config: Config,
+    private readonly ending: Ending,
   ) {}
 
   @Access('guest')
@@ -25,7 +27,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. */
+  /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. Who is ending is not ready. */
   @Access('guest')
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: Part; parts: Record<string, Part> }> {
@@ -35,7 +37,8 @@ export class HealthController {
       check(this.queues.ping()),
       check(reachHost(new URL(socketUrl), 2000)),
     ]);
-    const status = database === 'ok' && queue === 'ok' && network === 'ok' ? 'ok' : 'down';
+    const isWhole = database === 'ok' && queue === 'ok' && network === 'ok';
+    const status = isWhole && !this.ending.hasBegun ? 'ok' : 'down';
     if (status === 'down') void reply.status(503);
     return { status, parts: { database, queue, [this.config.whatsappNetwork]: network } };
   }

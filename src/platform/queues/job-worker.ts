@@ -5,10 +5,14 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
+import { Ending } from '../shutdown/ending.js';
 import { isStoreTrouble } from '../storage/storage.errors.js';
 import type { QueueDefinition } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
 import { Queues } from './queues.js';
+
+/** At the end of the process. */
+const LONGEST_JOB_MS = 5000;
 
 /** What every worker is made from. */
 @Injectable()
@@ -18,12 +22,14 @@ export class WorkerParts {
     readonly backend: QueueBackend,
     readonly queues: Queues,
     readonly config: Config,
+    readonly ending: Ending,
   ) {}
 }
 
 /** Base of workers: an EntityManager of its own for each job, one log line, one retry rule. */
 export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnModuleDestroy {
   private worker: Worker | undefined;
+  private stopping: Promise<void> | undefined;
 
   protected constructor(
     protected readonly parts: WorkerParts,
@@ -54,10 +60,20 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
       },
     );
     this.worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend trouble'));
+    this.parts.ending.onBegin(() => void this.stop());
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.worker?.close();
+    await this.stop();
+  }
+
+  /** The job in hand is finished. One that takes too long is left to another process, or to the next start. */
+  private stop(): Promise<void> {
+    const { worker, definition, parts } = this;
+    this.stopping ??= worker
+      ? parts.ending.waitFor(`worker of ${definition.name}`, worker.close(), LONGEST_JOB_MS)
+      : Promise.resolve();
+    return this.stopping;
   }
 
   private async run(jobId: string, data: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type JobsOptions, Queue } from 'bullmq';
 import { log } from '../logging.js';
 import { type QueueDefinition, definedQueues } from './define-queue.js';
@@ -16,7 +16,7 @@ export interface QueueSurvey {
 
 /** Adds jobs. A job is only a hurry-up: losing one loses nothing, because a sweep reads the rows. */
 @Injectable()
-export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
+export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly open = new Map<string, Queue>();
   private readonly workers = new Map<string, number>();
   private readonly repeated = new Map<string, () => Promise<unknown>>();
@@ -81,7 +81,8 @@ export class Queues implements OnApplicationBootstrap, OnModuleDestroy {
     }, REMIND_EVERY_MS).unref();
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Last: what comes to its end may still add a job. */
+  async onApplicationShutdown(): Promise<void> {
     clearInterval(this.reminding);
     await Promise.all([...this.open.values()].map((queue) => queue.close()));
   }

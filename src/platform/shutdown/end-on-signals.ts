@@ -1,0 +1,31 @@
+import type { INestApplication } from '@nestjs/common';
+import { log } from '../logging.js';
+import { Ending } from './ending.js';
+
+/** Those who stop this process wait a little longer before they kill it. */
+const LONGEST_MS = 9_500;
+
+/** SIGTERM, SIGINT and SIGHUP end the process in good order: with 0 when everything has ended, with 1 when something would not. */
+export function endOnSignals(app: INestApplication): void {
+  const ending = app.get(Ending);
+  const end = async (signal: NodeJS.Signals) => {
+    if (ending.hasBegun) return;
+    log.info({ signal }, 'ending');
+    const startedAt = performance.now();
+    setTimeout(() => {
+      const open = [...new Set(process.getActiveResourcesInfo())];
+      log.fatal({ unfinished: ending.unfinished, open }, 'it did not end in time');
+      process.exit(1);
+    }, LONGEST_MS);
+    try {
+      ending.begin();
+      await app.close();
+      log.info({ ms: Math.round(performance.now() - startedAt) }, 'ended');
+      process.exit(0);
+    } catch (error) {
+      log.fatal({ err: error }, 'it did not end in good order');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(signal));
+}

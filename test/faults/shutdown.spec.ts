@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { makeMember } from '../setup/members.js';
+import { ServerProcess } from '../setup/server-process.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const WRITERS = 10;
+const ROUNDS = process.env['FAULTS'] === 'long' ? 10 : 2;
+const LONGEST_MS = 10_000;
+
+interface Row {
+  key: string;
+  body: string;
+  status: string;
+}
+
+let server: ServerProcess;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let orm: MikroORM;
+let client: HttpClient;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+  const member = await makeMember(orm);
+  client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+  await network.stop();
+});
+
+const readRows = () =>
+  orm.em.getConnection().execute<Row[]>('select idempotency_key as key, body, status from messages order by id');
+
+it(`SIGTERM under load, ${ROUNDS} times: gone within ${LONGEST_MS / 1000} s with 0, all it took was answered, and the next start goes on`, async () => {
+  const { sandbox } = network;
+  const merchant = await sandbox.phones.create({ name: 'Merchant' });
+  const phones = await sandbox.phones.createMany(WRITERS);
+  const device = await linkDevice(client, sandbox, merchant.number);
+  const answered = new Set<string>();
+  const received = async (index: number) => (await sandbox.inbox(phones[index]!.number)).map(({ text }) => text);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const events = await LiveEvents.open(client);
+    let isOver = false;
+    /** One order after the other, until nobody answers any more. */
+    const write = async (writer: number) => {
+      for (let number = 0; !isOver; number++) {
+        const key = `${round}-${writer}-${number}`;
+        const order = { device: device.sessionId, phone: phones[writer]?.number, body: key };
+        const status = await client.post('/api/v1/messages', order, { 'idempotency-key': key }).then(
+          (answer) => answer.status,
+          () => null,
+        );
+        if (status === null) return;
+        expect(status).toBe(201);
+        answered.add(key);
+      }
+    };
+    const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+    await sleep(500 + Math.random() * 1000);
+    const startedAt = performance.now();
+    const code = await server.end('SIGTERM');
+    const ms = performance.now() - startedAt;
+    isOver = true;
+    await writing;
+    events.close();
+    expect({ round, code, isInTime: ms <= LONGEST_MS }).toEqual({ round, code: 0, isInTime: true });
+
+    const rows = await readRows();
+    // Whatever was written down was told to who asked for it.
+    expect(rows.filter(({ key }) => !answered.has(key))).toEqual([]);
+    expect(rows.length).toBe(answered.size);
+    // What is in hand and not answered by WhatsApp has reached it all the same.
+    for (const { body } of rows.filter(({ status }) => status === 'sending'))
+      expect(await received(Number(body.split('-')[1]))).toContain(body);
+    await server.start();
+  }
+
+  await waitFor(
+    'everything has gone',
+    async () => (await readRows()).every(({ status }) => !['queued', 'sending'].includes(status)),
+    60_000,
+  );
+  const rows = await readRows();
+  expect(rows.filter(({ status }) => status === 'failed')).toEqual([]);
+  for (const [index] of phones.entries())
+    expect(await received(index)).toEqual(
+      rows.filter(({ body }) => body.split('-')[1] === String(index)).map(({ body }) => body),
+    );
+}, 120_000);
