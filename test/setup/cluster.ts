@@ -79,8 +79,8 @@ export class Cluster {
   }
 
   /** Resolves when the process is gone. */
-  kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    return this.server(name).end(signal);
+  async kill(name: string, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    await this.server(name).end(signal);
   }
 
   /** It stands still, as a machine does that is starved or put to sleep, and goes on at `thaw` as if nothing had been. */

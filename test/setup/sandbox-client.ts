@@ -72,6 +72,11 @@ export class SandboxClient {
     return this.call('GET', `/phones/${number}/attempts`);
   }
 
+  /** When a login of a linked device has ended an open connection of the same device. */
+  pushedOut(number: string): Promise<number[]> {
+    return this.call('GET', `/phones/${number}/pushed-out`);
+  }
+
   /** Strangers use up the one-time keys of its linked devices. */
   spendPreKeys(number: string, left: number): Promise<unknown> {
     return this.call('POST', `/phones/${number}/pre-keys`, { left });

@@ -23,6 +23,7 @@ export function logIn(connection: Connection, noiseKey: Buffer, client: proto.IC
   connection.phone = phone;
   connection.device = device;
   const previous = network.connections.claim(number, device.id, connection);
+  if (previous) network.attempts.notePushedOut(number);
   if (previous?.isFrozen) previous.terminate();
   else previous?.endStream({}, [element('conflict', { type: 'replaced' })]);
   device.record.lastSeenAt = new Date().toISOString();
