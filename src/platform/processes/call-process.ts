@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { deserialize, serialize } from 'node:v8';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../secrets.js';
@@ -39,7 +38,7 @@ export class CallProcess {
         signal: patience.signal,
       });
       if (response.headers.get('content-type') === STREAM_TYPE && response.body)
-        return Readable.fromWeb(response.body as ReadableStream);
+        return Readable.fromWeb(response.body);
       const value: unknown = response.status === 401 ? { code: 'failed' } : await readValue(response);
       if (response.ok) return value;
       throw new CallRefused((value as { code?: string }).code ?? 'failed');

@@ -30,7 +30,8 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   private isSuccessor = false;
   private isClosing = false;
   private timer: NodeJS.Timeout | undefined;
-  private beating: Promise<void> = Promise.resolve();
+  private beating: Promise<void> | null = null;
+  private following: Promise<void> | null = null;
   private readonly afterBeat: AfterBeat[] = [];
   private readonly lag = monitorEventLoopDelay({ resolution: 20 });
   /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
@@ -59,20 +60,11 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.beatAndFollow(), BEAT_MS);
-    void this.beatAndFollow();
-  }
-
-  /** Beats now: what happened may concern us. */
-  beatAndFollow(): Promise<void> {
-    this.beating = this.beating.then(async () => {
-      if (this.isClosing) return;
-      await this.beat();
-      if (!this.isAlive()) return;
-      for (const work of this.afterBeat)
-        await work().catch((error: unknown) => log.warn({ err: error }, 'work after a beat failed'));
-    });
-    return this.beating;
+    const beat = () => {
+      this.beating ??= this.beatAndFollow().finally(() => (this.beating = null));
+    };
+    this.timer = setInterval(beat, BEAT_MS);
+    beat();
   }
 
   /** No work is begun any more; what runs is waited for. */
@@ -80,6 +72,7 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
     this.isClosing = true;
     clearInterval(this.timer);
     await this.beating;
+    await this.following;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -90,6 +83,18 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
     // What we held is free at once: the rows name us no more.
     await client?.query('delete from server_processes where id = $1', [this.id]).catch(() => undefined);
     await client?.end().catch(() => undefined);
+  }
+
+  /** The work is not waited for: however long it takes, the next beat comes in time. */
+  private async beatAndFollow(): Promise<void> {
+    await this.beat();
+    if (this.isClosing || !this.isAlive()) return;
+    this.following ??= this.follow().finally(() => (this.following = null));
+  }
+
+  private async follow(): Promise<void> {
+    for (const work of this.afterBeat)
+      await work().catch((error: unknown) => log.warn({ err: error }, 'work after a beat failed'));
   }
 
   private async beat(): Promise<void> {
