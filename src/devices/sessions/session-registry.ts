@@ -51,6 +51,8 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     // Somebody may have connected it by hand, or another taken it meanwhile.
     if (this.isClosing || this.devices.has(lease.id)) return;
     const session = this.hold(lease);
+    // Who held it before could not say that it ended.
+    session.records.incident({ kind: 'taken_over' });
     await this.outside(() => session.resume(lease.state));
   }
 

@@ -9,7 +9,7 @@ import { choosePage, readIndexPage } from './index-page.js';
 /** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
 const CLIENT = [resolve(import.meta.dirname, '../../../client'), resolve(import.meta.dirname, '../../../dist/client')];
 
-const OURS = /^\/(api|v1|sanctum|health|socket\.io|assets)(\/|$|\?)/;
+const OURS = /^\/((api|v1|sanctum|socket\.io|assets)(\/|$|\?)|health\/)/;
 
 /** Serves the built client: hashed assets for ever, and index.html for every page's address. Nothing when it is not built. */
 export async function serveClient(app: NestFastifyApplication): Promise<void> {
