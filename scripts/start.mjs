@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
+import { localAddress } from './lib/local-address.mjs';
 import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
 import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
 import { startServer } from './lib/server-process.mjs';
@@ -49,11 +50,6 @@ async function announce(config, { databaseUrl, createdAdmin, down, logFile }) {
     '  Stop             Ctrl-C',
   );
   console.log(lines.join('\n'));
-}
-
-function localAddress({ host, port }) {
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  return `http://${host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host}:${port}`;
 }
 
 async function giveUp(error) {

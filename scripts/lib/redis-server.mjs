@@ -21,8 +21,8 @@ function isExecutable(file) {
   }
 }
 
-/** Starts a Redis that forgets everything when it stops, for tests. */
-export async function startRedis(program, folder) {
+/** Starts a Redis that forgets everything when it stops, unless the settings say otherwise. */
+export async function startRedis(program, folder, given = {}) {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const settings = {
@@ -32,6 +32,7 @@ export async function startRedis(program, folder) {
     save: '',
     appendonly: 'no',
     'maxmemory-policy': 'noeviction',
+    ...given,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(program, args, { stdio: 'ignore', detached: true });

@@ -1,0 +1,34 @@
+// npm run faults: the specs of test/faults in their long forms, with more of everything and every random moment tried many times.
+//   npm run faults -- test/faults/kill-cluster     runs a part; flags go to jest
+import { buildFirst } from './lib/build-first.mjs';
+import { findSpecs } from './lib/find-specs.mjs';
+import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
+import { findRedisServer } from './lib/redis-server.mjs';
+import { runJest } from './lib/run-jest.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { startTestServices } from './lib/test-services.mjs';
+
+const startedAt = Date.now();
+const stops = new StopInOrder();
+stops.onSignals();
+
+try {
+  const args = process.argv.slice(2);
+  const paths = args.filter((arg) => arg.startsWith('test/'));
+  const specs = findSpecs('test/faults').filter(
+    (spec) => paths.length === 0 || paths.some((path) => spec.startsWith(path)),
+  );
+  if (specs.length === 0) throw new PlainProblem(`There is no spec at ${paths.join(' ')}.`);
+  if (!findRedisServer()) throw new PlainProblem('These specs need a redis-server: apt install redis-server.');
+  buildFirst(process.execPath, '--server-only');
+  const { env } = await startTestServices(stops);
+  // One by one: what a fault costs is measured too.
+  const flags = ['--runInBand', '--testTimeout=60000', ...args.filter((arg) => !paths.includes(arg))];
+  const { passed, failed } = await runJest('faults, long', specs, { env: { ...env, FAULTS: 'long' }, args: flags });
+  await stops.all();
+  console.log(`\nin ${seconds(startedAt)}\n${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+} catch (error) {
+  await stops.all();
+  reportAndExit(error);
+}

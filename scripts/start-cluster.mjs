@@ -1,0 +1,107 @@
+// npm run start:cluster -- --web 1 --worker 1 --devices 2: what npm start does in one process, in several, over one database and one
+// Redis. For trying it on one machine: kill one and watch the others take over.
+import { join, relative } from 'node:path';
+import { checkPort } from './lib/check-port.mjs';
+import { nameProcesses, readShape } from './lib/cluster-shape.mjs';
+import { lockData } from './lib/data-lock.mjs';
+import { findFirstAdmin } from './lib/first-admin.mjs';
+import { freePort } from './lib/free-port.mjs';
+import { keepRunning } from './lib/keep-running.mjs';
+import { localAddress } from './lib/local-address.mjs';
+import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
+import { findRedisServer, startRedis } from './lib/redis-server.mjs';
+import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
+import { startServices } from './lib/services.mjs';
+import { readSettings } from './lib/settings.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { waitUntilReady } from './lib/wait-until-ready.mjs';
+
+const stops = new StopInOrder();
+stops.onSignals();
+const say = (sentence) => !stops.hasBegun && console.log(`  ${new Date().toTimeString().slice(0, 8)}  ${sentence}`);
+
+async function start() {
+  const processes = nameProcesses(readShape(process.argv.slice(2)));
+  const config = await readSettings();
+  lockData(config.dataDir, 'npm run start:cluster');
+  await checkPort(config, 'npm run start:cluster');
+  const program = findRedisServer();
+  if (!process.env.REDIS_URL && !program) {
+    throw new PlainProblem(
+      'Several processes need a Redis: install one (apt install redis-server, brew install redis), or name one: REDIS_URL=redis://host:6379 npm run start:cluster',
+    );
+  }
+  const { env, ends, createdAdmin } = await startServices(config, stops);
+  env.REDIS_URL = process.env.REDIS_URL || (await ownRedis(program, config.dataDir));
+
+  const web = [];
+  console.log('Starting the processes');
+  const group = processes.map(async ({ name, role, isFirst }) => {
+    const port = role === 'web' && isFirst ? config.port : await freePort();
+    // Only who watches over them asks the others anything.
+    const host = role === 'web' ? config.host : '127.0.0.1';
+    const server = keepRunning(
+      name,
+      'dist/src/main.js',
+      {
+        env: {
+          ...{ NODE_ENV: 'production', ...serverEnvironment, ...env },
+          ...{ ROLES: role, INSTANCE: name, HOST: host, PORT: String(port) },
+        },
+        flags: serverFlags,
+        logFile: join(config.dataDir, 'logs', `${name}.log`),
+      },
+      say,
+    );
+    const address = localAddress({ host, port });
+    if (role === 'web') web.push({ name, address });
+    return { ...server, address };
+  });
+  const servers = await Promise.all(group);
+  // All at once: each takes seconds to say goodbye, and the devices of one would only move to the next.
+  stops.add(() => Promise.all(servers.map((server) => server.stop(12_000))));
+  void Promise.race(ends).then(({ name, how, lastWords }) =>
+    giveUp(new PlainProblem(`The ${name} ended unexpectedly (${how}).\n${lastWords}`)),
+  );
+
+  await step('Waiting until all answer', () => Promise.all(servers.map(untilReady)));
+  await announce(config, { web, databaseUrl: env.DATABASE_URL, createdAdmin });
+}
+
+/** A process that cannot start at all will not be better the next time: its last words are told. */
+async function untilReady({ name, address, first }) {
+  const server = await first();
+  try {
+    await waitUntilReady(address, server.ended);
+  } catch (error) {
+    throw new PlainProblem(`${name} did not start: ${error.message}\n${server.lastWords()}`);
+  }
+}
+
+async function ownRedis(program, dataDir) {
+  const redis = await startRedis(program, join(dataDir, 'redis'), { appendonly: 'yes' });
+  stops.add(redis.stop);
+  return redis.url;
+}
+
+async function announce(config, { web, databaseUrl, createdAdmin }) {
+  const admin = await findFirstAdmin(config.dataDir, databaseUrl);
+  const lines = [`\nMersal is running at ${config.appUrl}`];
+  for (const { name, address } of web.slice(1)) lines.push(`  ${name.padEnd(16)} also answers at ${address}`);
+  if (admin) lines.push(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
+  else if (createdAdmin) lines.push(`  Sign in with     ${createdAdmin}  and the password you gave in ADMIN_PASSWORD`);
+  lines.push(
+    `  Logs             ${relative(process.cwd(), join(config.dataDir, 'logs'))}`,
+    '  Try              kill -9 one of the processes above, and watch the devices page',
+    '  Stop             Ctrl-C\n',
+  );
+  console.log(lines.join('\n'));
+}
+
+async function giveUp(error) {
+  if (stops.hasBegun) return;
+  await stops.all();
+  reportAndExit(error);
+}
+
+start().catch(giveUp);

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Cluster } from '../setup/cluster.js';
+import { ClusterLoad } from '../setup/cluster-load.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+const DEVICES = isLong ? 20 : 4;
+const PHONES = isLong ? 40 : 12;
+const MESSAGES = isLong ? 2000 : 150;
+const KILLS = isLong ? 20 : 3;
+
+let cluster: Cluster;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let load: ClusterLoad;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  cluster = await Cluster.open();
+  load = await ClusterLoad.open(cluster, network.sandbox, { devices: DEVICES, phones: PHONES });
+}, 180_000);
+afterAll(async () => {
+  await cluster.remove();
+  await network.stop();
+}, 60_000);
+
+it(`kill -9 of a random process, ${KILLS} times during ${MESSAGES} sends over ${DEVICES} devices: each arrives exactly once`, async () => {
+  const killed: string[] = [];
+  for (let kill = 0; kill < KILLS; kill++) {
+    const name = cluster.names[Math.floor(Math.random() * cluster.names.length)] ?? '';
+    killed.push(name);
+    await Promise.all([
+      load.write(MESSAGES / KILLS),
+      sleep(Math.random() * 2000).then(() => cluster.restart(name, 'SIGKILL')),
+    ]);
+  }
+  const tookMs = await load.untilAllSent(60_000);
+  const { copies } = await load.judge();
+  process.stderr.write(
+    `${load.count} messages, killed ${killed.join(' ')}; finished ${tookMs} ms after the last; phones dropped ${copies} copies\n`,
+  );
+  // A killed process leaves no connection behind: whoever pushes another out holds what is held already.
+  expect(await load.countPushedOut()).toBe(0);
+}, 600_000);
