@@ -35,4 +35,16 @@ describe('the end of a campaign', () => {
   ])('%s', (_what, waiting, others, seconds) => {
     expect(foreseeEnd(next, gap, waiting, others).getTime() - next.getTime()).toBe(seconds * 1000);
   });
+
+  const room = { today: 15, thisHour: 5, perHour: 10, days: [30, 40, 1000] };
+  it.each([
+    ['that the hour still takes', 5, 4 * 25],
+    ['over the hour', 6, 3_600],
+    ['that the day still takes', 15, 3_600],
+    ['over the day', 16, 86_400],
+    ['over two days', 46, 2 * 86_400],
+    ['over more days than are foreseen', 15 + 70 + 2500, 258 * 3_600],
+  ])('of messages %s waits for that', (_what, waiting, seconds) => {
+    expect((foreseeEnd(next, gap, waiting, [], room).getTime() - next.getTime()) / 1000).toBe(seconds);
+  });
 });

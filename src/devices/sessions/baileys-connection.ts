@@ -115,13 +115,17 @@ export class BaileysConnection implements Watched {
   async askLock(): Promise<void> {
     if (this.now().getTime() - this.lockAskedAt < LOCK_EVERY_MS) return;
     this.lockAskedAt = this.now().getTime();
-    await this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
+    await this.readLock();
   }
 
   /** Asks the same, and for the quota of new chats; undefined when it is not told. */
   async askLimits() {
-    await this.askLock();
+    await this.readLock();
     return this.socket.fetchNewChatMessageCap().catch(() => undefined);
+  }
+
+  private async readLock(): Promise<void> {
+    await this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
   }
 
   async probe(limitMs: number): Promise<boolean> {

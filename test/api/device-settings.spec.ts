@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RequestContext } from '@mikro-orm/core';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
+import fc from 'fast-check';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import { DeliveryTracker } from '../../src/campaigns/delivery-tracker.js';
+import { SendClaimed } from '../../src/campaigns/send-claimed.js';
+import { BulkHeld } from '../../src/devices/devices.errors.js';
+import { RecordBulkOutcomes, RecordColdRefusals } from '../../src/devices/protection.messages.js';
+import { SendMessage } from '../../src/messaging/messaging.messages.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Sender, openSender } from '../setup/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let stranger: Sender;
+
+beforeAll(async () => {
+  server = await startApp();
+  [owner, stranger] = [await openSender(server), await openSender(server)];
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row = unknown>(query: string, params: unknown[] = []) =>
+  server.orm.em.getConnection().execute<Row[]>(query, params);
+const execute: CommandBus['execute'] = (command: never) =>
+  RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(command));
+const read = async (who = owner) => (await who.client.get(`/api/v1/device-settings/${who.session}`)).body;
+const save = (changes: object, who = owner) =>
+  who.client.post(`/api/v1/device-settings/${who.session}`, { _method: 'PUT', ...SAFE, ...changes });
+const SAFE = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 30 };
+
+describe('the settings of a device', () => {
+  it('are safe at first, and a new number warms up', async () => {
+    expect(await read()).toMatchObject({
+      ...{ data: SAFE, safe: SAFE, device: { session_id: owner.session } },
+      protection: { limit: null, guard: null, sent_today: 0, cap_today: 20, sent_hour: 0, cap_hour: 10 },
+    });
+    const list = (await owner.client.get('/api/v1/devices?withPaginate=false')).body;
+    expect(list[0].protection).toEqual((await read()).protection);
+  });
+
+  it('are made stricter without a word, and looser only by who says to know the risk', async () => {
+    const strict = { cap_day: 50, cap_hour: 5, gap_min: 60, gap_max: 90 };
+    expect(await save(strict)).toMatchObject({ status: 200, body: { data: strict } });
+    // Back to what is safe is no risk.
+    expect((await save({})).status).toBe(200);
+    for (const loose of [{ cap_day: 1001 }, { cap_hour: 121 }, { warm_up: false }, { gap_min: 19 }]) {
+      const refused = await save(loose);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['accept_risk']]);
+    }
+    expect((await read()).data).toEqual(SAFE);
+    const knowing = { cap_day: 5000, cap_hour: 900, warm_up: false, gap_min: 5, accept_risk: true };
+    expect(await save(knowing)).toMatchObject({
+      ...{ status: 200, body: { protection: { cap_today: 5000, cap_hour: 900, warm_up: null } } },
+    });
+    // Said once: a little less risk is not asked about again.
+    expect((await save({ ...knowing, cap_day: 4000, accept_risk: false })).status).toBe(200);
+    expect((await save({})).status).toBe(200);
+  });
+
+  it.each([
+    ['no messages a day', { cap_day: 0 }, 'cap_day'],
+    ['more than possible', { cap_day: 10_001, accept_risk: true }, 'cap_day'],
+    ['half an hour’s message', { cap_hour: 1.5 }, 'cap_hour'],
+    ['words', { cap_hour: 'many' }, 'cap_hour'],
+    ['a longest pause below the shortest', { gap_min: 30, gap_max: 29 }, 'gap_max'],
+  ])('are not %s', async (_what, changes, field) => {
+    const refused = await save(changes);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [field]]);
+  });
+
+  it('are those of its account alone', async () => {
+    for (const session of [owner.session, 'f'.repeat(32)])
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', ''],
+        ['POST', '/resume'],
+      ] as const) {
+        const address = `/api/v1/device-settings/${session}${path}`;
+        const { status, body } = await stranger.client.request(method, address, method === 'POST' ? SAFE : undefined);
+        expect([status, body.code]).toEqual([404, 'devices.not_found']);
+      }
+  });
+});
+
+describe('what a device may send to many', () => {
+  const order = (who: Sender, contactId: number, key: string, purpose: 'bulk' | 'message' = 'bulk') =>
+    execute(
+      new SendMessage(
+        who.accountId,
+        {
+          ...{ device: who.session, phone: null, chatId: null, contactId, body: 'x', attachment: null, quotedId: null },
+          ...{ templateId: null, mediaUuid: null, purpose },
+        },
+        key,
+      ),
+    );
+
+  it('is taken exactly, by however many at once, and never more than the day or the hour has left', async () => {
+    const who = await openSender(server);
+    const { id: contactId } = await who.contact();
+    let round = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        ...[
+          fc.integer({ min: 1, max: 12 }),
+          fc.integer({ min: 1, max: 12 }),
+          fc.integer({ min: 0, max: 6 }),
+          fc.nat(16),
+        ],
+        async (capDay, capHour, before, orders) => {
+          round += 1;
+          await sql('delete from messages where device_id = ?', [who.deviceId]);
+          await sql(
+            `update devices set warms_up = false, cap_day = ?, cap_hour = ?, sent_day = ?, sent_hour = ?,
+               day_ends_at = now() + interval '1 hour', hour_ends_at = now() + interval '1 hour' where id = ?`,
+            [capDay, capHour, before, before, who.deviceId],
+          );
+          const answers = await Promise.allSettled(
+            Array.from({ length: orders }, (_, index) => order(who, contactId, `${round}-${index}`)),
+          );
+          const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+          expect(refused.filter((error) => !(error instanceof BulkHeld))).toEqual([]);
+          const most = Math.max(0, Math.min(capDay - before, capHour - before));
+          const [row] = await sql<{ count: number }>('select count(*)::int count from messages where device_id = ?', [
+            who.deviceId,
+          ]);
+          expect(row?.count).toBe(Math.min(most, orders));
+          expect((await read(who)).protection).toMatchObject({ sent_today: before + Math.min(most, orders) });
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
+
+  it('begins anew when the day of the account ends; a message of a person is never held back', async () => {
+    const who = await openSender(server);
+    const { id: contactId } = await who.contact();
+    await sql('update devices set cap_day = 2, cap_hour = 2 where id = ?', [who.deviceId]);
+    await sql(`update accounts set time_zone = 'Asia/Kathmandu' where id = ?`, [who.accountId]);
+    await order(who, contactId, '1');
+    await order(who, contactId, '2');
+    await expect(order(who, contactId, '3')).rejects.toMatchObject({ hold: { by: 'cap_day' } });
+    await order(who, contactId, '4', 'message');
+    const [row] = await sql<{ ends: string }>(
+      `select to_char(day_ends_at at time zone 'Asia/Kathmandu', 'HH24:MI:SS') ends from devices where id = ?`,
+      [who.deviceId],
+    );
+    expect(row?.ends).toBe('00:00:00');
+    await sql(`update devices set day_ends_at = now() - interval '1 second' where id = ?`, [who.deviceId]);
+    await expect(order(who, contactId, '5')).rejects.toMatchObject({ hold: { by: 'cap_hour' } });
+    await sql(`update devices set hour_ends_at = now() - interval '1 second' where id = ?`, [who.deviceId]);
+    await order(who, contactId, '5');
+    expect((await read(who)).protection).toMatchObject({ sent_today: 1, sent_hour: 1 });
+  });
+
+  it('is nothing while it is guarded, until somebody lets it go on', async () => {
+    const who = await openSender(server);
+    const { id: contactId } = await who.contact();
+    await execute(new RecordBulkOutcomes(who.accountId, who.deviceId, 'sffff'));
+    expect((await read(who)).protection.guard).toBeNull();
+    await Promise.all([1, 2].map(() => execute(new RecordBulkOutcomes(who.accountId, who.deviceId, 'f'))));
+    expect((await read(who)).protection.guard).toEqual({ reason: 'failures', at: expect.any(String) });
+    await expect(order(who, contactId, 'guarded')).rejects.toMatchObject({ hold: { by: 'device_guarded' } });
+    const resumed = await who.client.post(`/api/v1/device-settings/${who.session}/resume`);
+    expect([resumed.status, resumed.body.protection.guard]).toEqual([200, null]);
+    await order(who, contactId, 'guarded');
+    // What went wrong before is forgotten: one more does not stop it again.
+    await execute(new RecordBulkOutcomes(who.accountId, who.deviceId, 'f'));
+    expect((await read(who)).protection.guard).toBeNull();
+    const events = await sql<{ kind: string }>('select kind from device_events where device_id = ? order by id', [
+      who.deviceId,
+    ]);
+    expect(events.map(({ kind }) => kind)).toEqual(['guarded', 'unguarded']);
+  });
+});
+
+it('new people rest for twice as long each time several in a row are refused, and for a day at most', async () => {
+  const who = await openSender(server);
+  const chats = async () => {
+    const chat = async () => {
+      const { id } = await who.contact();
+      const [row] = await sql<{ id: string }>(
+        'insert into chats (account_id, device_id, contact_id) values (?, ?, ?) returning id',
+        [who.accountId, who.deviceId, id],
+      );
+      return Number(row?.id);
+    };
+    return [await chat(), await chat()] as const;
+  };
+  const refuse = (...ids: number[]) => execute(new RecordColdRefusals(who.accountId, who.deviceId, ids));
+  const hours: number[] = [];
+  for (let rest = 0; rest < 6; rest++) {
+    const [one, two] = await chats();
+    // The same person twice is one person.
+    await refuse(one);
+    await refuse(one);
+    expect((await read(who)).protection.limit).toBeNull();
+    await refuse(two);
+    const { by, until } = (await read(who)).protection.limit;
+    expect(by).toBe('refusals');
+    hours.push(Math.round((Date.parse(until) - Date.now()) / 3_600_000));
+    await sql(`update devices set limited_until = now() - interval '1 second' where id = ?`, [who.deviceId]);
+  }
+  expect(hours).toEqual([1, 2, 4, 8, 16, 24]);
+  // Somebody new has got something: the next rest is a short one again.
+  const [one, two] = await chats();
+  await sql(
+    `insert into messages (account_id, device_id, chat_id, from_me, wa_id, kind, status, at) values (?, ?, ?, true, 'x', 'text', 'delivered', now())`,
+    [who.accountId, who.deviceId, one],
+  );
+  await refuse(one, two);
+  const { until } = (await read(who)).protection.limit;
+  expect(Math.round((Date.parse(until) - Date.now()) / 3_600_000)).toBe(1);
+});
+
+it('a tick sees all devices that are due, however many of them cannot send', async () => {
+  await sql(
+    `insert into device_lanes (device_id, account_id, next_at, is_busy) select 900000 + n, ?, now() - interval '1 hour', true from generate_series(1, 450) n`,
+    [owner.accountId],
+  );
+  await execute(new RunCampaignTick(null));
+  const [row] = await sql<{ count: number }>('select count(*)::int count from device_lanes where device_id > 900000');
+  expect(row?.count).toBe(0);
+});
+
+it('a message that cannot be ordered for reasons unknown is given up after a minute of tries', async () => {
+  const { id: contactId } = await owner.contact();
+  const [row] = await sql<{ id: string; campaign_id: string }>(
+    `with send as (insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, state, is_filled, request_hash)
+       values (?, true, 1, 'People', 1, ?, 'Shop', 'x', 'paused', true, '') returning id)
+     insert into campaign_recipients (account_id, campaign_id, contact_id, device_id, status, claimed_at)
+       select ?, id, ?, ?, 'claimed', now() from send returning id, campaign_id`,
+    [owner.accountId, owner.deviceId, owner.accountId, contactId, owner.deviceId],
+  );
+  const failing = { execute: () => Promise.reject(new Error('nobody knows why')) } as unknown as CommandBus;
+  const { app, orm } = server;
+  const sending = new SendClaimed(orm, failing, app.get(EventBus), app.get(DeliveryTracker));
+  const recipient = async () =>
+    (
+      await sql<{ status: string; reason: string }>('select status, reason from campaign_recipients where id = ?', [
+        row?.id,
+      ])
+    )[0];
+  const claim = {
+    ...{ id: Number(row?.id), accountId: owner.accountId, campaignId: Number(row?.campaign_id), contactId },
+    ...{ deviceId: owner.deviceId, session: owner.session, claimedAt: new Date() },
+    content: { body: 'x', templateId: null, mediaUuid: null },
+  };
+  for (let attempt = 1; attempt <= 11; attempt++) await sending.send(claim);
+  expect(await recipient()).toMatchObject({ status: 'claimed', reason: null });
+  await sending.send(claim);
+  expect(await recipient()).toEqual({ status: 'failed', reason: 'unknown' });
+});

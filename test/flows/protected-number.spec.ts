@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import type { DeviceProtection } from '../../src/devices/devices.contract.js';
+import { ProtectionTimings } from '../../src/devices/protection/protection-timings.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { GroupSends } from '../setup/group-sends.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let sends: GroupSends;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sends = new GroupSends(server, merchant);
+  await sends.setGap(0);
+}, 60_000);
+afterEach(() => merchant.sandbox.clearFaults(merchant.number));
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+const isFinished = ({ state }: { state: string }) => state === 'finished';
+const protection = async (): Promise<DeviceProtection> =>
+  (await merchant.desk.client.get(`/api/v1/device-settings/${merchant.device.sessionId}`)).body.protection;
+const untilLimited = (by: string) =>
+  waitFor(`it is limited by ${by}`, async () => {
+    const { limit } = await protection();
+    return limit?.by === by && limit;
+  });
+/** Somebody who has written to the merchant. */
+const friend = async () => {
+  const { number } = await merchant.sandbox.phones.create({ name: 'Friend' });
+  await merchant.sandbox.send(number, merchant.number, 'hello');
+  await merchant.untilArrived(number, ({ body }) => body === 'hello');
+  return number;
+};
+const stranger = async () => (await merchant.sandbox.phones.create({ name: 'Stranger' })).number;
+const textsOf = async (number: string) =>
+  (await merchant.sandbox.inbox(number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+
+it('while WhatsApp has locked the number new people wait and those it knows are written to; it goes on at the end by itself', async () => {
+  const { sandbox, number } = merchant;
+  const [known, refused, later] = [await friend(), await stranger(), await stranger()];
+  await sandbox.fault({ number, kind: 'ack-error', code: 463 });
+  const { id: first } = await merchant.write(refused, 'refused');
+  expect(await merchant.untilStatus(first, 'failed')).toMatchObject({ failure: 'refused_463' });
+  const { until } = await untilLimited('time_lock');
+  expect(Date.parse(until ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
+  await sandbox.clearFaults(number);
+
+  const { id: second } = await merchant.write(later, 'for later');
+  const { id: third } = await merchant.write(known, 'for a friend');
+  await merchant.untilStatus(third, 'delivered');
+  const held = await merchant.until(second, ({ waits }) => waits !== null, 'it says that it waits');
+  expect(held).toMatchObject({ status: 'queued', failure: null, waits: { reason: 'new_people', until } });
+
+  const { id: group, people } = await sends.group(3);
+  await sandbox.send(people[1]!.number, number, 'hello');
+  await merchant.untilArrived(people[1]!.number, ({ body }) => body === 'hello');
+  const id = await sends.start(group, 'to all');
+  const send = await sends.until(id, ({ waits }) => waits !== null, 'it says why it waits');
+  expect(send).toMatchObject({ state: 'running', waits: 'new_people', waits_until: until, counts: { waiting: 2 } });
+  expect((await sends.recipients(id, '&status=delivered')).map(({ phone_number }) => phone_number)).toEqual([
+    people[1]?.number,
+  ]);
+
+  await sends.sql(`update devices set limited_until = now() + interval '1 second' where id = ?`, [merchant.device.id]);
+  await sends.until(id, isFinished, 'it is finished');
+  expect(await merchant.untilStatus(second, 'delivered')).toMatchObject({ waits: null });
+  for (const person of people) expect(await textsOf(person.number)).toEqual(['to all']);
+  // What was refused stays refused: it was never tried again.
+  expect(await merchant.read(first)).toMatchObject({ status: 'failed', failure: 'refused_463' });
+  expect(await textsOf(refused)).toEqual([]);
+  const [row] = await sends.sql<{ attempts: number }>('select attempts from messages where id = ?', [first]);
+  expect(row?.attempts).toBe(1);
+  await waitFor(
+    'it is told to be over',
+    async () => {
+      const { body } = await merchant.desk.client.get(`/api/v1/device-events/${merchant.device.sessionId}`);
+      const kinds = body.data.map(({ kind }: { kind: string }) => kind);
+      return kinds.includes('limited') && kinds.includes('unlimited');
+    },
+    20_000,
+  );
+}, 60_000);
+
+it('without a word how long, one refusal is about one person; after a second the number rests from new people', async () => {
+  const { sandbox, number } = merchant;
+  server.app.get(ProtectionTimings, { strict: false }).restMs = 6_000;
+  const refuse = async () => {
+    // Gone when it has struck: WhatsApp then says that the account is not locked.
+    await sandbox.fault({ number, kind: 'ack-error', code: 463, times: 1 });
+    const { id } = await merchant.write(await stranger(), 'refused');
+    await merchant.untilStatus(id, 'failed');
+  };
+  await refuse();
+  const { id: between } = await merchant.write(await friend(), 'known');
+  await merchant.untilStatus(between, 'delivered');
+  expect((await protection()).limit).toBeNull();
+  await refuse();
+  const { until } = await untilLimited('refusals');
+  const { id } = await merchant.write(await stranger(), 'after the rest');
+  expect(await merchant.until(id, ({ waits }) => waits !== null, 'it waits')).toMatchObject({ waits: { until } });
+  await waitFor('it has gone', async () => ['sent', 'delivered'].includes((await merchant.read(id)).status), 25_000);
+  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until ?? ''));
+}, 60_000);
+
+it('so many as a day allows go out, with ticks of several processes at once, and the others on the next day', async () => {
+  await sends.sql(
+    `update devices set cap_day = 4, sent_day = 0, sent_hour = 0, day_ends_at = null, hour_ends_at = null where id = ?`,
+    [merchant.device.id],
+  );
+  const { id: group, people } = await sends.group(7);
+  const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+  const id = await sends.start(group, 'a few a day');
+  await Promise.all([tick(), tick(), tick()]);
+  const send = await sends.until(
+    id,
+    ({ waits, counts }) => {
+      void tick();
+      return waits !== null && counts.queued === 0;
+    },
+    'it waits for tomorrow',
+  );
+  expect(send).toMatchObject({ state: 'running', waits: 'cap_day', ends_at: null, counts: { waiting: 3 } });
+  const [row] = await sends.sql<{ day_ends_at: string; sent: number }>(
+    `select day_ends_at, (select count(*)::int from messages where device_id = d.id and is_bulk and body = 'a few a day') sent
+       from devices d where id = ?`,
+    [merchant.device.id],
+  );
+  expect([send.waits_until, row?.sent]).toEqual([new Date(row!.day_ends_at).toISOString(), 4]);
+  expect((await sends.inboxes(people, 300)).flat()).toHaveLength(4);
+  expect(await protection()).toMatchObject({ sent_today: 4, cap_today: 4 });
+  // A person is answered all the same.
+  await merchant.untilStatus((await merchant.write(await stranger(), 'one more')).id, 'delivered');
+  expect((await protection()).sent_today).toBe(5);
+
+  await sends.sql(`update devices set day_ends_at = now() where id = ?`, [merchant.device.id]);
+  await sends.until(id, isFinished, 'it is finished');
+  expect((await sends.inboxes(people)).flat()).toHaveLength(7);
+}, 60_000);
+
+it('when half of ten are refused the device stops sending to many, says so, and goes on when its owner lets it', async () => {
+  await sends.setGap(0);
+  const { sandbox, number, device, desk } = merchant;
+  const { id: group, people } = await sends.group(9);
+  await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 5 });
+  const id = await sends.start(group, 'too many');
+  const send = await sends.until(id, ({ waits }) => waits !== null, 'it is stopped');
+  expect(send).toMatchObject({ state: 'running', waits: 'device_guarded', counts: { failed: 5, waiting: 4 } });
+  expect((await protection()).guard).toMatchObject({ reason: 'failures' });
+  await desk.events.next('device.changed', ({ device: { protection: told } }) => told.guard !== null);
+  // What one person writes to another goes on.
+  await merchant.untilStatus((await merchant.write(await stranger(), 'by hand')).id, 'delivered');
+  expect((await sends.read(id)).counts.waiting).toBe(4);
+  expect((await desk.client.post(`/api/v1/device-settings/${device.sessionId}/resume`)).status).toBe(200);
+  expect(await sends.until(id, isFinished, 'it is finished')).toMatchObject({ counts: { failed: 5 } });
+  expect((await sends.inboxes(people)).flat()).toEqual(Array.from({ length: 4 }, () => 'too many'));
+}, 60_000);
+
+it('when three people ask for silence after a message to many the device stops sending to many', async () => {
+  await sends.setGap(0);
+  const { id: group, people } = await sends.group(4);
+  const id = await sends.start(group, 'enough?');
+  await sends.until(id, isFinished, 'it is finished');
+  for (const { number } of people.slice(0, 3)) {
+    expect((await protection()).guard).toBeNull();
+    await merchant.sandbox.send(number, merchant.number, 'STOP');
+    await merchant.untilArrived(number, ({ body }) => body === 'STOP');
+  }
+  await waitFor('it is stopped', async () => (await protection()).guard?.reason === 'opt_outs');
+}, 60_000);
