@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import type { Bench } from './context.js';
 import { LeanClient } from './lean-client.js';
 import { writeContactsFile } from './many-contacts.js';
 import { MersalServer } from './mersal-server.js';
+import { MONITORED, readMonitor } from './read-monitor.js';
 import type { Figure } from './report.js';
 import { percentile } from './statistics.js';
 
@@ -37,7 +38,7 @@ export async function measureImport(bench: Bench): Promise<Figure[]> {
     await writeContactsFile(file, bench.rows);
     const rounds: Round[] = [];
     for (let round = 1; round <= bench.rounds; round++) {
-      rounds.push(await measureRound(bench, file, home));
+      rounds.push(await measureRound(bench, file));
       bench.say(`import ${round}: ${describe(rounds.at(-1)!)}`);
     }
     return toFigures(rounds, bench.rows);
@@ -50,11 +51,9 @@ const describe = ({ seconds, bareSeconds, p99, idleP99, loopP99, moreMemory }: R
   `${seconds.toFixed(1)} s, bare ${bareSeconds.toFixed(1)} s; calls p99 ${p99.toFixed(1)} ms, idle ${idleP99.toFixed(1)} ms; ` +
   `event loop p99 ${loopP99.toFixed(1)} ms; ${moreMemory.toFixed(0)} MB more`;
 
-async function measureRound(bench: Bench, file: string, home: string): Promise<Round> {
+async function measureRound(bench: Bench, file: string): Promise<Round> {
   const bare = await runBare(bench, file);
-  const report = join(home, 'event-loop.json');
-  process.env['EVENT_LOOP_REPORT'] = report;
-  const server = await bench.startServer([`--import=${join(import.meta.dirname, 'event-loop-monitor.js')}`]);
+  const server = await bench.startServer([MONITORED]);
   try {
     const asked = new LeanClient(server.url);
     await asked.signIn(server.member.email, server.member.password);
@@ -62,13 +61,13 @@ async function measureRound(bench: Bench, file: string, home: string): Promise<R
     await askFor(asked, IDLE_CALLS / 2);
     const idle = await askFor(asked, IDLE_CALLS);
     const before = await server.rss();
-    await readLoop(server, report);
+    await readMonitor(server);
     const busy = await importWhileAsked(server, file, asked);
     if (busy.contacts !== bare.contacts)
       throw new Error(`The import wrote ${busy.contacts} contacts, the plain way ${bare.contacts}.`);
     return {
       ...{ seconds: busy.seconds, bareSeconds: bare.ms / 1000, p99: p99Of(busy.times), idleP99: p99Of(idle) },
-      ...{ loopP99: (await readLoop(server, report)).p99, moreMemory: busy.peak - before },
+      ...{ loopP99: (await readMonitor(server)).eventLoop.p99, moreMemory: busy.peak - before },
     };
   } finally {
     await server.remove();
@@ -147,19 +146,6 @@ async function askFor(client: LeanClient, count: number, goOn = () => true): Pro
     await sleep(PACE_MS);
   }
   return times;
-}
-
-async function readLoop(server: MersalServer, report: string): Promise<{ p99: number }> {
-  rmSync(report, { force: true });
-  server.signal('SIGWINCH');
-  for (;;) {
-    await sleep(50);
-    try {
-      return JSON.parse(readFileSync(report, 'utf8'));
-    } catch {
-      // Not written yet.
-    }
-  }
 }
 
 const p99Of = (times: number[]): number =>

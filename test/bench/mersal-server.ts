@@ -20,7 +20,7 @@ export class MersalServer {
     readonly url: string,
     readonly member: Member,
     private readonly database: TestDatabase,
-    private readonly home: string,
+    readonly home: string,
     private readonly nodeFlags: readonly string[],
   ) {}
 
@@ -44,6 +44,21 @@ export class MersalServer {
   /** A new process on the same data. */
   async restart(): Promise<void> {
     await this.end();
+    await this.run();
+  }
+
+  /** All that the server has written. */
+  log(): Promise<string> {
+    return readFile(join(this.home, 'server.log'), 'utf8');
+  }
+
+  /** Ends it as a crash would. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Resolves when it answers. */
+  async startAgain(): Promise<void> {
     await this.run();
   }
 
@@ -77,6 +92,7 @@ export class MersalServer {
         HOST: '127.0.0.1',
         PORT: new URL(this.url).port,
         APP_URL: this.url,
+        INSTANCE: 'bench',
         WHATSAPP_NETWORK: 'sandbox',
       },
       stdio: ['ignore', log, log],
@@ -91,11 +107,11 @@ export class MersalServer {
     }
   }
 
-  private async end(): Promise<void> {
+  private async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { process: child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
+    child.kill(signal);
     const killer = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await ended;
     clearTimeout(killer);

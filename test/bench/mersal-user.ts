@@ -64,8 +64,8 @@ export class MersalUser {
   }
 
   /** Until WhatsApp has taken every message. Asks the ledger itself, so that the server is not measured answering us. */
-  async whenAllSent(): Promise<void> {
-    const until = Date.now() + PATIENCE_MS;
+  async whenAllSent(patienceMs = PATIENCE_MS): Promise<void> {
+    const until = Date.now() + patienceMs;
     for (;;) {
       const { rows } = await this.ledger.query<{ count: number }>(
         `select count(*)::int count from messages where status in ('queued', 'sending') and from_me`,
@@ -80,8 +80,8 @@ export class MersalUser {
     if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} messages failed.`);
   }
 
-  async whenAllOn(count: number): Promise<void> {
-    const until = Date.now() + PATIENCE_MS;
+  async whenAllOn(count: number, patienceMs = PATIENCE_MS): Promise<void> {
+    const until = Date.now() + patienceMs;
     for (;;) {
       const { rows } = await this.ledger.query<{ count: number }>(
         `select count(*)::int count from devices where state = 'on'`,

@@ -1,0 +1,39 @@
+import 'reflect-metadata';
+import { parseArgs } from 'node:util';
+import { MersalServer } from '../bench/mersal-server.js';
+import { MONITORED } from '../bench/read-monitor.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { judge } from './judge.js';
+import { runSoak } from './run-soak.js';
+
+// npm run soak: many devices on one server for a long time, with drops at random and texts both ways meanwhile. It ends with 1 when memory or
+// what is open grows, a text is lost or doubled, a device stays away, or a promise was forgotten about.
+//   --minutes=30   --devices=100   --drops=60   --texts=300   (the last two each minute)
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    devices: { type: 'string', default: '100' },
+    drops: { type: 'string', default: '60' },
+    texts: { type: 'string', default: '300' },
+    'node-flag': { type: 'string', multiple: true, default: [] },
+  },
+});
+
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const server = await MersalServer.start([...values['node-flag'], '--expose-gc', MONITORED]);
+try {
+  const result = await runSoak(server, sandbox, {
+    minutes: Number(values.minutes),
+    devices: Number(values.devices),
+    dropsAMinute: Number(values.drops),
+    textsAMinute: Number(values.texts),
+  });
+  const broken = judge(result, await server.log());
+  for (const line of broken) console.log(`BROKEN  ${line}`);
+  console.log(broken.length === 0 ? '\nAll limits are kept.' : `\n${broken.length} limits are broken.`);
+  process.exitCode = broken.length === 0 ? 0 : 1;
+} finally {
+  await server.remove();
+}
+process.exit();
