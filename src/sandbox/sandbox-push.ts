@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config.js';
 import { Push } from '../platform/realtime/push.js';
@@ -46,7 +47,8 @@ export class SandboxPush implements OnApplicationBootstrap, OnApplicationShutdow
       } catch {
         // The sandbox restarts or is not up yet: the health check reports it, here it is only waited for.
       }
-      await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!, signal);
+      // Not at all once the server ends.
+      await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)], undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -80,11 +82,4 @@ function toChange(event: SandboxEvent): Change {
   const topic = event.type.split('.')[0] as Change['topic'];
   const isTyping = event.type === 'typing' && (event.state === 'composing' || event.state === 'recording');
   return { number: event.number, topic, chat: 'chat' in event ? event.chat : null, isTyping };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

@@ -12,6 +12,8 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     connectTimeout: WAIT_MS,
     commandTimeout: WAIT_MS,
     retryStrategy: () => null,
+    // Of a connection that never came to be nothing else tells the client that it is over.
+    disconnectTimeout: 100,
   });
   // Why a connection fails is told by this event; whoever waits for it learns only that it closed.
   let cause: unknown;
