@@ -10,6 +10,7 @@ import { DeviceFacts } from './-health/device-facts.js';
 import { DeviceHead } from './-health/device-head.js';
 import { DeviceTimeline } from './-health/device-timeline.js';
 import { DeviceDays } from './-health/device-days.js';
+import classes from './-health/health.module.css';
 import { NoSuchDevice } from './-no-such-device.js';
 
 export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
@@ -33,8 +34,10 @@ function DevicePage(): React.ReactElement {
       <>
         <DeviceHead device={health.device} />
         <DeviceFacts health={health} />
-        <DeviceDays health={health} />
-        <DeviceTimeline sessionId={sessionId} />
+        <div className={classes.columns}>
+          <DeviceTimeline sessionId={sessionId} />
+          <DeviceDays health={health} />
+        </div>
       </>
     );
   }

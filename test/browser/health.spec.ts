@@ -1,0 +1,188 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeDevice } from '../factories/make-device.js';
+import { describeInBrowser, type Language, TestBrowser } from '../setup/browser.js';
+import { Cluster } from '../setup/cluster.js';
+import { findSerious } from '../setup/find-serious.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { makeMember } from '../setup/members.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import type { Tab } from '../setup/tab.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const LANGUAGES = ['en', 'ar'] as const satisfies Language[];
+const TAKEN_OVER_MS = 30_000;
+
+describeInBrowser('the health of devices and of the server', () => {
+  let cluster: Cluster;
+  let browser: TestBrowser;
+  let sandbox: SandboxClient;
+  let device: { id: number; sessionId: string };
+  let customer: string;
+  /** Two people of one shop, each with a language of their own. */
+  const clients = {} as Record<Language, HttpClient>;
+
+  beforeAll(async () => {
+    cluster = await Cluster.open({ web: 'web,worker', 'devices-1': 'devices', 'devices-2': 'devices' });
+    browser = await TestBrowser.launch();
+    sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+    const [owner, helper] = [
+      await makeMember(cluster.orm, { name: 'Palm Sweets' }),
+      await makeMember(cluster.orm, { name: 'حلويات النخلة' }),
+    ];
+    await cluster.sql('update users set account_id = ? where id = ?', [owner.accountId, helper.userId]);
+    clients.en = await signIn(owner);
+    clients.ar = await signIn(helper);
+    const shop = await sandbox.phones.create({ name: 'Palm Sweets' });
+    customer = (await sandbox.phones.create({ name: 'Layla' })).number;
+    device = await linkDevice(clients.en, sandbox, shop.number);
+    // One in trouble, of another account.
+    const { accountId } = await makeMember(cluster.orm, { name: 'Red Sea Perfumes' });
+    await makeDevice(cluster.orm.em.fork(), {
+      accountId,
+      name: 'فرع جدة',
+      state: 'logged_out',
+      stateReason: 'unlinked_on_phone',
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await cluster?.remove();
+  }, 30_000);
+
+  async function signIn({ email, password }: { email: string; password: string }): Promise<HttpClient> {
+    const client = new HttpClient(() => cluster.url);
+    expect((await client.signIn(email, password)).status).toBe(200);
+    return client;
+  }
+
+  /** English by day, Arabic by night: all of both without all four of them. */
+  async function open(language: Language, client: HttpClient, path: string): Promise<Tab> {
+    const tab = await browser.open(cluster.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
+    await tab.page.goto(path);
+    await tab.settle();
+    return tab;
+  }
+
+  const holder = async (): Promise<string | undefined> =>
+    (
+      await cluster.sql<{ name: string }>(
+        `select p.name from device_leases l join server_processes p on p.id = l.process_id
+          where l.device_id = ? and p.expires_at > clock_timestamp()`,
+        [device.id],
+      )
+    )[0]?.name;
+
+  async function look(tab: Tab, name: string): Promise<void> {
+    await tab.settle();
+    await tab.shoot(name);
+    expect(await findSerious(tab)).toEqual([]);
+  }
+
+  it('while the process that holds a device is killed its card says that it reconnects at most, then that it is on, without a reload', async () => {
+    const tabs = [await open('en', clients.en, '/devices'), await open('ar', clients.ar, '/devices')];
+    for (const tab of tabs) {
+      await stateOf(tab)
+        .filter({ hasText: tab.t('devices.state.on') })
+        .waitFor();
+      await look(tab, 'devices');
+      await tab.markDocument();
+      await tab.page.evaluate(NOTE_STATES);
+    }
+    const killed = await holder();
+    await cluster.kill(killed ?? '');
+    await waitFor(
+      'another process holds the device',
+      async () => ![undefined, killed].includes(await holder()),
+      TAKEN_OVER_MS,
+    );
+    await waitFor(
+      'the device is on there',
+      async () =>
+        (await cluster.sql(`select from device_events where device_id = ? and kind = 'taken_over'`, [device.id]))
+          .length > 0 && (await clients.en.get(`/api/v1/device-status/${device.id}`)).body?.status === 'on',
+      TAKEN_OVER_MS,
+    );
+    for (const tab of tabs) {
+      await stateOf(tab)
+        .filter({ hasText: tab.t('devices.state.on') })
+        .waitFor();
+      const seen = await tab.page.evaluate<string[]>('[...window.seenStates]');
+      const allowed = ['on', 'reconnecting'].map((state) => tab.t(`devices.state.${state}`));
+      expect(seen.filter((word) => !allowed.includes(word))).toEqual([]);
+      expect(await tab.isSameDocument()).toBe(true);
+      tab.expectNoProblems();
+      await tab.close();
+    }
+    await cluster.start(killed ?? '');
+  }, 120_000);
+
+  it.each(LANGUAGES)(
+    'the page of a device tells how it is, what it sent and what happened, and goes on as it happens (%s)',
+    async (language) => {
+      const tab = await open(language, clients[language], '/devices');
+      const { page, t } = tab;
+      await page.getByRole('article').first().getByRole('link').filter({ hasText: 'WhatsApp' }).click();
+      await page.waitForURL(`**/devices/${device.sessionId}`);
+      const timeline = page.getByRole('region', { name: t('health.timeline'), exact: true }).getByRole('listitem');
+      await timeline
+        .filter({ hasText: t('health.event.taken_over') })
+        .first()
+        .waitFor();
+      const sent = page.getByText(t('health.figure.sent'), { exact: true }).first().locator('xpath=../dd');
+      const before = Number(await sent.innerText());
+      await clients[language].post('/api/v1/messages', {
+        device: device.sessionId,
+        phone: customer,
+        body: 'Your order',
+      });
+      await waitFor('the figure has risen', async () => Number(await sent.innerText()) === before + 1);
+      const entries = await timeline.count();
+      await page.getByRole('button', { name: t('devices.act.reconnect') }).click();
+      await waitFor('the timeline has grown', async () => (await timeline.count()) > entries);
+      await page
+        .locator('main [data-tone]')
+        .filter({ hasText: t('devices.state.on') })
+        .first()
+        .waitFor();
+      await look(tab, 'device-health');
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+
+  it.each(LANGUAGES)(
+    'SupperAdmin sees the processes and the devices of all accounts (%s)',
+    async (language) => {
+      const admin = await signIn(await makeMember(cluster.orm, { role: 'SupperAdmin', name: 'Nada Admin' }));
+      const tab = await open(language, admin, '/health');
+      const { page, t } = tab;
+      for (const name of cluster.names) await page.getByRole('article', { name, exact: true }).first().waitFor();
+      const rows = page.getByRole('table').locator('tbody').getByRole('row');
+      expect(await rows.count()).toBe(2);
+      await rows.filter({ hasText: (await holder()) ?? '-' }).waitFor();
+      await look(tab, 'health');
+      await page.getByRole('button', { name: t('health.state'), exact: true }).click();
+      await page.getByRole('menuitemradio', { name: t('devices.state.logged_out') }).click();
+      await waitFor('one device is logged out', async () => (await rows.count()) === 1);
+      await rows.filter({ hasText: 'فرع جدة' }).waitFor();
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+});
+
+/** The dot and the word on the one card of the list. */
+const stateOf = ({ page }: Tab): Locator =>
+  page.getByRole('article').locator('[data-tone="on"], [data-tone="busy"], [data-tone="off"]');
+
+/** Every word that the state of the card shows from now on. */
+const NOTE_STATES = `(() => {
+  window.seenStates = new Set();
+  const note = () => document.querySelectorAll('article [data-tone] > span:first-child[aria-hidden]').forEach((dot) => window.seenStates.add(dot.parentElement.textContent.trim()));
+  note();
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+})()`;
