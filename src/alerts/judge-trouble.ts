@@ -21,12 +21,13 @@ const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
 
 /** What is wrong now. Somebody who is just linking the device again sees for themselves how it goes. */
 export function troublesOf({ device, isStuck }: Situation): Trouble[] {
-  const { state, reason, isUnattended, limit } = device;
+  const { state, reason, isUnattended, limit, guard } = device;
   const troubles: Trouble[] = [];
   if (STOPPED.includes(state)) troubles.push({ kind: 'stopped', reason, until: null });
   else if (AWAY.includes(state)) troubles.push({ kind: 'away', reason: reason ?? noHolder(device), until: null });
   else if (state === 'on' && isUnattended) troubles.push({ kind: 'away', reason: 'unattended', until: null });
   if (limit) troubles.push({ kind: 'limited', reason: limit.by, until: limit.until });
+  if (guard) troubles.push({ kind: 'guarded', reason: guard, until: null });
   if (isStuck && isWell(device)) troubles.push({ kind: 'stuck', reason: null, until: null });
   return troubles;
 }
@@ -40,7 +41,7 @@ export function isOver(kind: AlertKind, { device, isStuck }: Situation): boolean
     case 'limited':
       return device.limit === null;
     case 'guarded':
-      return true;
+      return device.guard === null;
     case 'stuck':
       return !isStuck;
   }

@@ -177,6 +177,8 @@ export interface TroubledDevice {
   isUnattended: boolean;
   /** What WhatsApp forbids it now. */
   limit: { by: DeviceLimit; until: Date | null } | null;
+  /** Why it may not write to many, to protect the number. */
+  guard: string | null;
 }
 
 /** Linked devices of all accounts that are not as they should be, and those named, as far as they are there. */

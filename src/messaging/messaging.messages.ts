@@ -149,7 +149,7 @@ export interface StuckQueue {
   count: number;
 }
 
-/** The devices of all accounts with messages that were written before a time and are neither sent nor given up. */
+/** The devices of all accounts with messages that should have gone before a time and are neither sent, held back nor given up. */
 export class FindStuckQueues extends Query<StuckQueue[]> {
   constructor(readonly before: Date) {
     super();

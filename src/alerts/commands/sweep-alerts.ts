@@ -76,12 +76,18 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
     }
     // Who was told that it is gone for good need not hear that it tries to connect.
     if (trouble.kind === 'away' && rows.get('stopped')?.raised_at) return;
-    if (!row) {
-      // What is pended waits for an administrator, and so do its devices.
-      if (!(await this.queries.execute(new IsAccountActive(device.accountId)))) return;
-      await this.book.notice(device, trouble, now);
-      return;
-    }
+    // What is pended waits for an administrator, and so do its devices.
+    if (!(await this.queries.execute(new IsAccountActive(device.accountId)))) return;
+    if (row) await this.raise({ device, rows }, row, trouble, now);
+    else await this.book.notice(device, trouble, now);
+  }
+
+  private async raise(
+    { device, rows }: Pick<Case, 'device' | 'rows'>,
+    row: AlertRow,
+    trouble: Trouble,
+    now: Date,
+  ): Promise<void> {
     const patience = PATIENT.includes(trouble.kind) ? this.timings.patienceMs : 0;
     if (now.getTime() - Date.parse(row.noticed_at) < patience) return;
     const raised = await this.book.raise(row, device, trouble, now);

@@ -14,17 +14,19 @@ interface Row {
   connected_at: string | null;
   limited_by: DeviceLimit | null;
   limited_until: string | null;
+  guard_reason: string | null;
   is_unattended: boolean;
 }
 
 /** Over all accounts: it is asked by a sweep. A device that no process has ever claimed is not yet expected to have one. */
 const TROUBLED = `select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
     case when d.limited_until is null or d.limited_until > clock_timestamp() then d.limited_by end as limited_by, d.limited_until,
+    case when d.guarded_at is not null then coalesce(d.guard_reason, 'failures') end as guard_reason,
     coalesce(l.epoch > 0 and p.id is null, false) as is_unattended
   from devices d left join device_leases l on l.device_id = d.id
     left join server_processes p on p.id = l.process_id and p.expires_at > clock_timestamp()
   where d.phone is not null
-    and (d.state <> 'on' or d.limited_by is not null or (l.epoch > 0 and p.id is null) or d.id = any (?::bigint[]))`;
+    and (d.state <> 'on' or d.limited_by is not null or d.guarded_at is not null or (l.epoch > 0 and p.id is null) or d.id = any (?::bigint[]))`;
 
 @QueryHandler(FindTroubledDevices)
 export class FindTroubledDevicesHandler implements IQueryHandler<FindTroubledDevices> {
@@ -47,6 +49,7 @@ function toTroubled(row: Row): TroubledDevice {
     reason: row.state_reason,
     connectedAt: row.connected_at === null ? null : new Date(row.connected_at),
     isUnattended: row.is_unattended,
+    guard: row.guard_reason,
     limit:
       row.limited_by === null
         ? null

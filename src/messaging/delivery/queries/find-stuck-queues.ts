@@ -6,11 +6,16 @@ import { FindStuckQueues, type StuckQueue } from '../../messaging.messages.js';
 export class FindStuckQueuesHandler implements IQueryHandler<FindStuckQueues> {
   constructor(private readonly em: EntityManager) {}
 
-  /** Over all accounts: it is asked by a sweep. */
+  /**
+   * Over all accounts: it is asked by a sweep. What is held back for a reason is not stuck, and what is tried once more has its time
+   * from the first try.
+   */
   async execute({ before }: FindStuckQueues): Promise<StuckQueue[]> {
     const rows = await this.em.execute<{ account_id: string; device_id: string; count: number }[]>(
       `select account_id, device_id, count(*)::int as count from messages
-        where status in ('queued', 'sending') and from_me and created_at < ? group by 1, 2`,
+        where status in ('queued', 'sending') and from_me and waits is null
+          and case when status = 'queued' then updated_at when attempts > 1 then created_at else handed_over_at end < ?
+        group by 1, 2`,
       [before],
     );
     return rows.map(({ account_id, device_id, count }) => ({
