@@ -29,6 +29,9 @@ function spokenFrom(module: string, seen = new Map<string, Set<string>>()): Set<
     const imported = resolveModule(module, specifier);
     if (imported) for (const file of spokenFrom(imported, seen)) spoken.add(file);
   }
+  // What a module loads by itself, its pages need not bring along.
+  for (const [, own = ''] of source.matchAll(/\bloadTexts\(\[([^\]]*)\]/g))
+    for (const [, file = ''] of own.matchAll(/'(\w+)'/g)) spoken.delete(file);
   return spoken;
 }
 

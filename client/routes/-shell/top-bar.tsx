@@ -7,6 +7,7 @@ import { drawerOpenAtom, pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
 import { useSession } from '@/data/session.js';
 import { LanguageMenu } from '@/parts/language-menu.js';
 import { ThemeToggle } from '@/parts/theme-toggle.js';
+import { Bell } from './bell.js';
 import { ConnectionDot } from './connection-dot.js';
 import { ProfileMenu } from './profile-menu.js';
 import { saveLanguage, saveTheme } from '@/parts/save-appearance.js';
@@ -47,6 +48,7 @@ export function TopBar(): React.ReactElement {
           <LanguageMenu onChange={saveLanguage} />
           <ThemeToggle onChange={saveTheme} />
         </div>
+        <Bell />
         <ProfileMenu />
       </div>
     </header>

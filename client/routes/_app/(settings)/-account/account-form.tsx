@@ -8,6 +8,7 @@ import { saveAccount } from '@/data/settings.js';
 import { FormPage } from '@/ui/form-page.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
+import { AlertSwitches } from './alert-switches.js';
 import { AppearanceSection } from './appearance-section.js';
 import { DateStyleField } from './date-style-field.js';
 import { PhoneRow } from './phone-row.js';
@@ -67,6 +68,13 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
         <Section title={t('settings.quiet.title')} help={t('settings.quiet.help')}>
           <QuietHours from={form.getInputProps('quiet_from')} to={form.getInputProps('quiet_to')} />
         </Section>
+        <Section title={t('settings.alerts.title')} help={t('settings.alerts.help')}>
+          <AlertSwitches
+            email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
+            whatsapp={form.getInputProps('alerts_by_whatsapp', { type: 'checkbox' })}
+            hasPhone={account.is_phone_proven}
+          />
+        </Section>
         <AppearanceSection />
       </FormPage>
       {/* Beside the form, not in it: it has a form of its own. */}
@@ -88,6 +96,10 @@ const fixed = {
 } as const;
 
 /** Fields hold text; what was never said is ''. */
-function toValues({ name, time_zone, date_style, quiet_from, quiet_to }: AccountSettings) {
-  return { name: name ?? '', time_zone, date_style, quiet_from: quiet_from ?? '', quiet_to: quiet_to ?? '' };
+function toValues(settings: AccountSettings) {
+  const { name, time_zone, date_style, quiet_from, quiet_to, alerts_by_email, alerts_by_whatsapp } = settings;
+  return {
+    ...{ name: name ?? '', time_zone, date_style, quiet_from: quiet_from ?? '', quiet_to: quiet_to ?? '' },
+    ...{ alerts_by_email, alerts_by_whatsapp },
+  };
 }

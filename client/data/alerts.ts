@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AlertsPage } from '@server/alerts/alerts.contract.js';
+import { http } from '@/app/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+/** The newest alerts, and how many of those that last nobody has looked at. */
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }) => http.get<AlertsPage>('/api/v1/alerts', { rows: 20 }, { signal }),
+});
+
+export const markAlertsSeen = () => http.post('/api/v1/alerts/seen', undefined, { noBanner: true });
+
+// A hundred devices that fail together are one call.
+let timer: ReturnType<typeof setTimeout> | undefined;
+function readSoon(): void {
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    void queryClient.invalidateQueries(alertsQuery);
+  }, 300);
+}
+
+onServerEvent('alert.raised', readSoon);
+onServerEvent('alert.cleared', readSoon);
+onServerEvent('alerts.seen', readSoon);

@@ -1,0 +1,25 @@
+import { Switch, type SwitchProps } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { useTranslation } from 'react-i18next';
+
+interface AlertSwitchesProps {
+  email: SwitchProps;
+  whatsapp: SwitchProps;
+  /** Nothing is written to a number that nobody has shown to be theirs. */
+  hasPhone: boolean;
+}
+
+/** By which ways the user is told of trouble with devices; the dashboard tells it always. */
+export function AlertSwitches({ email, whatsapp, hasPhone }: AlertSwitchesProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Switch label={t('settings.alerts.email')} {...email} />
+      <Switch
+        label={t('settings.alerts.whatsapp')}
+        description={hasPhone ? undefined : t('settings.alerts.no_phone')}
+        {...whatsapp}
+      />
+    </>
+  );
+}
