@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import type { Cluster } from './cluster.js';
@@ -15,6 +16,10 @@ export interface LoadDevice {
 
 /** A merchant whose devices write to many phones over a cluster, and who knows what each phone must have in the end. */
 export class ClusterLoad {
+  /** What was answered instead of 201, 0 for no answer. */
+  readonly refusals: number[] = [];
+  /** The longest that a message had to wait until it was taken. */
+  slowestMs = 0;
   private taken = 0;
 
   private constructor(
@@ -52,28 +57,66 @@ export class ClusterLoad {
   }
 
   /** Writes so many more messages as an integrator would: what was not answered is asked again under the same key. */
-  async write(count: number, { atOnce = 2, withinMs = 60_000 } = {}): Promise<void> {
+  async write(count: number, withinMs = 60_000): Promise<void> {
     const until = this.taken + count;
     const one = async () => {
-      while (this.taken < until) {
-        const number = this.taken++;
-        await waitFor(`message ${number} is taken`, () => this.ask(number).then((status) => status === 201), withinMs);
-      }
+      while (this.taken < until) await this.writeOne(withinMs);
     };
-    await Promise.all(Array.from({ length: atOnce }, one));
+    await Promise.all([one(), one()]);
+  }
+
+  /** Writes for as long as something else takes, a few messages at a time. */
+  async writeDuring<T>(work: Promise<T>, pauseMs = 40): Promise<T> {
+    let isOver = false;
+    const writing = (async () => {
+      for (; !isOver; await sleep(pauseMs)) await this.writeOne(60_000);
+    })();
+    try {
+      return await work;
+    } finally {
+      isOver = true;
+      await writing;
+    }
+  }
+
+  /** The next message; its number once it was taken. */
+  async writeOne(withinMs = 60_000): Promise<number> {
+    const number = this.taken++;
+    const startedAt = Date.now();
+    await waitFor(`message ${number} is taken`, async () => (await this.ask(number)) === 201, withinMs);
+    this.slowestMs = Math.max(this.slowestMs, Date.now() - startedAt);
+    return number;
+  }
+
+  /** Waits until WhatsApp has taken a message; answers how long that took. */
+  async untilSent(number: number, withinMs: number): Promise<number> {
+    const startedAt = Date.now();
+    await waitFor(
+      `message ${number} is sent`,
+      async () => {
+        const rows = await this.cluster.sql<{ status: string }>('select status from messages where body = ?', [
+          `message ${number}`,
+        ]);
+        return ['sent', 'delivered', 'read'].includes(rows[0]?.status ?? '');
+      },
+      withinMs,
+    );
+    return Date.now() - startedAt;
   }
 
   /** The status with which one message is answered; 0 when nobody answers. */
-  async ask(number: number): Promise<number> {
+  private async ask(number: number): Promise<number> {
     const order = {
       device: this.devices[number % this.devices.length]?.sessionId,
       phone: this.phones[number % this.phones.length]?.number,
       body: `message ${number}`,
     };
-    return this.client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(
-      ({ status }) => status,
+    const status = await this.client.post('/api/v1/messages', order, { 'idempotency-key': `key-${number}` }).then(
+      (answer) => answer.status,
       () => 0,
     );
+    if (status !== 201) this.refusals.push(status);
+    return status;
   }
 
   /** Waits until nothing is before `sent`; answers how long that took. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { type TestDatabase, createDatabase } from './database.js';
+import { createDatabase } from './database.js';
 import { OwnRedis } from './own-redis.js';
 import { ServerProcess } from './server-process.js';
 
@@ -28,13 +28,10 @@ export class Cluster {
     private readonly clear: () => Promise<void>,
   ) {}
 
-  /** Resolves when all of them answer. A database may be given, when it lies on a server that the spec wants to stop. */
-  static async open(
-    shape: ClusterShape = SMALL_CLUSTER,
-    { env = {}, database: given }: { env?: NodeJS.ProcessEnv; database?: TestDatabase } = {},
-  ): Promise<Cluster> {
+  /** Resolves when all of them answer. */
+  static async open(shape: ClusterShape = SMALL_CLUSTER, env: NodeJS.ProcessEnv = {}): Promise<Cluster> {
     const [database, redis, dataDir] = await Promise.all([
-      given ?? createDatabase(),
+      createDatabase(),
       OwnRedis.start(),
       mkdtemp(join(tmpdir(), 'mersal-test-')),
     ]);

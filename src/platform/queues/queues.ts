@@ -24,16 +24,22 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(private readonly backend: QueueBackend) {}
 
-  /** `id` must not contain `:`; while a job with this id waits or runs, another add is nothing. */
+  /**
+   * `id` must not contain `:`; while a job with this id waits or runs, another add is nothing. While the backend is away so is this: the
+   * rows are written, and whoever wrote them must not be told that they are not.
+   */
   async add<Payload>(
     definition: QueueDefinition<Payload>,
     payload: Payload,
     options: Pick<JobsOptions, 'jobId' | 'delay'> = {},
   ): Promise<void> {
-    await this.queue(definition.name).add(definition.name, definition.payload.parse(payload), {
-      ...definition.options,
-      ...options,
-    });
+    const { name } = definition;
+    const data = definition.payload.parse(payload);
+    try {
+      await this.queue(name).add(name, data, { ...definition.options, ...options });
+    } catch (error) {
+      log.warn({ err: error, queue: name }, 'job not added');
+    }
   }
 
   /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
