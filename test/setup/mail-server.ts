@@ -13,7 +13,7 @@ interface ReceivedMail extends Email {
 /** A mail server that takes everything, unless told otherwise, and keeps it. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** What it answers to every recipient instead of taking the message. */
+  /** What it answers to every recipient instead of taking the message; for good, unless it begins with another number. */
   refusal: string | null = null;
   /** What it waits for before it answers. */
   patience: Promise<unknown> = Promise.resolve();
@@ -28,7 +28,7 @@ export class MailServer {
       // Whoever is still connected when the spec ends is not waited for.
       closeTimeout: 1000,
       onRcptTo: (_address, _session, done) => {
-        void mail.patience.then(() => done(mail.refusal === null ? null : new Error(mail.refusal)));
+        void mail.patience.then(() => done(mail.refusal === null ? null : refuse(mail.refusal)));
       },
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
@@ -69,4 +69,9 @@ export class MailServer {
   private async keep(raw: Buffer, envelope: ReceivedMail['envelope']): Promise<void> {
     this.received.push({ ...(await PostalMime.parse(raw)), envelope, raw: raw.toString() });
   }
+}
+
+function refuse(words: string): Error {
+  const responseCode = Number(/^[45]\d\d(?= )/.exec(words)?.[0] ?? 550);
+  return Object.assign(new Error(words), { responseCode });
 }
