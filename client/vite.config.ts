@@ -55,7 +55,7 @@ const SHELL = /client\/routes\/-shell\/(?!command-palette|drawer-menu)|@mantine\
 const PIECES = new RegExp(
   [
     'client/ui/(empty-state|error-state|format-number|page-header|paginator|relative-time|skeletons|status-dot|ticks)',
-    'client/parts/(device-|last-device|use-minute|format-bytes|chat-)(?!picker|choices)',
+    'client/parts/(device-|last-device|use-minute|format-bytes|chat-)(?!picker|choices|protection)',
     '@mantine/core/esm/components/(Avatar|Badge|Group)/',
   ].join('|'),
 );
