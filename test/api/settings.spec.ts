@@ -50,6 +50,8 @@ describe("the user's own settings", () => {
       email: member.email,
       phone: null,
       is_phone_proven: false,
+      alerts_by_email: true,
+      alerts_by_whatsapp: true,
     };
     expect(body.account_settings).toEqual(expected);
     expect((await client.get('/api/v1/get-settings')).body.account_settings).toEqual(expected);
