@@ -101,6 +101,17 @@ export class BareDevice {
     return this.ackOf(waId).promise;
   }
 
+  /** Ends the connection and opens another with the same keys. Resolves when it is open. */
+  async reopen(): Promise<void> {
+    await this.end();
+    const opened = Promise.withResolvers<void>();
+    const limit = setTimeout(() => opened.reject(new Error('bare Baileys did not come back in time')), PATIENCE_MS);
+    this.connect(({ connection }) => {
+      if (connection === 'open') opened.resolve();
+    });
+    await opened.promise.finally(() => clearTimeout(limit));
+  }
+
   async end(): Promise<void> {
     this.socket.ev.removeAllListeners('connection.update');
     await this.socket.end(undefined);

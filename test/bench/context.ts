@@ -9,6 +9,10 @@ export interface Bench {
   rounds: number;
   /** Lines of the file to import; contacts of a book. */
   rows: number;
+  /** Instead of as many devices as each measurement takes. */
+  devices: number | undefined;
+  /** How a server's Node is run. */
+  nodeFlags: readonly string[];
   startServer(nodeFlags?: readonly string[]): Promise<MersalServer>;
   say(line: string): void;
 }

@@ -5,27 +5,35 @@ import { prepareBaileys } from './bare-device.js';
 import type { Bench } from './context.js';
 import { measureContacts } from './measure-contacts.js';
 import { measureExport } from './measure-export.js';
+import { measureFleetTexts } from './measure-fleet-texts.js';
+import { measureFurther } from './measure-further.js';
 import { measureImport } from './measure-import.js';
 import { measureLink } from './measure-link.js';
 import { measureGrowth, measureIdle } from './measure-memory.js';
 import { measureLogins } from './measure-logins.js';
 import { measureMembers } from './measure-members.js';
+import { measureReopen } from './measure-reopen.js';
 import { measureRest } from './measure-rest.js';
+import { measureStart } from './measure-start.js';
 import { measureText } from './measure-text.js';
 import { measureTexts } from './measure-texts.js';
 import { MersalServer } from './mersal-server.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,rest,idle,growth,logins,members,contacts,import,export,text   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,import,export,text   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
-//   --node-flag=--cpu-prof               for the server's process, as often as needed
+//   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
   link: measureLink,
   texts: measureTexts,
+  texts10: measureFleetTexts,
   rest: measureRest,
   idle: measureIdle,
+  further: measureFurther,
   growth: measureGrowth,
+  reopen: measureReopen,
+  start200: measureStart,
   logins: measureLogins,
   members: measureMembers,
   contacts: measureContacts,
@@ -39,6 +47,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: Object.keys(measurements).join(',') },
     rounds: { type: 'string', default: '3' },
     rows: { type: 'string', default: '1000000' },
+    devices: { type: 'string' },
     'node-flag': { type: 'string', multiple: true, default: [] },
   },
 });
@@ -53,6 +62,8 @@ const bench: Bench = {
   sandbox: new SandboxClient(given('SANDBOX_API_URL'), given('SANDBOX_TOKEN')),
   rounds: Math.max(3, Number(values.rounds)),
   rows: Number(values.rows),
+  devices: values.devices === undefined ? undefined : Number(values.devices),
+  nodeFlags: values['node-flag'],
   startServer: (flags = []) => MersalServer.start([...values['node-flag'], ...flags]),
   say: (line) => console.log(`  ${line}`),
 };

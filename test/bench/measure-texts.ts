@@ -16,7 +16,7 @@ export async function measureTexts(bench: Bench): Promise<Figure[]> {
     const memory = await bareSender(bench, memoryKeys());
     const rows = await bareSender(bench, await postgresKeys(pool, 'bench'));
     const senders = { memory, rows, waiting: await waitingSender(bench, user), rest: await restSender(bench, user) };
-    const rates = await rateAll(bench, senders);
+    const rates = await rateAll(bench, senders, TEXTS);
     await Promise.all([memory.end(), rows.end(), user.leave(), pool.end()]);
     return [
       {
@@ -33,9 +33,11 @@ export async function measureTexts(bench: Bench): Promise<Figure[]> {
   });
 }
 
-async function rateAll<Name extends string>(
+/** Texts a second of each sender in each round. */
+export async function rateAll<Name extends string>(
   bench: Bench,
   senders: Record<Name, TextSender>,
+  count: number,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(senders) as Name[];
   const rates = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
@@ -43,7 +45,7 @@ async function rateAll<Name extends string>(
   for (let round = 0; round <= bench.rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(round + turn) % names.length] as Name;
-      const rate = await rateOf(bench, senders[name], round);
+      const rate = await rateOf(bench, senders[name], round, count);
       if (round > 0) rates[name].push(rate);
     }
     if (round > 0)
@@ -52,14 +54,19 @@ async function rateAll<Name extends string>(
   return rates;
 }
 
-async function rateOf({ sandbox }: Bench, { recipients, send }: TextSender, round: number): Promise<number> {
+async function rateOf(
+  { sandbox }: Bench,
+  { recipients, send }: TextSender,
+  round: number,
+  texts: number,
+): Promise<number> {
   const expected = await Promise.all(
     recipients.map(
-      async ({ number }) => (await sandbox.inbox(number, { waitMs: 0 })).length + TEXTS / recipients.length,
+      async ({ number }) => (await sandbox.inbox(number, { waitMs: 0 })).length + texts / recipients.length,
     ),
   );
   const ms = await send(
-    Array.from({ length: TEXTS }, (_, index) => `Round ${round}, text ${index}: your order is on its way.`),
+    Array.from({ length: texts }, (_, index) => `Round ${round}, text ${index}: your order is on its way.`),
   );
   await Promise.all(
     recipients.map(async ({ number }, index) => {
@@ -68,5 +75,5 @@ async function rateOf({ sandbox }: Bench, { recipients, send }: TextSender, roun
       if (received.length !== count) throw new Error(`a phone has ${received.length} texts instead of ${count}`);
     }),
   );
-  return TEXTS / (ms / 1000);
+  return texts / (ms / 1000);
 }

@@ -80,6 +80,16 @@ export class MersalUser {
     if (rows[0]?.count !== 0) throw new Error(`${rows[0]?.count} messages failed.`);
   }
 
+  /** Milliseconds since the oldest of the `count` newest messages was handed over to WhatsApp for the first time, by the ledger's clock. */
+  async sinceFirstHandover(count: number): Promise<number> {
+    const { rows } = await this.ledger.query<{ ms: number }>(
+      `select extract(epoch from clock_timestamp() - min(handed_over_at))::float8 * 1000 ms
+         from (select handed_over_at from messages where from_me order by id desc limit $1) newest`,
+      [count],
+    );
+    return rows[0]?.ms ?? Number.NaN;
+  }
+
   async whenAllOn(count: number, patienceMs = PATIENCE_MS): Promise<void> {
     const until = Date.now() + patienceMs;
     for (;;) {

@@ -3,7 +3,7 @@ import { BareDevice } from './bare-device.js';
 import { type Bench, inLanes, type Numbers } from './context.js';
 import type { MersalUser } from './mersal-user.js';
 
-const RECIPIENTS = 5;
+export const RECIPIENTS = 5;
 const LANES = 8;
 
 /** One linked device with people to write to. */
@@ -69,4 +69,5 @@ export async function waitingSender({ sandbox }: Bench, user: MersalUser): Promi
   };
 }
 
-const numberOf = (recipients: Numbers, index: number): string => recipients[index % recipients.length]?.number ?? '';
+export const numberOf = (recipients: Numbers, index: number): string =>
+  recipients[index % recipients.length]?.number ?? '';

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { FleetOrder } from './bare-fleet-process.js';
+
+/** Bare devices in a process of their own, which runs as a server's does. */
+export class BareFleet {
+  private constructor(private readonly process: ChildProcess) {}
+
+  static start(nodeFlags: readonly string[]): BareFleet {
+    return new BareFleet(fork(join(import.meta.dirname, 'bare-fleet-process.js'), { execArgv: [...nodeFlags] }));
+  }
+
+  async link(numbers: readonly string[]): Promise<void> {
+    await this.tell({ link: numbers });
+  }
+
+  /** Megabytes of memory that the process holds. */
+  rss(): Promise<number> {
+    return this.tell('rss');
+  }
+
+  /** Milliseconds until all connections, ended at once, are open again. */
+  reopen(): Promise<number> {
+    return this.tell('reopen');
+  }
+
+  async end(): Promise<void> {
+    const ended = once(this.process, 'exit');
+    this.process.disconnect();
+    await ended;
+  }
+
+  private async tell(order: FleetOrder): Promise<number> {
+    this.process.send(order);
+    const [{ answer, error }] = (await once(this.process, 'message')) as [{ answer: number; error?: string }];
+    if (error) throw new Error(error);
+    return answer;
+  }
+}
