@@ -16,6 +16,7 @@ import { TransmitMessageHandler } from './commands/transmit-message.js';
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
+import { DeviceFigures } from './device-figures.js';
 import { DevicesController } from './devices.controller.js';
 import { DeviceHealthController } from './health.controller.js';
 import { CountRetryHandler } from './health/commands/count-retry.js';
@@ -77,6 +78,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     SessionRegistry,
     SessionTimings,
     KeepSilent,
+    DeviceFigures,
     DevicesPush,
     LinkDeviceHandler,
     UpdateDeviceHandler,

@@ -26,6 +26,7 @@ import { AttachFile } from './delivery/attach-file.js';
 import { ComposeText } from './delivery/compose-text.js';
 import { DraftMessage } from './delivery/draft-message.js';
 import { HandOver } from './delivery/hand-over.js';
+import { MessageFigures } from './delivery/message-figures.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
@@ -100,6 +101,7 @@ const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWor
     ComposeText,
     DraftMessage,
     HandOver,
+    MessageFigures,
     SettleMessages,
     ...commands,
     ...queries,

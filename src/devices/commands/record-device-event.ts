@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
+import { DeviceFigures } from '../device-figures.js';
 import type { DeviceEventKind, DeviceReason } from '../devices.contract.js';
 import { DeviceEventRecorded, type DeviceEventRow, toDeviceEventResource } from '../health/device-event.js';
 
@@ -29,6 +30,7 @@ export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEve
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly events: EventBus,
+    private readonly figures: DeviceFigures,
   ) {}
 
   async execute({ accountId, deviceId, incident }: RecordDeviceEvent): Promise<void> {
@@ -41,6 +43,8 @@ export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEve
        returning e.id, e.at, e.kind, e.reason, e.code, e.until, (select session_id from device)`,
       [deviceId, accountId, this.clock.now(), kind, reason, code, until],
     );
-    if (entry) this.events.publish(new DeviceEventRecorded(accountId, entry.session_id, toDeviceEventResource(entry)));
+    if (!entry) return;
+    this.figures.happened(kind);
+    this.events.publish(new DeviceEventRecorded(accountId, entry.session_id, toDeviceEventResource(entry)));
   }
 }

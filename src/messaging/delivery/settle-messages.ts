@@ -8,6 +8,7 @@ import { MessageChanged } from '../messaging.messages.js';
 import { toArray } from './claim-queued.js';
 import { holdCold } from './hold-cold.js';
 import { Message } from './message.entity.js';
+import { MessageFigures } from './message-figures.js';
 
 /** Writes how messages ended and tells it. */
 @Injectable()
@@ -16,6 +17,7 @@ export class SettleMessages {
     private readonly em: EntityManager,
     private readonly events: EventBus,
     private readonly queries: QueryBus,
+    private readonly figures: MessageFigures,
   ) {}
 
   async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
@@ -37,11 +39,13 @@ export class SettleMessages {
     where: string,
     value: string | number,
   ): Promise<void> {
-    const failed = await this.em.execute<{ id: string }[]>(
+    const failed = await this.em.execute<{ id: string; seconds: number }[]>(
       `update messages set status = 'failed', failure = ?, updated_at = clock_timestamp()
-        where account_id = ? and from_me and status in ('queued', 'sending') and ${where} returning id`,
+        where account_id = ? and from_me and status in ('queued', 'sending') and ${where}
+        returning id, extract(epoch from clock_timestamp() - created_at)::float8 as seconds`,
       [failure, accountId, value],
     );
+    for (const { seconds } of failed) this.figures.failed(failure, seconds);
     await this.publish(
       accountId,
       failed.map(({ id }) => Number(id)),

@@ -3,12 +3,14 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ForgetUploads } from '../../../devices/devices.messages.js';
 import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
-import type { FailureCode } from '../../messaging.contract.js';
+import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
+import { MessageFigures } from '../message-figures.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /** From least to most: a status only ever moves forward, in whatever order receipts come. A refusal counts until WhatsApp accepts. */
 const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
+const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
 
 interface Changed {
@@ -16,6 +18,10 @@ interface Changed {
   refused_file: string | null;
   /** WhatsApp did not let the number write to somebody new there. */
   refused_chat: string | null;
+  before: MessageStatus;
+  failure: FailureCode | null;
+  /** Since it was queued. */
+  seconds: number;
 }
 
 @CommandHandler(RecordReceipts)
@@ -24,6 +30,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly settle: SettleMessages,
+    private readonly figures: MessageFigures,
   ) {}
 
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
@@ -32,9 +39,12 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     const changed = await this.em.execute<Changed[]>(
       `update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
          from unnest(?::text[], ?::text[], ?::text[]) r (wa_id, status, failure)
-        where m.account_id = ? and m.device_id = ? and m.from_me and m.wa_id = r.wa_id
+           join messages o on o.account_id = ? and o.device_id = ? and o.from_me and o.wa_id = r.wa_id
+        where m.id = o.id
           and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-        returning m.id, case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
+        returning m.id, o.status as before, m.failure,
+          extract(epoch from clock_timestamp() - m.created_at)::float8 as seconds,
+          case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
           case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat`,
       [
         toArray(highest.map(({ waId }) => waId)),
@@ -44,6 +54,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
         deviceId,
       ],
     );
+    this.count(changed);
     const refused = changed.flatMap(({ refused_file }) => refused_file ?? []);
     if (refused.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, refused));
     const cold = changed.flatMap(({ refused_chat }) => (refused_chat === null ? [] : Number(refused_chat)));
@@ -52,6 +63,14 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
       accountId,
       changed.map(({ id }) => Number(id)),
     );
+  }
+
+  /** Each message once: when WhatsApp has taken or refused it. */
+  private count(changed: readonly Changed[]): void {
+    for (const { before, failure, seconds } of changed) {
+      if (failure) this.figures.failed(failure, seconds);
+      else if (UNSENT.has(before)) this.figures.accepted(seconds);
+    }
   }
 }
 

@@ -1,0 +1,79 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '../../platform/metrics/metrics.js';
+import { rememberFor } from '../../platform/metrics/remember-for.js';
+import type { FailureCode } from '../messaging.contract.js';
+
+/** From a blink to what waited for a device that was away. */
+const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600];
+const REMEMBER_MS = 5000;
+
+interface Unfinished {
+  status: 'queued' | 'sending';
+  count: string;
+  oldest_seconds: number;
+}
+
+/** What is told of messages to whoever watches over the server: counts and times, never whose or to whom. */
+@Injectable()
+export class MessageFigures {
+  private readonly seconds;
+  private readonly failures;
+  private readonly retries;
+
+  constructor(
+    metrics: Metrics,
+    private readonly orm: MikroORM,
+  ) {
+    this.seconds = metrics.histogram(
+      {
+        name: 'message_seconds',
+        help: 'Messages that came to an end here, by result, and how long after they were queued',
+        labels: ['result'],
+      },
+      BUCKETS,
+    );
+    this.failures = metrics.counter({
+      name: 'messages_failed_total',
+      help: 'Messages that failed, by reason',
+      labels: ['reason'],
+    });
+    this.retries = metrics.counter({
+      name: 'retry_receipts_total',
+      help: 'Phones that could not read a message of ours and asked again, by whether there was an answer',
+      labels: ['answered'],
+    });
+    this.showUnfinished(metrics);
+  }
+
+  accepted(afterSeconds: number): void {
+    this.seconds.observe({ result: 'accepted' }, afterSeconds);
+  }
+
+  failed(reason: FailureCode, afterSeconds: number): void {
+    this.seconds.observe({ result: 'failed' }, afterSeconds);
+    this.failures.inc({ reason });
+  }
+
+  askedAgain(isAnswered: boolean): void {
+    this.retries.inc({ answered: isAnswered ? 'yes' : 'no' });
+  }
+
+  private showUnfinished(metrics: Metrics): void {
+    // Over all accounts: the server is watched, not its users.
+    const read = rememberFor(REMEMBER_MS, () =>
+      this.orm.em.fork().execute<Unfinished[]>(
+        `select status, count(*), extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_seconds
+           from messages where status in ('queued', 'sending') and from_me group by status`,
+      ),
+    );
+    metrics.gauge(
+      { name: 'messages_unfinished', help: 'Messages of all accounts that are not sent yet', labels: ['status'] },
+      async () => (await read()).map(({ status, count }) => ({ labels: { status }, value: Number(count) })),
+    );
+    metrics.gauge(
+      { name: 'messages_oldest_seconds', help: 'How long the oldest of these has been there', labels: ['status'] },
+      async () => (await read()).map(({ status, oldest_seconds: value }) => ({ labels: { status }, value })),
+    );
+  }
+}
