@@ -35,6 +35,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
+import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
 import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
 import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
@@ -177,6 +178,12 @@ const AppdevicesConnectChar123SessionIdChar125Route =
     path: '/connect/{-$sessionId}',
     getParentRoute: () => AppRoute,
   } as any);
+const AppdevicesDeviceSettingsSessionIdRoute =
+  AppdevicesDeviceSettingsSessionIdRouteImport.update({
+    id: '/(devices)/device-settings/$sessionId',
+    path: '/device-settings/$sessionId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppdevicesDevicesSessionIdRoute =
   AppdevicesDevicesSessionIdRouteImport.update({
     id: '/(devices)/devices_/$sessionId',
@@ -251,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
@@ -285,6 +293,7 @@ export interface FileRoutesByTo {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
@@ -322,6 +331,7 @@ export interface FileRoutesById {
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
+  '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/connect/{-$sessionId}'
+    | '/device-settings/$sessionId'
     | '/devices/$sessionId'
     | '/chat/$deviceId'
     | '/group-send/$groupSendId'
@@ -393,6 +404,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/connect/{-$sessionId}'
+    | '/device-settings/$sessionId'
     | '/devices/$sessionId'
     | '/chat/$deviceId'
     | '/group-send/$groupSendId'
@@ -429,6 +441,7 @@ export interface FileRouteTypes {
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(devices)/connect/{-$sessionId}'
+    | '/_app/(devices)/device-settings/$sessionId'
     | '/_app/(devices)/devices_/$sessionId'
     | '/_app/(inbox)/chat/$deviceId'
     | '/_app/(inbox)/group-send/$groupSendId'
@@ -636,6 +649,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppdevicesConnectChar123SessionIdChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(devices)/device-settings/$sessionId': {
+      id: '/_app/(devices)/device-settings/$sessionId';
+      path: '/device-settings/$sessionId';
+      fullPath: '/device-settings/$sessionId';
+      preLoaderRoute: typeof AppdevicesDeviceSettingsSessionIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(devices)/devices_/$sessionId': {
       id: '/_app/(devices)/devices_/$sessionId';
       path: '/devices/$sessionId';
@@ -729,6 +749,7 @@ interface AppRouteChildren {
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
+  AppdevicesDeviceSettingsSessionIdRoute: typeof AppdevicesDeviceSettingsSessionIdRoute;
   AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
   AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
@@ -753,6 +774,8 @@ const AppRouteChildren: AppRouteChildren = {
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
+  AppdevicesDeviceSettingsSessionIdRoute:
+    AppdevicesDeviceSettingsSessionIdRoute,
   AppdevicesDevicesSessionIdRoute: AppdevicesDevicesSessionIdRoute,
   AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,

@@ -133,6 +133,7 @@ export class RouteWorld {
       code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
       uuids: [this.ids[':uuid']?.[whose === 'theirs' ? 0 : 1]],
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
+      ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90 },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
     };
   }

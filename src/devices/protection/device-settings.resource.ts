@@ -1,6 +1,7 @@
 import type { Device } from '../device.entity.js';
 import { describeProtection } from './describe-protection.js';
-import { type DeviceSettingsResult, SAFE_LIMITS } from './protection.contract.js';
+import { SAFE_LIMITS } from './device-limits.contract.js';
+import type { DeviceSettingsResult } from './protection.contract.js';
 
 export const settingsOf = (device: Device): DeviceSettingsResult['data'] => ({
   cap_day: device.capDay,

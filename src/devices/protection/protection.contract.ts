@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { FormFlag } from '../../platform/http/page.contract.js';
 import type { DeviceProtection } from '../devices.contract.js';
-
-/** Up to here nothing has to be confirmed. */
-export const SAFE_LIMITS = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 30 };
-export const MOST_A_DAY = 10_000;
-export const MOST_AN_HOUR = 1_000;
-export const LONGEST_GAP = 3_600;
+import { type DeviceSettings, LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
 
 const whole = (least: number, most: number) =>
   z.coerce
@@ -30,22 +25,10 @@ export const DeviceLimits = z
   .refine(({ gap_min, gap_max }) => gap_max >= gap_min, { path: ['gap_max'], error: 'gap_order' });
 export type DeviceLimits = z.infer<typeof DeviceLimits>;
 
-type Settings = Omit<DeviceLimits, 'accept_risk'>;
-
-/** Whether these protect the number less than those, in what is beyond the safe. */
-export function isRiskier(next: Settings, now: Settings): boolean {
-  return (
-    next.cap_day > Math.max(now.cap_day, SAFE_LIMITS.cap_day) ||
-    next.cap_hour > Math.max(now.cap_hour, SAFE_LIMITS.cap_hour) ||
-    (now.warm_up && !next.warm_up) ||
-    next.gap_min < Math.min(now.gap_min, SAFE_LIMITS.gap_min)
-  );
-}
-
 /** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go -> the same. */
 export interface DeviceSettingsResult {
-  data: Settings;
-  safe: Settings;
+  data: DeviceSettings;
+  safe: DeviceSettings;
   protection: DeviceProtection;
   device: { id: number; session_id: string; device_name: string };
 }

@@ -75,7 +75,16 @@ function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const { sent_today, cap_today } = device.protection;
   const [sent, cap] = [formatNumber(sent_today, currentLanguage()), formatNumber(cap_today, currentLanguage())];
-  return <span className={classes.today}>{t('devices.sent_today', { sent, cap })}</span>;
+  return (
+    <AnchorLink
+      className={classes.today}
+      to="/device-settings/$sessionId"
+      params={{ sessionId: device.session_id }}
+      title={t('devices.limits_of', { name: device.device_name })}
+    >
+      {t('devices.sent_today', { sent, cap })}
+    </AnchorLink>
+  );
 }
 
 /** Why it is not on, and what helps. */

@@ -6,7 +6,8 @@ import { toDeviceResource } from '../../device.resource.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { settingsOf } from '../device-settings.resource.js';
-import { type DeviceLimits, isRiskier } from '../protection.contract.js';
+import { isRiskier } from '../device-limits.contract.js';
+import type { DeviceLimits } from '../protection.contract.js';
 
 /** How much a device may send to many and how fast. What is beyond the safe has to be confirmed. */
 export class SaveDeviceSettings extends Command<void> {

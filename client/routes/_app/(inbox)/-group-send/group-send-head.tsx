@@ -4,13 +4,40 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { connectionAtom } from '@/app/atoms.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { useCan } from '@/app/use-can.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
+import { formatDayTime } from '@/ui/format-time.js';
+import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { GroupSendActions } from './group-send-actions.js';
 import { GroupSendFacts } from './group-send-facts.js';
 import classes from './group-send.module.css';
+
+const OF_THE_LIMITS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
+
+/** When it goes on by itself, and where it can be changed. */
+function WayOut({ send: { waits, waits_until, device } }: { send: GroupSendResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const seesDevices = useCan('show devices');
+  const isLink = seesDevices && device.session_id !== null && waits !== null && OF_THE_LIMITS.includes(waits);
+  if (waits_until === null && !isLink) return null;
+  return (
+    <>
+      {waits_until && ` ${t('campaigns.until', { time: formatDayTime(new Date(waits_until), currentLanguage()) })}`}
+      {isLink && (
+        <>
+          {' '}
+          <AnchorLink to="/device-settings/$sessionId" params={{ sessionId: device.session_id ?? '' }}>
+            {t('campaigns.to_limits')}
+          </AnchorLink>
+        </>
+      )}
+    </>
+  );
+}
 
 /** Where it is, what it waits for, what can be done about it; then the facts, and how far it has come. */
 export function GroupSendHead({ send }: { send: GroupSendResource }): React.ReactElement {
@@ -37,6 +64,7 @@ export function GroupSendHead({ send }: { send: GroupSendResource }): React.Reac
       {mayWait && send.waits !== null && (
         <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.waits}>
           {t(`campaigns.waits.${send.waits}`)}
+          <WayOut send={send} />
         </Alert>
       )}
       <GroupSendFacts send={send} />

@@ -8,6 +8,7 @@ import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
 import { messageQuery, retryMessage } from '@/data/messages.js';
 import { MessageSummary } from '@/parts/message-summary.js';
+import { MessageWait } from '@/parts/message-wait.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -56,6 +57,7 @@ function SentRow({ row }: { row: SentMessage }): React.ReactElement | null {
         <RelativeTime value={message.created_at} />
       </div>
       {message.status === 'failed' && <Failure message={message} />}
+      <MessageWait waits={message.waits} className={classes.waits} />
       <AnchorLink
         className={classes.chat}
         to="/chat/$deviceId"

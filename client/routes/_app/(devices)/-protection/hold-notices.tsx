@@ -1,0 +1,73 @@
+import { Alert, Button } from '@mantine/core';
+import { IconHandStop, IconHourglass } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceProtection } from '@server/devices/devices.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { resumeDevice } from '@/data/device-settings.js';
+import { runningLimit } from '@/parts/device-protection.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { formatDayTime } from '@/ui/format-time.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './protection.module.css';
+
+interface HoldNoticesProps {
+  sessionId: string;
+  protection: DeviceProtection;
+}
+
+/** What holds the device back now, and how much has gone. */
+export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const write = (value: number): string => formatNumber(value, language);
+  const { guard, warm_up, sent_today, cap_today, sent_hour, cap_hour } = protection;
+  const limit = runningLimit(protection);
+  return (
+    <div className={classes.notices}>
+      {guard && <GuardNotice sessionId={sessionId} guard={guard} />}
+      {limit && (
+        <Alert color="yellow" icon={<IconHourglass size={20} stroke={1.5} />}>
+          {t(`devices.limit.${limit.by}`)}{' '}
+          {limit.until && t('devices.limited_until', { time: formatDayTime(new Date(limit.until), language) })}
+        </Alert>
+      )}
+      <p className={classes.used}>
+        {t('protection.used', {
+          ...{ today: write(sent_today), day: write(cap_today) },
+          ...{ now: write(sent_hour), hour: write(cap_hour) },
+        })}{' '}
+        {warm_up && t('protection.warms_up', { day: write(warm_up.day), of: write(warm_up.of) })}
+      </p>
+    </div>
+  );
+}
+
+function GuardNotice({ sessionId, guard }: { sessionId: string; guard: NonNullable<DeviceProtection['guard']> }) {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const resume = useMutation({
+    mutationFn: () => resumeDevice(sessionId),
+    onSuccess: () => toast.success(t('protection.resumed')),
+    onError: (error) => tellFailure(error, () => resume.mutate()),
+  });
+  return (
+    <Alert color="red" icon={<IconHandStop size={20} stroke={1.5} />} title={t('protection.guarded')}>
+      <p className={classes.told}>
+        {t(`protection.guard.${guard.reason}`)} <RelativeTime value={guard.at} />
+      </p>
+      <Button
+        variant="default"
+        disabled={isPended}
+        title={isPended ? t('errors.account_pended') : undefined}
+        loading={resume.isPending}
+        onClick={() => resume.mutate()}
+      >
+        {t('protection.resume')}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FormErrors } from '@mantine/form';
+import type { TFunction } from 'i18next';
+import {
+  type DeviceSettings,
+  LONGEST_GAP,
+  MOST_A_DAY,
+  MOST_AN_HOUR,
+  isRiskier,
+} from '@server/devices/protection/device-limits.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { westernDigits } from '@/ui/western-digits.js';
+
+/** Fields hold text. */
+export interface LimitValues extends Record<string, unknown> {
+  cap_day: string;
+  cap_hour: string;
+  warm_up: boolean;
+  gap_min: string;
+  gap_max: string;
+  accept_risk: boolean;
+}
+
+const RANGES = {
+  cap_day: { least: 1, most: MOST_A_DAY },
+  cap_hour: { least: 1, most: MOST_AN_HOUR },
+  gap_min: { least: 0, most: LONGEST_GAP },
+  gap_max: { least: 0, most: LONGEST_GAP },
+} as const;
+type Field = keyof typeof RANGES;
+const FIELDS = Object.keys(RANGES) as Field[];
+
+export const toValues = ({ cap_day, cap_hour, warm_up, gap_min, gap_max }: DeviceSettings): LimitValues => ({
+  ...{ cap_day: String(cap_day), cap_hour: String(cap_hour), warm_up },
+  ...{ gap_min: String(gap_min), gap_max: String(gap_max), accept_risk: false },
+});
+
+/** Null when a field is no number that is possible. */
+export function readLimits(values: LimitValues): DeviceSettings | null {
+  const [cap_day, cap_hour, gap_min, gap_max] = FIELDS.map((field) => readNumber(field, values[field]));
+  if (cap_day == null || cap_hour == null || gap_min == null || gap_max == null) return null;
+  return { cap_day, cap_hour, warm_up: values.warm_up, gap_min, gap_max };
+}
+
+function readNumber(field: Field, text: string): number | null {
+  const digits = westernDigits(text.trim());
+  const { least, most } = RANGES[field];
+  const value = /^\d{1,6}$/.test(digits) ? Number(digits) : -1;
+  return value >= least && value <= most ? value : null;
+}
+
+export function whatIsWrong(values: LimitValues, saved: DeviceSettings, t: TFunction): FormErrors {
+  const errors: FormErrors = {};
+  const write = (value: number): string => formatNumber(value, currentLanguage());
+  for (const field of FIELDS) {
+    const { least, most } = RANGES[field];
+    if (readNumber(field, values[field]) === null)
+      errors[field] = t('protection.range', { least: write(least), most: write(most) });
+  }
+  const limits = readLimits(values);
+  if (limits && limits.gap_max < limits.gap_min) errors['gap_max'] = t('protection.gap_order');
+  if (limits && isRiskier(limits, saved) && !values.accept_risk) errors['accept_risk'] = t('protection.confirm_risk');
+  return errors;
+}

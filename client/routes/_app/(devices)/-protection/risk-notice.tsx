@@ -1,0 +1,15 @@
+import { Alert, Checkbox, type CheckboxProps } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './protection.module.css';
+
+/** What these settings risk, and the box that says it is known. */
+export function RiskNotice(props: CheckboxProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />} title={t('protection.risk_title')}>
+      <p className={classes.risk}>{t('protection.risk_text')}</p>
+      <Checkbox label={t('protection.accept_risk')} {...props} />
+    </Alert>
+  );
+}
