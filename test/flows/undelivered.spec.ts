@@ -45,6 +45,45 @@ describe('a message that cannot go', () => {
   });
 });
 
+describe('a message that WhatsApp does not take', () => {
+  it.each([
+    ['refuses with 463', 463, 'refused_463'],
+    ['refuses with 479', 479, 'refused'],
+  ] as const)('because it %s ends with the reason, and the next ones go on', async (_how, code, failure) => {
+    const [customer, other] = await sandbox.phones.createMany(2);
+    await sandbox.fault({ number: merchant.number, kind: 'ack-error', code, times: 1 });
+    const refused = await merchant.write(customer!.number, 'not taken');
+    const next = await merchant.write(other!.number, 'taken');
+    expect((await merchant.untilStatus(refused.id, 'failed')).failure).toBe(failure);
+    await merchant.untilStatus(next.id, 'delivered');
+    expect(await sandbox.messages(customer!.number, merchant.number)).toEqual([]);
+  });
+
+  it('and never answers ends as unknown after some repeats, shown once on the phone, and the next ones go on', async () => {
+    const [customer, other] = await sandbox.phones.createMany(2);
+    const { number } = merchant;
+    await sandbox.phones.change(number, { online: false });
+    await sandbox.fault({ number, kind: 'lose-acks', times: 1 });
+    await sandbox.fault({ number, kind: 'lose-receipts', times: 1 });
+    const silent = await merchant.write(customer!.number, 'into the void');
+    await merchant.until(silent.id, ({ status }) => status === 'sending', 'handed over');
+    const next = await merchant.write(other!.number, 'after it');
+    await merchant.untilStatus(next.id, 'delivered');
+    expect((await merchant.read(silent.id)).status).toBe('sending');
+    // As if it had been handed over for the last time half a minute ago.
+    const em = server.orm.em.fork();
+    await em.execute("update devices set connected_at = now() - interval '1 hour' where id = ?", [merchant.device.id]);
+    await em.execute("update messages set attempts = 6, handed_over_at = now() - interval '31 seconds' where id = ?", [
+      silent.id,
+    ]);
+    const ended = await merchant.until(silent.id, ({ status }) => status === 'failed', 'given up');
+    expect(ended.failure).toBe('unknown');
+    await sandbox.phones.change(number, { online: true });
+    const inbox = await sandbox.messages(customer!.number, number);
+    expect(inbox.map(({ text }) => text)).toEqual(['into the void']);
+  }, 40_000);
+});
+
 describe('a device that is away', () => {
   it('keeps messages queued and sends them once when it is back, in order, whatever the restart', async () => {
     const customer = await sandbox.phones.create({});

@@ -39,7 +39,7 @@ describe('BackOff', () => {
 
   it('counts anew after a connection that lasted, and goes on a little after one that fell at once', () => {
     delays(5);
-    expect(backOff.next(new Date(clock.at - 3000))).toBe(8000);
+    expect(backOff.next(new Date(clock.at - 3000))).toBe(4000);
     delays(5);
     expect(backOff.next(new Date(clock.at - 60_000))).toBe(2000);
   });

@@ -6,7 +6,7 @@ const FIRST_MS = 2_000;
 const LONGEST_MS = 20_000;
 /** A connection that lasted so long begins a new count; one that falls at once goes on with the old one, up to a few seconds. */
 const LASTING_MS = 10_000;
-const MOST_AFTER_OPEN = 2;
+const MOST_AFTER_OPEN = 1;
 
 /** When a device may try to connect again: later each time, spread so that devices do not come at once. */
 export class BackOff {

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { untilState } from '../setup/desk.js';
+import { Fleet, type FleetDevice } from '../setup/fleet.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// One fault strikes the connections of all devices at once: they come back by themselves, none storms WhatsApp, and what was
+// queued meanwhile arrives once.
+const isLong = process.env['FAULTS'] === 'long';
+const SIZE = isLong ? 30 : 10;
+const ROUNDS = isLong ? 4 : 1;
+const BACK_WITHIN_MS = 15_000;
+/** Timers and clocks of two processes. */
+const TOLERANCE_MS = 50;
+
+jest.setTimeout(isLong ? 900_000 : 120_000);
+
+let server: TestApp;
+let fleet: Fleet;
+
+beforeAll(async () => {
+  server = await startApp();
+  fleet = await Fleet.open(server, SIZE);
+});
+afterAll(async () => {
+  await fleet?.close();
+  await server?.close();
+});
+
+const timings = () => server.app.get(SessionTimings, { strict: false });
+const incidents = async ({ id }: FleetDevice, kind: string) =>
+  server.orm.em
+    .getConnection()
+    .execute<{ reason: string; code: number }[]>(
+      'select reason, code from device_events where device_id = ? and kind = ? order by id',
+      [id, kind],
+    );
+const strike = (how: Parameters<typeof fleet.sandbox.close>[0], code?: number) =>
+  Promise.all(fleet.devices.map(({ number }) => fleet.sandbox.close(how, { number, ...(code ? { code } : {}) })));
+let count = 0;
+
+/** What is written before, during and after a fault arrives once and in order, and every device is back in time. */
+async function survive(fault: () => Promise<unknown>, noticedWithinMs = 0): Promise<void> {
+  const round = ++count;
+  const texts = ['before', 'during', 'after'].map((when) => `${round} ${when}`);
+  await fleet.writeAll(texts[0]!);
+  const since = Date.now();
+  await fault();
+  const ids = await fleet.writeAll(texts[1]!);
+  await waitFor(
+    'they were gone',
+    async () => {
+      const news = await Promise.all(fleet.devices.map(({ number }) => fleet.sandbox.attempts(number)));
+      return news.every((times) => times.some((at) => at >= since));
+    },
+    noticedWithinMs + BACK_WITHIN_MS,
+  );
+  await fleet.untilAllConnected(since, noticedWithinMs + BACK_WITHIN_MS);
+  ids.push(...(await fleet.writeAll(texts[2]!)));
+  for (const device of fleet.devices) expect((await fleet.received(device, 3 * round)).slice(-3)).toEqual(texts);
+  for (const id of ids)
+    await waitFor('delivered', async () => {
+      const { body } = await fleet.desk.client.get(`/api/v1/messages/${id}`);
+      return ['delivered', 'read'].includes(body.data.status);
+    });
+  expect(await fleet.closestAttempts(since)).toBeGreaterThanOrEqual(1000 - TOLERANCE_MS);
+}
+
+describe('a fault of all connections at once', () => {
+  it.each([
+    ['connections that drop', 'tcp', undefined],
+    ['a stream that ends with 503', 'stream-error', 503],
+    ['a restart that WhatsApp asks for with 515', 'stream-error', 515],
+    ['a stream that ends with 428', 'stream-error', 428],
+  ] as const)('%s: all are back in time, without a storm, and nothing is lost or doubled', async (_name, how, code) => {
+    for (let round = 0; round < ROUNDS; round++) await survive(() => strike(how, code));
+    const [dropped] = (await incidents(fleet.devices[0]!, 'dropped')).slice(-1);
+    expect(dropped?.code).toBe(code ?? 428);
+  });
+
+  it('a network that swallows everything is noticed by its silence, on record as such, and nothing is lost or doubled', async () => {
+    // The rhythm of connections is theirs from their beginning on.
+    Object.assign(timings(), { silentMs: 1500, probeMs: 500 });
+    await survive(() => strike('tcp'));
+    for (let round = 0; round < ROUNDS; round++) {
+      const before = (await incidents(fleet.devices[0]!, 'recycled')).length;
+      await survive(() => strike('cut'), 5000);
+      const recycled = await incidents(fleet.devices[0]!, 'recycled');
+      expect(recycled).toHaveLength(before + 1);
+      expect(recycled.at(-1)?.reason).toBe('gone_silent');
+    }
+    Object.assign(timings(), new SessionTimings());
+  });
+
+  it('logins that are refused for a while are tried again more slowly each time', async () => {
+    const since = Date.now();
+    await Promise.all(
+      fleet.devices.map(({ number }) => fleet.sandbox.fault({ number, kind: 'refuse-login', code: 503, times: 1 })),
+    );
+    await survive(() => strike('tcp'), 10_000);
+    for (const { number } of fleet.devices) {
+      const [refused = 0, accepted = 0] = (await fleet.sandbox.attempts(number)).filter((at) => at >= since);
+      expect(accepted - refused).toBeGreaterThanOrEqual(2000 - TOLERANCE_MS);
+    }
+  });
+});
+
+describe('an end that is WhatsApp’s last word', () => {
+  it.each([
+    ['the phone unlinks it', 'logged_out', 'unlinked_on_phone', 401],
+    ['the number is banned', 'banned', 'refused_403', 403],
+    ['another connection replaces it', 'off', 'replaced', 440],
+  ] as const)('%s: shown within 5 s, on record, without a loop', async (name, state, reason, code) => {
+    const device = fleet.devices.pop()!;
+    const { number, sessionId } = device;
+    const [linked] = await fleet.sandbox.linkedDevices(number);
+    const since = fleet.desk.events.now;
+    if (code === 401) await fleet.sandbox.unlink(number, linked?.id ?? 0);
+    else await fleet.sandbox.close(code === 440 ? 'replaced' : 'failure', { number, code });
+    const shown = await untilState(fleet.desk, sessionId, state, { since, withinMs: 5000 });
+    expect([shown.status, shown.state_reason, shown.phone_number]).toEqual(['off', reason, number]);
+    const attempts = (await fleet.sandbox.attempts(number)).length;
+
+    await waitFor(`${name} is on record`, async () => {
+      const [entry] = await incidents(device, code === 401 ? 'unlinked' : 'stopped');
+      return entry && entry.reason === reason && entry.code === code;
+    });
+    const keys = async () =>
+      server.orm.em
+        .getConnection()
+        .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [device.id]);
+    if (code === 401) await waitFor('keys forgotten', async () => (await keys())[0]?.n === 0, 5000);
+    else expect((await keys())[0]?.n).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, isLong ? 30_000 : 3000));
+    expect(await fleet.sandbox.attempts(number)).toHaveLength(attempts);
+  });
+});

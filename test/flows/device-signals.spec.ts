@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { WASocket } from '@whiskeysockets/baileys';
+import { BaileysLibrary } from '../../src/devices/sessions/baileys-library.js';
+import { CredentialStore } from '../../src/devices/sessions/credential-store.js';
+import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { untilState } from '../setup/desk.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+jest.setTimeout(60_000);
+
+let server: TestApp;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+});
+afterEach(() => merchant.sandbox.clearFaults(merchant.number));
+afterAll(async () => {
+  await merchant?.close();
+  await server?.close();
+});
+
+const get = <T>(token: abstract new (...parts: never[]) => T): T => server.app.get(token as never, { strict: false });
+const sql = <T extends object>(query: string, values: unknown[] = []) =>
+  server.orm.em.getConnection().execute<T[]>(query, values);
+const limitOf = async (id: number) =>
+  (await sql<{ by: string | null }>('select limited_by "by" from devices where id = ?', [id]))[0]?.by;
+const timeline = async (id: number) =>
+  (await sql<{ kind: string }>('select kind from device_events where device_id = ? order by id', [id])).map(
+    ({ kind }) => kind,
+  );
+const connected = async () =>
+  (await merchant.sandbox.linkedDevices(merchant.number)).some(({ isConnected }) => isConnected);
+
+describe('what WhatsApp forbids a number', () => {
+  it.each([
+    ['time-lock', 'time_lock'],
+    ['new-chat-cap', 'new_chats'],
+  ] as const)(
+    '%s is shown with its end within 5 s, the device stays on, and it is told when it is over',
+    async (kind, by) => {
+      const { desk, device, sandbox, number } = merchant;
+      const since = desk.events.now;
+      const until = Date.now() + 3_600_000;
+      await sandbox.fault({ number, kind });
+      const shown = await desk.events.next('device.changed', (news) => news.device.protection.limit?.by === by, {
+        since,
+        withinMs: 5000,
+      });
+      expect(shown.device.state).toBe('on');
+      expect(Math.abs(Date.parse(shown.device.protection.limit?.until ?? '') - until)).toBeLessThan(10_000);
+      await sandbox.clearFaults(number);
+      await waitFor('over', async () => (await limitOf(device.id)) === null, 5000);
+      expect((await timeline(device.id)).slice(-2)).toEqual(['limited', 'unlimited']);
+    },
+  );
+
+  it('is asked for when a new chat is refused, and is over when WhatsApp says so', async () => {
+    const { device, sandbox, number } = merchant;
+    const stranger = await sandbox.phones.create();
+    await sandbox.fault({ number, kind: 'ack-error', code: 463 });
+    const { id } = await merchant.write(stranger.number, 'cold');
+    expect((await merchant.untilStatus(id, 'failed')).failure).toBe('refused_463');
+    await waitFor('shown', async () => (await limitOf(device.id)) === 'time_lock', 5000);
+    await sandbox.clearFaults(number);
+    await sandbox.fault({ number, kind: 'time-lock', delayMs: 1 });
+    await sandbox.clearFaults(number);
+    await waitFor('over', async () => (await limitOf(device.id)) === null, 5000);
+  });
+
+  it('ends by itself at the end that WhatsApp named', async () => {
+    const { device, sandbox, number } = merchant;
+    const stranger = await sandbox.phones.create();
+    await sandbox.fault({ number, kind: 'time-lock', delayMs: 4000 });
+    await waitFor('shown', async () => (await limitOf(device.id)) === 'time_lock', 5000);
+    await waitFor('over', async () => (await limitOf(device.id)) === null, 10_000);
+    await merchant.untilStatus((await merchant.write(stranger.number, 'now I may')).id, 'delivered');
+  });
+});
+
+describe('a phone that wants a passkey', () => {
+  it('is named as such within 5 s, is not tried again, and can be linked once it wants none', async () => {
+    const { desk, sandbox } = merchant;
+    const phone = await sandbox.phones.create();
+    await sandbox.fault({ number: phone.number, kind: 'want-passkey', times: 1 });
+    const { body } = await desk.client.post('/api/v1/new-connect-device', { code: false });
+    const since = desk.events.now;
+    await expect(sandbox.scan(phone.number, body.data.qr)).rejects.toMatchObject({ code: 'passkey_wanted' });
+    const shown = await untilState(desk, body.session_id, 'needs_passkey', { since, withinMs: 5000 });
+    expect(shown.state_reason).toBe('passkey_wanted');
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(get(SessionRegistry).find(body.data.device.id)?.status.state).toBe('needs_passkey');
+    expect(await timeline(body.data.device.id)).toEqual(['stopped']);
+
+    const again = await desk.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
+    await sandbox.scan(phone.number, again.body.data.qr);
+    await untilState(desk, body.session_id, 'on', { since });
+  });
+});
+
+describe('a client that WhatsApp calls too old', () => {
+  it('takes the next version it knows, which can be seen, and is on', async () => {
+    const { device, sandbox, number } = merchant;
+    const session = get(SessionRegistry).find(device.id)!;
+    const own = session.version!;
+    await sandbox.fault({ number, kind: 'old-client', code: Number(own.split('.')[2]) });
+    const before = (await sandbox.attempts(number)).length;
+    await sandbox.close('tcp', { number });
+    await waitFor(
+      'on again with another version',
+      async () => session.open !== null && session.version !== own,
+      20_000,
+    );
+    expect((await get(BaileysLibrary).versions()).source).toBe('former');
+    expect(await connected()).toBe(true);
+    // Once with the version that is refused, once with the next.
+    expect((await sandbox.attempts(number)).length - before).toBe(2);
+  });
+});
+
+describe('a connection that has ended', () => {
+  it('keeps no listener, socket or question, however it ended, also while it was being made', async () => {
+    const { device, sandbox, number } = merchant;
+    const library = get(BaileysLibrary);
+    const { makeWASocket, ...baileys } = await library.load();
+    const made: WASocket[] = [];
+    const load = library.load.bind(library);
+    const counting = {
+      ...baileys,
+      makeWASocket: (options: Parameters<typeof makeWASocket>[0]) => {
+        const socket = makeWASocket(options);
+        made.push(socket);
+        return socket;
+      },
+    };
+    library.load = () => Promise.resolve(counting as never);
+    const session = get(SessionRegistry).find(device.id)!;
+    for (const how of ['tcp', 'stream-error', 'cut'] as const) {
+      const former = session.open;
+      await sandbox.close(how, { number });
+      // A person asks for a fresh connection, and again while it is being made.
+      if (how !== 'tcp')
+        await merchant.desk.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
+      await waitFor(`on again after ${how}`, () => session.open !== null && session.open !== former, 20_000);
+    }
+    await session.start({ method: 'qr' });
+    await waitFor('on again', () => session.open !== null, 20_000);
+    library.load = load;
+
+    const current = made.pop()!;
+    expect(made.length).toBeGreaterThanOrEqual(3);
+    for (const { ws, ev } of made) {
+      expect(ws.eventNames()).toEqual(['error']);
+      expect([ws.isOpen, ws.isConnecting]).toEqual([false, false]);
+      // Nobody hears it.
+      expect(ev.emit('creds.update', {})).toBe(false);
+    }
+    expect(current.ws.isOpen).toBe(true);
+    expect(current.ws.eventNames().length).toBeGreaterThan(5);
+  });
+});
+
+describe('what came while a device was away', () => {
+  it('is read in order, and nothing answers it by itself', async () => {
+    const { device, sandbox, number } = merchant;
+    const customer = await sandbox.phones.create();
+    await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+    await sandbox.close('tcp', { number });
+    await waitFor('away', async () => !(await connected()));
+    for (const text of ['one', 'two', 'STOP']) await sandbox.send(customer.number, number, text);
+    await sandbox.clearFaults(number);
+    await waitFor('all are read', async () => (await merchant.conversation(customer.number)).length >= 3, 25_000);
+    expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual(['one', 'two', 'STOP']);
+    // What was asked for holds all the same.
+    const order = { device: device.sessionId, phone: customer.number, body: 'an offer' };
+    expect((await merchant.desk.client.post('/api/v1/messages', order)).body.code).toBe('messages.opted_out');
+    expect(await sandbox.inbox(customer.number, { waitMs: 1500 })).toEqual([]);
+  });
+});
+
+describe('what a restart must not forget', () => {
+  it('who is behind a LID, and what was said to a phone that could not read it', async () => {
+    const { device, sandbox, number } = merchant;
+    const customer = await sandbox.phones.create({ addressing: 'lid' });
+    await sandbox.send(customer.number, number, 'hello');
+    await merchant.untilArrived(customer.number, ({ body }) => body === 'hello');
+    await get(CredentialStore).flush();
+    const [{ n: mappings } = { n: 0 }] = await sql<{ n: number }>(
+      "select count(*)::int n from device_keys where device_id = ? and kind = 'lid-mapping'",
+      [device.id],
+    );
+    expect(mappings).toBeGreaterThan(0);
+
+    // The customer's telephone is new: it can read nothing of the old session.
+    await sandbox.phones.change(customer.number, { online: false });
+    const { id } = await merchant.write(customer.number, 'said before the restart');
+    await merchant.untilStatus(id, 'sent');
+    await sandbox.renewIdentity(customer.number);
+    await server.restart();
+    await waitFor('on', connected, 20_000);
+    await sandbox.phones.change(customer.number, { online: true });
+    const [said] = await sandbox.inbox(customer.number, { from: number, waitMs: 10_000 });
+    expect(said).toMatchObject({ text: 'said before the restart' });
+
+    await sandbox.send(customer.number, number, 'and again');
+    await merchant.untilArrived(customer.number, ({ body }) => body === 'and again');
+    expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual([
+      'hello',
+      'said before the restart',
+      'and again',
+    ]);
+  });
+});
