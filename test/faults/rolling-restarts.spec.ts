@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Cluster } from '../setup/cluster.js';
+import { ClusterLoad } from '../setup/cluster-load.js';
+import { RoundRobin } from '../setup/round-robin.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+const ROUNDS = isLong ? 10 : 1;
+const SHAPE = { 'web-1': 'web', 'web-2': 'web', worker: 'worker', 'devices-1': 'devices', 'devices-2': 'devices' };
+
+let cluster: Cluster;
+let proxy: RoundRobin;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let load: ClusterLoad;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  cluster = await Cluster.open(SHAPE);
+  proxy = await RoundRobin.open([cluster.server('web-1').url, cluster.server('web-2').url]);
+  load = await ClusterLoad.open(cluster, network.sandbox, { devices: 4, phones: 12, url: proxy.url });
+}, 180_000);
+afterAll(async () => {
+  await cluster.remove();
+  proxy.close();
+  await network.stop();
+}, 60_000);
+
+it(`all processes are restarted one after the other, ${ROUNDS} times, under load: no request fails and each message arrives exactly once`, async () => {
+  const ends: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of cluster.names) {
+      await load.writeDuring(sleep(Math.random() * 500));
+      const startedAt = Date.now();
+      await load.writeDuring(cluster.kill(name, 'SIGTERM'));
+      ends.push(Date.now() - startedAt);
+      await load.writeDuring(cluster.start(name));
+    }
+  }
+  await load.untilAllConnected(15_000);
+  await load.untilAllSent(30_000);
+  const { copies } = await load.judge();
+  const pushedOut = await load.countPushedOut();
+  process.stderr.write(
+    `${load.count} messages, slowest taken in ${load.slowestMs} ms; ends took ${ends.join(' ')} ms; ${copies} copies, ${pushedOut} pushed out\n`,
+  );
+  expect(load.refusals).toEqual([]);
+  expect(Math.max(...ends)).toBeLessThan(10_000);
+  expect(pushedOut).toBe(0);
+}, 900_000);
