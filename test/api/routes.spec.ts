@@ -8,6 +8,7 @@ import { type Person, RouteWorld } from '../setup/route-world.js';
 const GUEST_ROUTES = [
   'GET /health/live',
   'GET /health/ready',
+  'GET /metrics',
   'GET /sanctum/csrf-cookie',
   'POST /api/v1/send-otp-login',
   'POST /api/v1/verify-otp',
@@ -23,6 +24,7 @@ const UNVERIFIED_ROUTES = ['GET /api/v1/user', 'POST /api/v1/update-user-info', 
 const PENDED_ROUTES = [
   'DELETE /api/v1/other-sessions',
   'DELETE /api/v1/sessions/:id',
+  'POST /api/v1/alerts/seen',
   'POST /api/v1/switch-back',
   'POST /api/v1/update-user-info',
   'POST /v1/logout',
@@ -33,11 +35,13 @@ const OWNERS_ROUTES = [
   'DELETE /api/v1/second-step',
   'DELETE /api/v1/sessions/:id',
   'GET /api/v1/sessions',
+  'POST /api/v1/alerts/seen',
   'POST /api/v1/change-phone',
   'POST /api/v1/confirm-phone',
   'POST /api/v1/second-step',
   'POST /api/v1/second-step/confirm',
   'POST /api/v1/second-step/recovery-codes',
+  'POST /api/v1/sending',
   'POST /api/v1/switch-to-account/:id',
 ];
 /** They end the session that asks. */

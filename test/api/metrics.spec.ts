@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { makeChat } from '../factories/make-chat.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Ending } from '../../src/platform/shutdown/ending.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { RequestContext } from '@mikro-orm/core';
+import { RecordReceipts } from '../../src/devices/handovers.messages.js';
+import { RecordDeviceEvent } from '../../src/devices/commands/record-device-event.js';
+
+const TOKEN = 'a token that only monitoring knows';
+const NAME = 'A very private shop';
+
+let server: TestApp;
+let member: Member;
+let client: HttpClient;
+
+beforeAll(async () => {
+  process.env['METRICS_TOKEN'] = TOKEN;
+  server = await startApp();
+  member = await makeMember(server.orm, { name: NAME });
+  client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+}, 60_000);
+afterAll(async () => {
+  delete process.env['METRICS_TOKEN'];
+  await server.close();
+});
+
+const ask = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
+  client.request('GET', '/metrics', undefined, headers);
+/** The value of a figure with these labels; null when it is not told. */
+async function read(name: string, labels: Record<string, string> = {}): Promise<number | null> {
+  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const line = (await ask()).text
+    .split('\n')
+    .find((text) => text.startsWith(`mersal_${name}{`) && wanted.every((pair) => text.includes(pair)));
+  return line ? Number(line.split(' ').at(-1)) : null;
+}
+
+/** What is counted over the whole database is looked at every few seconds. */
+const becomes = (value: number, name: string, labels: Record<string, string>) =>
+  waitFor(`${name} is ${value}`, async () => (await read(name, labels)) === value, 15_000);
+
+describe('GET /metrics', () => {
+  it('answers nobody without the token, signed in or not, and is nowhere when there is none', async () => {
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ authorization: 'Bearer a guess' })).status).toBe(401);
+    expect((await ask({ authorization: TOKEN })).status).toBe(401);
+    const { status, headers } = await ask();
+    expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+
+    delete process.env['METRICS_TOKEN'];
+    await server.restart();
+    expect((await ask()).status).toBe(404);
+    expect((await ask({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
+    process.env['METRICS_TOKEN'] = TOKEN;
+    await server.restart();
+  });
+
+  it('tells of the process, its pools and its queues', async () => {
+    expect(await read('memory_bytes', { kind: 'rss', roles: 'web+worker+devices' })).toBeGreaterThan(1e7);
+    expect(await read('event_loop_lag_seconds', { quantile: '0.99' })).toBeGreaterThan(0);
+    expect(await read('database_pool', { pool: 'main', state: 'idle' })).not.toBeNull();
+    expect(await read('database_pool', { pool: 'main', state: 'waiting' })).toBe(0);
+    expect(await read('queue_jobs', { queue: 'deliver', state: 'waiting' })).toBe(0);
+    expect(await read('queue_oldest_seconds', { queue: 'deliver' })).toBe(0);
+    expect((await ask()).text).not.toMatch(/unread_figures_total\{.*figure=/);
+  });
+
+  it('counts requests by the pattern of their route', async () => {
+    await client.get('/api/v1/device-status/4711');
+    const labels = { method: 'GET', route: '/api/v1/device-status/:id', status: '4xx' };
+    expect(await read('http_request_seconds_count', labels)).toBe(1);
+    await client.get('/nowhere/at/all/4711');
+    expect((await ask()).text).not.toContain('4711');
+  });
+
+  it('counts devices by state and what happened to them', async () => {
+    const em = server.orm.em.fork();
+    const device = await makeDevice(em, { accountId: member.accountId, state: 'banned' });
+    await becomes(1, 'devices', { state: 'banned' });
+    expect(await read('device_events_total', { kind: 'dropped' })).toBeNull();
+    await RequestContext.create(server.orm.em, () =>
+      server.app.get(CommandBus).execute(new RecordDeviceEvent(member.accountId, device.id, { kind: 'dropped' })),
+    );
+    expect(await read('device_events_total', { kind: 'dropped' })).toBe(1);
+  });
+
+  it('counts each message once, by its result, and how long it took; what waits is told with its age', async () => {
+    const chat = await makeChat(server.orm.em.fork());
+    const queuedAt = new Date(Date.now() - 20_000);
+    const make = (status: 'queued' | 'sending') =>
+      makeMessage(server.orm.em.fork(), { chat, fromMe: true, status, createdAt: queuedAt });
+    const [accepted, refused, waiting] = [await make('sending'), await make('sending'), await make('queued')];
+    const receive = (waId: string, status: 'sent' | 'delivered' | 'failed', error: string | null = null) =>
+      RequestContext.create(server.orm.em, () =>
+        server.app
+          .get(CommandBus)
+          .execute(new RecordReceipts(chat.accountId, chat.deviceId, [{ waId, status, error, at: new Date() }])),
+      );
+    await receive(accepted.waId, 'sent');
+    await receive(accepted.waId, 'delivered');
+    await receive(refused.waId, 'failed', '479');
+
+    expect(await read('message_seconds_count', { result: 'accepted' })).toBe(1);
+    expect(await read('message_seconds_sum', { result: 'accepted' })).toBeGreaterThan(19);
+    expect(await read('message_seconds_count', { result: 'failed' })).toBe(1);
+    expect(await read('messages_failed_total', { reason: 'refused' })).toBe(1);
+    expect(waiting.status).toBe('queued');
+    await becomes(1, 'messages_unfinished', { status: 'queued' });
+    expect(await read('messages_oldest_seconds', { status: 'queued' })).toBeGreaterThan(19);
+  });
+
+  it('names no account, no phone and no person', async () => {
+    const { text } = await ask();
+    expect(text).not.toContain(NAME);
+    expect(text).not.toContain(member.email);
+    expect(text.replaceAll(/ [\d.e+-]+$/gm, '')).not.toMatch(/\d{9,}/);
+  });
+});
+
+it('who is about to end is not ready any more', async () => {
+  expect((await client.get('/health/ready')).status).toBe(200);
+  server.app.get(Ending).begin();
+  expect((await client.get('/health/ready')).status).toBe(503);
+  expect((await client.get('/health/live')).status).toBe(200);
+});
