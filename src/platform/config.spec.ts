@@ -113,3 +113,13 @@ describe('.env.example', () => {
     expect(lines[at - 1]).toMatch(/^# .+\.$/);
   });
 });
+
+describe('docker-compose.yml', () => {
+  /** What the image says, and what belongs to the virtual phones. */
+  const OF_IMAGE = ['PORT', 'HOST', 'DATA_DIR', 'INSTANCE', 'SANDBOX_API_URL', 'SANDBOX_TOKEN'];
+  const text = readFileSync('docker-compose.yml', 'utf8');
+
+  it.each(Object.keys(EnvironmentSchema.shape).filter((name) => !OF_IMAGE.includes(name)))('passes %s on', (name) => {
+    expect(text).toMatch(new RegExp(`\\b${name}: \\S`));
+  });
+});
