@@ -37,6 +37,7 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/templates': 'nothing',
   'DELETE /api/v1/other-sessions': 'nothing',
   'DELETE /api/v1/second-step': 'nothing',
+  'POST /api/v1/alerts/seen': 'nothing',
   'POST /api/v1/change-phone': 'nothing',
   'POST /api/v1/confirm-phone': 'nothing',
   'POST /api/v1/save-settings': 'nothing',
