@@ -19,6 +19,8 @@ try {
       dataDir: config.dataDir,
       smtpUrl: config.smtpUrl,
       whatsappNetwork: config.whatsappNetwork,
+      sending: config.sending,
+      metricsToken: config.metricsToken,
       databaseUrl: env.DATABASE_URL,
       // A sandbox that nobody names is brought along by `npm start`.
       socketUrl: process.env.WHATSAPP_SOCKET_URL || (config.whatsappNetwork === 'sandbox' ? null : undefined),

@@ -30,6 +30,8 @@ const patient = (changed: Partial<Patient> = {}): Patient => ({
   dataDir,
   smtpUrl: mail.url,
   whatsappNetwork: 'sandbox',
+  sending: true,
+  metricsToken: undefined,
   socketUrl: process.env['WHATSAPP_SOCKET_URL'],
   ...changed,
 });
@@ -97,6 +99,27 @@ it('real numbers without encryption are worth a word', async () => {
   const changed = { whatsappNetwork: 'live' as const, appUrl: 'http://shop.example.com' };
   expect(await stateOf('Configuration', changed)).toBe('warning');
   expect(await stateOf('Configuration', { ...changed, appUrl: 'https://shop.example.com' })).toBe('ok');
+});
+
+it('sending that is off is told, with what to do, and so is a server on real numbers that nobody watches', async () => {
+  const execute = async (sql: string) => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  const told = async (changed: Partial<Patient> = {}) =>
+    (await diagnose(patient(changed))).find(({ about }) => about === 'Sending');
+  expect(await told()).toMatchObject({ state: 'ok' });
+  expect(await told({ sending: false })).toMatchObject({ state: 'warning', says: 'is off: SENDING=off' });
+  await execute('update sending_permit set is_off = true');
+  expect(await told()).toMatchObject({ state: 'warning', says: expect.stringContaining('somebody') });
+  await execute(`update sending_permit set is_off = false, installation = 'elsewhere'`);
+  expect(await told()).toMatchObject({ state: 'warning', says: expect.stringContaining('copied') });
+  await execute('update sending_permit set installation = installation_identity()');
+
+  expect(await stateOf('Metrics')).toBe('ok');
+  expect(await stateOf('Metrics', { whatsappNetwork: 'live' })).toBe('warning');
+  expect(await stateOf('Metrics', { whatsappNetwork: 'live', metricsToken: 'sixteen letters!' })).toBe('ok');
 });
 
 it('clocks that differ are told by how much, either way', () => {

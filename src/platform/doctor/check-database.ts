@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { migrationsList } from '../../../migrations/list.js';
+import { checkSending } from './check-sending.js';
 import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
 
 /** What a process keeps at most: its own pool and, without a Redis, a connection for each queue. */
@@ -20,6 +21,7 @@ interface Answers {
 export async function checkDatabase(
   url: string,
   hasRedis: boolean,
+  sending: boolean,
 ): Promise<{ findings: Finding[]; skewMs: number | null }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: WAIT_MS, query_timeout: WAIT_MS });
   client.on('error', () => undefined);
@@ -35,7 +37,8 @@ export async function checkDatabase(
     );
     const answers = rows[0]!;
     const skewMs = Date.now() - answers.now.getTime();
-    return { findings: [...judge(answers, hasRedis), await checkMigrations(client, answers.migrated)], skewMs };
+    const findings = [...judge(answers, hasRedis), await checkMigrations(client, answers.migrated)];
+    return { findings: [...findings, ...(await checkSending(client, sending))], skewMs };
   } catch (error) {
     const todo =
       'Look whether PostgreSQL runs, and whether the host, user, password and database of DATABASE_URL are right.';

@@ -4,24 +4,34 @@ import { checkClock } from './check-clock.js';
 import { checkDatabase } from './check-database.js';
 import { checkDisk } from './check-disk.js';
 import { checkMail } from './check-mail.js';
+import { checkMetrics } from './check-metrics.js';
 import { checkRedis } from './check-redis.js';
 import { checkWhatsapp } from './check-whatsapp.js';
 import type { Finding } from './finding.js';
 
 export type Patient = Pick<
   ConfigValues,
-  'appUrl' | 'databaseUrl' | 'redisUrl' | 'dataDir' | 'smtpUrl' | 'whatsappNetwork'
+  'appUrl' | 'databaseUrl' | 'redisUrl' | 'dataDir' | 'smtpUrl' | 'whatsappNetwork' | 'sending' | 'metricsToken'
 > & { socketUrl: string | null | undefined };
 
 /** Looks at everything the server stands on, all at once; changes nothing. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const [database, redis, disk, whatsapp, mail] = await Promise.all([
-    checkDatabase(patient.databaseUrl, Boolean(patient.redisUrl)),
+    checkDatabase(patient.databaseUrl, Boolean(patient.redisUrl), patient.sending),
     checkRedis(patient.redisUrl),
     checkDisk(patient.dataDir),
     checkWhatsapp(patient),
     checkMail(patient.smtpUrl),
   ]);
   const clock = checkClock({ 'the database': database.skewMs, WhatsApp: whatsapp.skewMs });
-  return [checkAddress(patient), ...database.findings, ...redis, ...clock, disk, whatsapp.finding, mail];
+  return [
+    checkAddress(patient),
+    ...database.findings,
+    ...redis,
+    ...clock,
+    disk,
+    whatsapp.finding,
+    mail,
+    checkMetrics(patient),
+  ];
 }
