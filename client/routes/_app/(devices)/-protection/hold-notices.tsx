@@ -30,7 +30,7 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
     <div className={classes.notices}>
       {guard && <GuardNotice sessionId={sessionId} guard={guard} />}
       {limit && (
-        <Alert color="yellow" icon={<IconHourglass size={20} stroke={1.5} />}>
+        <Alert className={classes.warning} icon={<IconHourglass size={20} stroke={1.5} />}>
           {t(`devices.limit.${limit.by}`)}{' '}
           {limit.until && t('devices.limited_until', { time: formatDayTime(new Date(limit.until), language) })}
         </Alert>

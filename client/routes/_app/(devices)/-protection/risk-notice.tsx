@@ -7,8 +7,12 @@ import classes from './protection.module.css';
 export function RiskNotice(props: CheckboxProps): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />} title={t('protection.risk_title')}>
-      <p className={classes.risk}>{t('protection.risk_text')}</p>
+    <Alert className={classes.warning} icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+      <p className={classes.risk}>
+        <strong>{t('protection.risk_title')}</strong>
+        <br />
+        {t('protection.risk_text')}
+      </p>
       <Checkbox label={t('protection.accept_risk')} {...props} />
     </Alert>
   );
