@@ -21,6 +21,9 @@ let server: ServerProcess;
 let orm: MikroORM;
 let client: HttpClient;
 let merchant: PhoneResource;
+let customer: PhoneResource;
+let deviceId: number;
+let messageId: number;
 let password: string;
 const answers: string[] = [];
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
@@ -34,10 +37,11 @@ beforeAll(async () => {
   client = new HttpClient(() => server.url);
   await client.signIn(member.email, password);
   merchant = await sandbox.phones.create({ name: 'Merchant' });
-  const customer = await sandbox.phones.create({ name: 'Customer' });
+  customer = await sandbox.phones.create({ name: 'Customer' });
   const device = await linkDevice(client, sandbox, merchant.number);
   const order = { device: device.sessionId, phone: customer.number, body: TEXT };
   const sent = await client.post('/api/v1/messages', order);
+  [deviceId, messageId] = [device.id, sent.body.data.id];
   await waitFor('the text is delivered', async () => {
     const { body } = await client.get(`/api/v1/messages/${sent.body.data.id}`);
     return ['delivered', 'read'].includes(body.data.status);
@@ -100,6 +104,7 @@ it('the log, at its most talkative, has none of them: no password, token, key, p
     password,
     TEXT,
     merchant.number,
+    customer.number,
     APP_SECRET,
     process.env['SANDBOX_TOKEN']!,
     ...client.cookies.values(),
@@ -107,6 +112,18 @@ it('the log, at its most talkative, has none of them: no password, token, key, p
   ];
   for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false]);
   expect(log).not.toMatch(/SessionEntry|privKey|chainKey|rootKey/);
+});
+
+it('the log follows a device and a message by their ids', () => {
+  const lines = server.output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : []));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ msg: 'device event', deviceId, kind: 'opened' }),
+      expect.objectContaining({ msg: 'connection ended', deviceId }),
+      expect.objectContaining({ msg: 'message handed over', deviceId, messageId, attempt: 1 }),
+      expect.objectContaining({ msg: 'message accepted', messageId }),
+    ]),
+  );
 });
 
 it('no answer repeats a password or a text that was refused', () => {

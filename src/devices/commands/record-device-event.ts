@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
+import { log } from '../../platform/logging.js';
 import { DeviceFigures } from '../device-figures.js';
 import type { DeviceEventKind, DeviceReason } from '../devices.contract.js';
 import { DeviceEventRecorded, type DeviceEventRow, toDeviceEventResource } from '../health/device-event.js';
@@ -45,6 +46,7 @@ export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEve
     );
     if (!entry) return;
     this.figures.happened(kind);
+    log.info({ deviceId, kind, ...(reason && { reason }), ...(code !== null && { code }) }, 'device event');
     this.events.publish(new DeviceEventRecorded(accountId, entry.session_id, toDeviceEventResource(entry)));
   }
 }

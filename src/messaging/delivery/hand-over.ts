@@ -8,6 +8,7 @@ import {
   PrepareMessage,
   TransmitMessage,
 } from '../../devices/devices.messages.js';
+import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
 import { type Claim, toArray } from './claim-queued.js';
 
@@ -43,11 +44,12 @@ export class HandOver {
     );
   }
 
-  async send(accountId: number, deviceId: number, { waId, contact, content }: Claim): Promise<void> {
+  async send(accountId: number, deviceId: number, { id, waId, contact, content, attempts }: Claim): Promise<void> {
     if (!content) throw new Error('a message must be prepared before it is sent');
     const { phone, lid } = contact;
     try {
       const sent = await this.commands.execute(new TransmitMessage(accountId, deviceId, { phone, lid }, waId, content));
+      log.debug({ deviceId, messageId: id, attempt: attempts }, 'message handed over');
       if (contact.hasWhatsapp !== true) {
         await this.recordCheck(accountId, contact.id, true);
         this.events.publish(new ContactMet(accountId, deviceId, contact.id));

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../auth/auth.messages.js';
+import { log } from '../../platform/logging.js';
 import { toMessageResource } from '../message.resource.js';
 import type { FailureCode } from '../messaging.contract.js';
 import { MessageChanged } from '../messaging.messages.js';
@@ -45,7 +46,10 @@ export class SettleMessages {
         returning id, extract(epoch from clock_timestamp() - created_at)::float8 as seconds`,
       [failure, accountId, value],
     );
-    for (const { seconds } of failed) this.figures.failed(failure, seconds);
+    for (const { id, seconds } of failed) {
+      this.figures.failed(failure, seconds);
+      log.info({ messageId: Number(id), failure }, 'message failed');
+    }
     await this.publish(
       accountId,
       failed.map(({ id }) => Number(id)),

@@ -3,6 +3,7 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ForgetUploads } from '../../../devices/devices.messages.js';
 import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
+import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
 import { MessageFigures } from '../message-figures.js';
@@ -67,9 +68,15 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
 
   /** Each message once: when WhatsApp has taken or refused it. */
   private count(changed: readonly Changed[]): void {
-    for (const { before, failure, seconds } of changed) {
-      if (failure) this.figures.failed(failure, seconds);
-      else if (UNSENT.has(before)) this.figures.accepted(seconds);
+    for (const { id, before, failure, seconds } of changed) {
+      const messageId = Number(id);
+      if (failure) {
+        this.figures.failed(failure, seconds);
+        log.info({ messageId, failure }, 'message refused');
+      } else if (UNSENT.has(before)) {
+        this.figures.accepted(seconds);
+        log.debug({ messageId, seconds }, 'message accepted');
+      }
     }
   }
 }
