@@ -7,7 +7,7 @@ import { currentLanguage } from '@/app/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/session.js';
-import { formatAbsolute } from '@/ui/format-time.js';
+import { formatDayTime } from '@/ui/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './alerts-panel.module.css';
@@ -82,9 +82,7 @@ function useLine({ kind, reason, until, cleared_at }: AlertResource): string | n
   const { t, i18n } = useTranslation();
   if (cleared_at !== null) return null;
   if (kind === 'limited')
-    return until
-      ? t('alerts.until', { when: formatAbsolute(new Date(until), currentLanguage()) })
-      : t('alerts.limited');
+    return until ? t('alerts.until', { when: formatDayTime(new Date(until), currentLanguage()) }) : t('alerts.limited');
   if (kind === 'guarded' || kind === 'stuck') return t(`alerts.help.${kind}`);
   if (reason === 'unattended') return t('alerts.unattended');
   return reason && i18n.exists(`devices.reason.${reason}`) ? t(`devices.reason.${reason}`) : null;

@@ -1,25 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DeviceState } from '@server/devices/devices.contract.js';
 import type { HealthDevice } from '@server/devices/health.contract.js';
 import { type HealthSearch, processesQuery } from '@/data/server-health.js';
 import { FilterChip } from '@/ui/list-page/filter-chip.js';
-
-/** Worst first, as somebody looks for trouble. */
-export const STATES = [
-  'banned',
-  'logged_out',
-  'needs_passkey',
-  'off',
-  'reconnecting',
-  'connecting',
-  'syncing',
-  'scanned',
-  'qr',
-  'code',
-  'new',
-  'on',
-] as const satisfies DeviceState[];
+import { STATES } from './-states.js';
 
 interface HealthFiltersProps {
   search: HealthSearch;

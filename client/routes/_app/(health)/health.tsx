@@ -10,8 +10,9 @@ import { EmptyState } from '@/ui/empty-state.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { HealthFilters, STATES } from './-health-filters.js';
+import { HealthFilters } from './-health-filters.js';
 import { Processes } from './-processes.js';
+import { STATES } from './-states.js';
 import { useDeviceColumns } from './-use-device-columns.js';
 import classes from './-health.module.css';
 
