@@ -79,7 +79,7 @@ async function untilReady({ name, address, first }) {
 }
 
 async function ownRedis(program, dataDir) {
-  const redis = await startRedis(program, join(dataDir, 'redis'), { appendonly: 'yes' });
+  const redis = await startRedis(program, join(dataDir, 'redis'));
   stops.add(redis.stop);
   return redis.url;
 }

@@ -9,6 +9,7 @@ import { choosePostgresIdentity } from './postgres-identity.mjs';
 import { findRunningPostmaster, readPostmaster, stopPostmaster } from './postmaster-file.mjs';
 import { PlainProblem, step } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
+import { stopWhenThisProcessDies } from './stop-when-i-die.mjs';
 
 const USER = 'mersal';
 
@@ -122,7 +123,7 @@ async function listen(dataDir, port, logFile, { postgres, folder }, identity, fl
 
   child.on('error', () => {});
   child.unref();
-  const watchdog = child.pid && stopWhenThisProcessDies(child.pid);
+  const watchdog = child.pid && stopWhenThisProcessDies(child.pid, 'INT');
   child.on('exit', () => watchdog.kill());
   while (child.exitCode === null && child.signalCode === null) {
     const said = readPostmaster(dataDir);
@@ -130,13 +131,4 @@ async function listen(dataDir, port, logFile, { postgres, folder }, identity, fl
     await sleep(20);
   }
   return null;
-}
-
-// A shell that waits for the end of its input, which comes when this process ends in whatever way, a kill -9 included.
-function stopWhenThisProcessDies(pid) {
-  const script = `read -r nothing; kill -INT ${pid}`;
-  const watchdog = spawn('/bin/sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  watchdog.unref();
-  watchdog.stdin.unref();
-  return watchdog;
 }

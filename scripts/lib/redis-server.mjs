@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
+import { stopWhenThisProcessDies } from './stop-when-i-die.mjs';
 
 /** A Redis, or its free twin, on the PATH; null when this computer has none. */
 export function findRedisServer() {
@@ -21,8 +22,8 @@ function isExecutable(file) {
   }
 }
 
-/** Starts a Redis that forgets everything when it stops, unless the settings say otherwise. */
-export async function startRedis(program, folder, given = {}) {
+/** Starts a Redis that forgets everything when it stops: nothing in it is more than a reminder of what the rows say. */
+export async function startRedis(program, folder) {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
   const settings = {
@@ -32,7 +33,6 @@ export async function startRedis(program, folder, given = {}) {
     save: '',
     appendonly: 'no',
     'maxmemory-policy': 'noeviction',
-    ...given,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
@@ -40,6 +40,8 @@ export async function startRedis(program, folder, given = {}) {
     child.once('error', resolve);
     child.once('exit', resolve);
   });
+  const watchdog = child.pid && stopWhenThisProcessDies(child.pid, 'TERM');
+  void ended.then(() => watchdog?.kill());
 
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`${program} does not start (exit code ${child.exitCode}).`);

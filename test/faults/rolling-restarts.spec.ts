@@ -7,6 +7,8 @@ import { openSandbox } from '../setup/start-sandbox.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const ROUNDS = isLong ? 10 : 1;
+/** Which are restarted: all of them, or one that serves people and one that holds devices. */
+const isRestarted = (name: string) => isLong || name.endsWith('-1');
 const SHAPE = { 'web-1': 'web', 'web-2': 'web', worker: 'worker', 'devices-1': 'devices', 'devices-2': 'devices' };
 
 let cluster: Cluster;
@@ -26,10 +28,10 @@ afterAll(async () => {
   await network.stop();
 }, 60_000);
 
-it(`all processes are restarted one after the other, ${ROUNDS} times, under load: no request fails and each message arrives exactly once`, async () => {
+it(`processes are restarted one after the other, ${ROUNDS} times, under load: no request fails and each message arrives exactly once`, async () => {
   const ends: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of cluster.names) {
+    for (const name of cluster.names.filter(isRestarted)) {
       await load.writeDuring(sleep(Math.random() * 500));
       const startedAt = Date.now();
       await load.writeDuring(cluster.kill(name, 'SIGTERM'));
