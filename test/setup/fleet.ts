@@ -26,16 +26,22 @@ export class Fleet {
     const desk = await openDesk(server);
     const phones = await sandbox.phones.createMany(size);
     const customers = await sandbox.phones.createMany(size);
-    const devices: FleetDevice[] = [];
-    // A few at a time: each link is a second of arithmetic.
-    for (let from = 0; from < size; from += 4) {
-      const some = phones.slice(from, from + 4).map(async ({ number }, index) => ({
-        ...(await linkDevice(desk.client, sandbox, number)),
-        ...{ number, customer: customers[from + index]! },
-      }));
-      devices.push(...(await Promise.all(some)));
+    const fleet = new Fleet(desk, sandbox, []);
+    try {
+      // A few at a time: each link is a second of arithmetic.
+      for (let from = 0; from < size; from += 4) {
+        const some = phones.slice(from, from + 4).map(async ({ number }, index) => ({
+          ...(await linkDevice(desk.client, sandbox, number)),
+          ...{ number, customer: customers[from + index]! },
+        }));
+        fleet.devices.push(...(await Promise.all(some)));
+      }
+    } catch (error) {
+      // An open socket would keep the run from ending.
+      await fleet.close();
+      throw error;
     }
-    return new Fleet(desk, sandbox, devices);
+    return fleet;
   }
 
   async close(): Promise<void> {

@@ -44,9 +44,11 @@ export class LeaseKeeper implements OnModuleInit {
 
   /** What is not ours any more ends here without a word: its new holder speaks for it. */
   private async drop(): Promise<void> {
+    // Listed before it is asked: what is claimed while the answer is on its way is not in the answer.
+    const held = this.registry.held();
     const mine = await this.leases.mine();
-    const lost = this.registry.held().filter(({ id, epoch }) => mine.get(id) !== epoch);
-    for (const { id } of lost) {
+    for (const { id, epoch } of held) {
+      if (mine.get(id) === epoch || this.registry.find(id)?.device.epoch !== epoch) continue;
       log.warn({ deviceId: id }, 'device lost to another process');
       void this.registry.abandon(id).catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'not closed'));
     }
