@@ -4,9 +4,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type DeviceIncident, RecordDeviceEvent } from '../../src/devices/commands/record-device-event.js';
 import type { Device } from '../../src/devices/device.entity.js';
 import type { DeviceEventResource, DeviceHealth } from '../../src/devices/health.contract.js';
-import { CountRetry } from '../../src/devices/health/commands/count-retry.js';
 import { DropUnlinked } from '../../src/devices/health/commands/drop-unlinked.js';
 import { ForgetOldHealth } from '../../src/devices/health/commands/forget-old-health.js';
+import { SessionOutlet } from '../../src/devices/sessions/session-outlet.js';
 import { RecordReceipts } from '../../src/devices/handovers.messages.js';
 import { COUNT_WAITING } from '../../src/messaging/delivery/queries/count-waiting.js';
 import { foldCounters } from '../../src/platform/counters/fold-counters.js';
@@ -15,6 +15,7 @@ import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Desk, openDesk } from '../setup/desk.js';
+import { waitFor } from '../setup/wait-for.js';
 
 let test: TestApp;
 let own: Desk;
@@ -62,7 +63,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     );
     const [device, sister] = [await openDevice(own), await openDevice(own)];
     await write(sister, ['sent', 'read']);
-    const [, , , , refused, unknown] = await write(device, [
+    const [first, , , , refused, unknown] = await write(device, [
       'sent',
       'delivered',
       'read',
@@ -75,8 +76,12 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       commands.execute(new RecordReceipts(device.accountId, device.id, [{ ...receipt, waId: refused!, error: '463' }])),
     );
     await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where wa_id = ?`, [unknown]);
-    for (let phone = 0; phone < 3; phone++)
-      await run((commands) => commands.execute(new CountRetry(device.accountId, device.id)));
+    // A phone that could not read one asks for it again; for what is not ours nobody is sent anything.
+    await sql(`update messages set content = '\\x0a00' where wa_id = ?`, [first]);
+    const outlet = test.app.get(SessionOutlet);
+    const asked = { id: device.id, accountId: device.accountId, sessionId: device.sessionId, epoch: 0 };
+    for (const waId of [first!, first!, 'unknown', first!]) await outlet.findSent(asked, waId);
+    await waitFor('what was sent again is counted', async () => (await healthOf(device)).days.at(-1)?.retries === 3);
     await write(device, ['delivered'], 3 * 24);
 
     const figures = { sent: 4, delivered: 3, read: 2, failed: 2, blocked: 1, retries: 3 };

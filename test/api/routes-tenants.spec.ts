@@ -38,6 +38,7 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'DELETE /api/v1/other-sessions': 'nothing',
   'DELETE /api/v1/second-step': 'nothing',
   'POST /api/v1/alerts/seen': 'nothing',
+  'POST /api/v1/sending': 'nothing',
   'POST /api/v1/change-phone': 'nothing',
   'POST /api/v1/confirm-phone': 'nothing',
   'POST /api/v1/save-settings': 'nothing',
