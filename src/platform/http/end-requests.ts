@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Ending } from '../shutdown/ending.js';
 
@@ -30,7 +29,7 @@ export class EndRequests {
   }
 
   async finish(): Promise<void> {
-    const server = this.fastify.server as Server;
+    const { server } = this.fastify;
     server.close();
     await this.ending.waitFor('requests', this.untilAnswered(), GRACE_MS);
     server.closeAllConnections();

@@ -54,13 +54,13 @@ export class Metrics {
     read: () => readonly Reading<Label>[] | Promise<readonly Reading<Label>[]>,
   ): void {
     const refresh = (gauge: Gauge<Label>) => this.refresh(gauge, name, read);
-    const shape = { name: PREFIX + name, help, labelNames: labels, registers: [this.registry] };
-    new Gauge<Label>({
-      ...shape,
+    const gauge = new Gauge<Label>({
+      ...{ name: PREFIX + name, help, labelNames: labels, registers: [] },
       async collect() {
         await refresh(this);
       },
     });
+    this.registry.registerMetric(gauge);
   }
 
   get contentType(): string {

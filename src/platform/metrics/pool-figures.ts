@@ -1,4 +1,4 @@
-import { MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { QueueBackend } from '../queues/queue-backend.js';
@@ -21,8 +21,7 @@ export class PoolFigures implements OnModuleInit {
         labels: ['pool', 'state'],
       },
       async () => {
-        const connection = this.orm.em.getConnection() as PostgreSqlConnection;
-        const main = (await connection.getNativeClient()) as unknown as pg.Pool;
+        const main = await this.orm.em.getConnection().getNativeClient();
         return [...read('main', main), ...(this.queues.pool ? read('queues', this.queues.pool) : [])];
       },
     );
