@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { CommandBus } from '@nestjs/cqrs';
 import { SweepCampaigns } from '../../src/campaigns/commands/sweep-campaigns.js';
 import { type TestApp, startApp } from '../setup/app.js';
+import { UNLIMITED } from '../setup/group-sends.js';
 import { type Sender, openSender } from '../setup/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -93,6 +94,7 @@ describe('a message to a group', () => {
 
   it('is one of at most twenty under way, also at once; a repeated order is none more', async () => {
     const busy = await openSender(server);
+    await server.orm.em.fork().execute(`update devices set ${UNLIMITED} where id = ?`, [busy.deviceId]);
     const its = await busy.group([(await busy.contact()).id]);
     const first = (await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id;
     await busy.client.post(`/api/v1/group-sends/${first}/pause`);
