@@ -49,7 +49,8 @@ const GUEST = new RegExp(
 );
 
 /** What stands around every page behind the sign-in, except what opens on demand. */
-const SHELL = /client\/routes\/-shell\/(?!alerts-panel|command-palette|drawer-menu)|@mantine\/hooks\/esm\/use-hotkeys/;
+const SHELL =
+  /client\/routes\/-shell\/(?!alerts-panel|command-palette|drawer-menu|sending-notice)|@mantine\/hooks\/esm\/use-hotkeys/;
 
 /** Small things that most pages are put together from: as files of their own each would cost a phone a round trip. */
 const PIECES = new RegExp(

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { loadTexts } from '@/app/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/session.js';
@@ -8,17 +10,22 @@ import { ErrorState } from '@/ui/error-state.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { ReportCards } from './-dashboard/report-cards.js';
-import { Trouble } from './-dashboard/trouble.js';
 import classes from './-dashboard/dashboard.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
-  staticData: { titleKey: 'dashboard.title', texts: ['dashboard', 'devices'] },
+  staticData: { titleKey: 'dashboard.title', texts: ['dashboard'] },
   // Started, not awaited: the page is drawn at once and its numbers fill in.
   loader: () => {
     void queryClient.prefetchQuery(reportQuery);
     void queryClient.prefetchQuery(messageStatsQuery(7));
   },
   component: Dashboard,
+});
+
+// With all that can be said about devices: most days nobody needs it.
+const Trouble = lazy(async () => {
+  const [{ Trouble: component }] = await Promise.all([import('./-dashboard/trouble.js'), loadTexts(['devices'])]);
+  return { default: component };
 });
 
 function Dashboard(): React.ReactElement {
@@ -29,7 +36,11 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
-      <Trouble report={report} />
+      {report && report.trouble.length > 0 && (
+        <Suspense fallback={null}>
+          <Trouble devices={report.trouble} />
+        </Suspense>
+      )}
       <FirstSteps report={report} />
       <MessagesPanel report={report} />
       <ReportCards report={report} />

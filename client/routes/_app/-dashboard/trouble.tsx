@@ -6,12 +6,10 @@ import { actionFor } from '@/parts/device-reason.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './trouble.module.css';
 
-/** Devices that should be on and are not: nothing matters more to a merchant. Nothing while all is well. */
-export function Trouble({ report }: { report: UserReport | undefined }): React.ReactElement | null {
+/** Devices that should be on and are not: nothing matters more to a merchant. */
+export function Trouble({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {
   const { t } = useTranslation();
   const mayOpen = useCan('show devices');
-  const devices = report?.trouble ?? [];
-  if (devices.length === 0) return null;
   return (
     <section className={classes.panel} aria-labelledby="device-trouble">
       <h2 id="device-trouble" className={classes.title}>
