@@ -12,6 +12,12 @@ import { ContactImport } from './messaging/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
 import { migrationsList } from '../migrations/list.js';
 
+/**
+ * A process that stands still in the middle of a transaction keeps its locks, also those on the devices that others are to take over: before
+ * it counts as dead, the database takes them away. No transaction of ours waits for anything for so long.
+ */
+const LONGEST_PAUSE_MS = 8_000;
+
 /** One configuration for the application, the migrations, the seed and the tests. */
 export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
   defineConfig({
@@ -22,6 +28,7 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
     migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool,
+    driverOptions: { idle_in_transaction_session_timeout: LONGEST_PAUSE_MS },
     forceUtcTimezone: true,
     validateRequired: true,
     logger: () => undefined,
