@@ -240,4 +240,35 @@ describeInBrowser('the shell and its guards', () => {
     },
     60_000,
   );
+
+  it.each(LANGUAGES)(
+    'the bell counts what nobody has looked at, says it on a click, and then counts it no more (%s)',
+    async (language) => {
+      const member = await stage.member();
+      const [device] = await stage.em.execute<{ id: string }[]>(
+        `insert into devices (account_id, session_id, name, phone, state, state_reason)
+         values (?, md5(random()::text), 'Old shop', '966500000001', 'logged_out', 'unlinked_on_phone') returning id`,
+        [member.accountId],
+      );
+      await stage.em.execute(
+        `insert into alerts (account_id, device_id, session_id, device_name, kind, reason, noticed_at, raised_at)
+         select account_id, id, session_id, name, 'stopped', state_reason, now(), now() from devices where id = ?`,
+        [device?.id],
+      );
+      const { tab } = await open(member, language, '/settings');
+      const { page, t } = tab;
+      const bell = page.getByRole('button', { name: t('shell.new_alerts_one', { count: '1' }), exact: true });
+      await bell.click();
+      const panel = page.getByRole('dialog').filter({ hasText: t('devices.reason.unlinked_on_phone') });
+      await panel.getByRole('link', { name: /Old shop/ }).waitFor();
+      await tab.shoot('alerts');
+      expect(await findSerious(tab)).toEqual([]);
+      await page.getByRole('button', { name: t('shell.alerts'), exact: true }).waitFor();
+      await panel.getByRole('link', { name: /Old shop/ }).click();
+      await page.waitForURL(/\/devices\/\w{32}$/);
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
 });
