@@ -101,8 +101,8 @@ export class Session {
    */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.inTurn(async () => {
+      if (shown === 'on' || shown === 'reconnecting') this.status.assume(shown);
       if (shown === 'on') {
-        this.status.assume('on');
         this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', null);
       }
       await this.wake();
@@ -201,8 +201,8 @@ export class Session {
     } catch (error) {
       return this.tryAgain(error, () => this.wake());
     }
-    const isShownOn = this.status.state === 'on';
-    if (this.auth.isLinked) await this.connect(isShownOn ? 'on' : 'connecting');
+    const { state } = this.status;
+    if (this.auth.isLinked) await this.connect(state === 'on' || state === 'reconnecting' ? state : 'connecting');
     else if (this.auth.isUnreadable) this.status.become('logged_out');
     else this.status.become('off', 'connection_lost');
   }
