@@ -20,7 +20,7 @@ function makeReader(url: string): Redis {
     // The adapter repeats a read that failed at once, for ever: a failure takes its time.
     xread: (...given: unknown[]) =>
       call('xread', given).catch(async (error: unknown) => {
-        await sleep(200);
+        await sleep(200, undefined, { ref: false });
         throw error;
       }),
     // Nobody waits for it, and the end of this process may come before the answer.
