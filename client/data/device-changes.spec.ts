@@ -15,10 +15,10 @@ function device(changes: Partial<DeviceResource> = {}): DeviceResource {
     state: 'qr',
     state_reason: null,
     type_account: 'normal',
-  protection: {
-    ...{ limit: null, guard: null, warm_up: null },
-    ...{ sent_today: 0, cap_today: 1000, sent_hour: 0, cap_hour: 120 },
-  },
+    protection: {
+      ...{ limit: null, guard: null, warm_up: null },
+      ...{ sent_today: 0, cap_today: 1000, sent_hour: 0, cap_hour: 120 },
+    },
     connected_at: null,
     last_activity_at: null,
     created_at: '2026-01-01T00:00:00.000Z',

@@ -37,8 +37,7 @@ export class CallProcess {
         body: new Uint8Array(serialize(call)),
         signal: patience.signal,
       });
-      if (response.headers.get('content-type') === STREAM_TYPE && response.body)
-        return Readable.fromWeb(response.body);
+      if (response.headers.get('content-type') === STREAM_TYPE && response.body) return Readable.fromWeb(response.body);
       const value: unknown = response.status === 401 ? { code: 'failed' } : await readValue(response);
       if (response.ok) return value;
       throw new CallRefused((value as { code?: string }).code ?? 'failed');
