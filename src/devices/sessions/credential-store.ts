@@ -90,6 +90,17 @@ export class CredentialStore {
     this.cache.delWhere((name) => name.startsWith(nameOf(deviceId, '', '').slice(0, -1)));
   }
 
+  /** Whether this process still holds the device. */
+  async isHeld(deviceId: number): Promise<boolean> {
+    const pool = await nativePool(this.orm);
+    const { rowCount } = await pool.query(
+      `select from device_leases l join server_processes p on p.id = l.process_id
+        where l.device_id = $1 and l.epoch = $2 and p.expires_at > clock_timestamp()`,
+      [deviceId, this.epochs.get(deviceId) ?? null],
+    );
+    return rowCount === 1;
+  }
+
   /** Resolves when every key is in the database. */
   async flush(): Promise<void> {
     await this.writer.flush();
