@@ -10,7 +10,7 @@ export class Migration20261124030000_alerts extends Migration {
       kind varchar(12) not null, reason varchar(30), until timestamptz, noticed_at timestamptz not null, raised_at timestamptz,
       well_since timestamptz, cleared_at timestamptz, ending varchar(12), seen_at timestamptz)`);
     this.addSql('create unique index alerts_open on alerts (device_id, kind) where cleared_at is null');
-    this.addSql('create index alerts_of_account on alerts (account_id, id) where raised_at is not null');
+    this.addSql('create index alerts_of_account on alerts (account_id, id)');
     this.addSql('create index alerts_cleared on alerts (cleared_at) where cleared_at is not null');
 
     // The unique key is what tells nobody twice, however many processes look.
