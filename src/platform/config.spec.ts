@@ -122,4 +122,10 @@ describe('docker-compose.yml', () => {
   it.each(Object.keys(EnvironmentSchema.shape).filter((name) => !OF_IMAGE.includes(name)))('passes %s on', (name) => {
     expect(text).toMatch(new RegExp(`\\b${name}: \\S`));
   });
+
+  it('names each variable once, as Compose refuses a file that names one twice', () => {
+    const names = text.slice(0, text.indexOf('\nx-server:')).match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? [];
+    expect(names.length).toBeGreaterThan(20);
+    expect(names).toEqual([...new Set(names)]);
+  });
 });
