@@ -3,8 +3,8 @@ import { migrationsList } from '../../../migrations/list.js';
 import { checkSending } from './check-sending.js';
 import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
 
-/** What a process keeps at most: its own pool and, without a Redis, a connection for each queue. */
-const CONNECTIONS_OF_A_PROCESS = { withRedis: 15, withoutRedis: 40 };
+/** What a process keeps at most: its own pools, the connection that beats and, without a Redis, one for each queue. */
+const CONNECTIONS_OF_A_PROCESS = { withRedis: 16, withoutRedis: 46 };
 const OLDEST_VERSION = 15;
 const WAIT_MS = 5000;
 
