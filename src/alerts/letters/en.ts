@@ -35,8 +35,8 @@ export const en: AlertTexts = {
         };
       case 'guarded':
         return {
-          title: `Sending to many from ${name} is paused`,
-          line: 'Too much of what it sent failed, so the number is being protected. Look at the device before you let it go on.',
+          title: `Bulk sending from ${name} is stopped`,
+          line: 'Too much went wrong with what it sent, so the number is being protected. Look at the device before you let it go on.',
         };
       case 'stuck':
         return {
@@ -53,7 +53,7 @@ export const en: AlertTexts = {
       case 'limited':
         return { title: `WhatsApp no longer limits ${name}`, line: 'It may write to new people again.' };
       case 'guarded':
-        return { title: `${name} may send to many again`, line: 'What was paused goes on.' };
+        return { title: `Bulk sending from ${name} goes on`, line: 'What has waited goes out now.' };
       case 'stuck':
         return { title: `Messages from ${name} are going out again`, line: 'Nothing waits for longer than it should.' };
     }
