@@ -37,6 +37,13 @@ describe('BackOff', () => {
     expect(backOff.pause).toBe(0);
   });
 
+  it('waits no longer when the clock is set back meanwhile', () => {
+    backOff.attempted();
+    clock.at -= 3_600_000;
+    expect(backOff.pause).toBe(1000);
+    expect(backOff.next(null)).toBe(2000);
+  });
+
   it('counts anew after a connection that lasted, and goes on a little after one that fell at once', () => {
     delays(5);
     expect(backOff.next(new Date(clock.at - 3000))).toBe(4000);

@@ -21,9 +21,9 @@ export class BackOff {
     this.attemptedAt = this.now();
   }
 
-  /** How long an attempt has to wait now, for whatever reason it is made. */
+  /** How long an attempt has to wait now, for whatever reason it is made; no longer either when the clock was set back. */
   get pause(): number {
-    return Math.max(0, this.attemptedAt + LEAST_MS - this.now());
+    return Math.min(LEAST_MS, Math.max(0, this.attemptedAt + LEAST_MS - this.now()));
   }
 
   /** A person asks: what failed before does not count. */

@@ -64,6 +64,14 @@ describe('Watchdog', () => {
     expect(barks).toBe(1);
   });
 
+  it('asks also when the clock was set back, and the last frame seems to be of the future', async () => {
+    answers = false;
+    dog.watch(watched, { mustOpen: true });
+    watched.lastFrameAt = new Date(Date.now() + 3_600_000);
+    await jest.advanceTimersByTimeAsync(timings.silentMs);
+    expect([barks, probes]).toEqual([1, 1]);
+  });
+
   it('is silent about what it watches no more', async () => {
     answers = false;
     dog.watch(watched, { mustOpen: true });

@@ -48,7 +48,8 @@ export class Watchdog {
     if (!watched) return;
     if (!watched.isOpen && this.now() >= this.openBy) return this.bark();
     const silence = this.now() - watched.lastFrameAt.getTime();
-    if (silence < this.timings.silentMs) return this.lookIn(this.timings.silentMs - silence);
+    // Frames of the future mean that the clock was set back, and nobody knows how long ago they came.
+    if (silence >= 0 && silence < this.timings.silentMs) return this.lookIn(this.timings.silentMs - silence);
 
     const isAlive = await watched.probe(this.timings.probeMs).catch(() => false);
     if (this.watched !== watched) return;
