@@ -67,7 +67,9 @@ describeInBrowser('the list of members', () => {
   it('by keyboard: / is the search, the arrow goes to the rows, Enter opens the member, Escape comes back', async () => {
     const console = await Console.open(stage, browser, 'en');
     const { page } = console.tab;
+    await console.rows.first().waitFor();
     await page.keyboard.press('/');
+    await page.locator('input[type=search]:focus').waitFor();
     await console.changing(() => page.keyboard.type('layla'), 'layla');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
