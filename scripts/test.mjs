@@ -61,35 +61,37 @@ async function run(name, specs, options) {
   count(await runJest(name, wanted, { ...options, args: [...(options.args ?? []), ...jestFlags] }));
 }
 
+/** Flows of the sandbox, of connections and of what is judged by rows: a queue has no part in them, so once is enough. */
+const IS_OF_NO_QUEUE = /(^|\/)(sandbox-[^/]+|device-trouble|link-device|platform-text|protected-number)\.spec\.ts$/;
+
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
   const flows = findSpecs('test/flows');
-  // The sandbox's own flows know no queue: once is enough.
-  const queueFlows = flows.filter((spec) => !/(^|\/)sandbox-[^/]+$/.test(spec));
+  const queueFlows = flows.filter((spec) => !IS_OF_NO_QUEUE.test(spec));
   // Real servers, real sockets, a real browser, on whatever machine: what hangs is found in half a minute too.
   const patience = '--testTimeout=30000';
-  const twoAtATime = ['--maxWorkers=2', patience];
-  // These wait more than they work: two leave the processors idle for a good part of the time.
+  // All of them wait more than they work: two at a time leave two processors idle for nearly half of the time.
   const threeAtATime = ['--maxWorkers=3', patience];
+  const fourAtATime = ['--maxWorkers=4', patience];
   const oneByOne = ['--runInBand', patience];
-  // Two browsers, two servers and two networks of phones on two cores: slower each, much sooner done together.
-  const twoBrowsers = ['--maxWorkers=2', '--testTimeout=60000'];
+  // Three browsers and servers on two cores: slower each, much sooner done together.
+  const threeBrowsers = ['--maxWorkers=3', '--testTimeout=60000'];
 
   await run('api', findSpecs('test/api'), { env, args: threeAtATime });
-  await run('flows, queues on PostgreSQL', flows, { env, args: threeAtATime });
+  await run('flows, queues on PostgreSQL', flows, { env, args: fourAtATime });
   if (redisUrl) {
     await run('flows, queues on Redis', queueFlows, {
       env: { ...env, TEST_REDIS_URL: redisUrl },
-      args: threeAtATime,
+      args: fourAtATime,
     });
   } else if (asked.length === 0) skip(queueFlows, 'no redis-server was found, so not run on Redis');
-  await run('faults', findSpecs('test/faults'), { env, args: twoAtATime });
+  await run('faults', findSpecs('test/faults'), { env, args: threeAtATime });
   const browser = findSpecs('test/browser');
   await runBrowserSpecs(
     'browser',
     browser.filter((spec) => !isMeasured(spec)),
     env,
-    twoBrowsers,
+    threeBrowsers,
   );
   await runBrowserSpecs('measured in the browser', browser.filter(isMeasured), env, oneByOne);
 }

@@ -16,7 +16,7 @@ export async function startTestServices(stops) {
   stops.add(() => rmSync(home, { recursive: true, force: true }));
 
   return step('Starting PostgreSQL, the sandbox network and Redis', async () => {
-    const postgres = await startPostgres(home, { isForTests: true, settings: ['max_connections=200'] });
+    const postgres = await startPostgres(home, { isForTests: true, settings: ['max_connections=400'] });
     stops.add(() => postgres.stop(2000));
     const sandbox = await startSandbox(home);
     stops.add(() => sandbox.stop(1500));

@@ -9,9 +9,9 @@ import { openSandbox } from '../setup/start-sandbox.js';
 import { ServerProcess } from '../setup/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const MESSAGES = 200;
+const MESSAGES = 120;
 const PHONES = 20;
-const KILLS = 8;
+const KILLS = 5;
 
 let server: ServerProcess;
 let network: Awaited<ReturnType<typeof openSandbox>>;
