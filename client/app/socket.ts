@@ -11,6 +11,10 @@ const handlers = new Map<string, Set<(payload: never) => void>>();
 let socket: Socket | null = null;
 let isWanted = false;
 let wasConnected = false;
+let openedAt = 0;
+
+/** Of what the page asked for before it was connected, as much as this may have become old unseen. */
+const BLIND_MS = 1000;
 
 /**
  * Calls the handler for every such event from now on; the answer ends that. For reducers at the top of `data/*.ts`:
@@ -27,6 +31,7 @@ export function onServerEvent<K extends EventName>(name: K, handler: Handler<K>)
 export async function openSocket(): Promise<void> {
   if (isWanted) return;
   isWanted = true;
+  openedAt = performance.now();
   store.set(connectionAtom, 'connecting');
   const { io } = await import('socket.io-client');
   if (!isWanted || socket) return;
@@ -61,8 +66,8 @@ export function closeSocket(): void {
 
 function handleConnect(): void {
   store.set(connectionAtom, 'live');
-  // What happened meanwhile was not pushed to us.
-  if (wasConnected) askAnew();
+  // What happened meanwhile was not pushed to us: after a gap, and on a slow line since the page asked.
+  if (wasConnected || performance.now() - openedAt > BLIND_MS) askAnew();
   wasConnected = true;
 }
 
