@@ -1,4 +1,4 @@
-import { Command, Query } from '@nestjs/cqrs';
+import { Query } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 import type { BulkHold, BulkRoom } from './protection.messages.js';
 
@@ -18,33 +18,6 @@ export class DeviceRemoved {
     readonly deviceId: number,
     readonly sessionId: string,
   ) {}
-}
-
-// Shapes ---------------------------------------------------------------------------------------
-
-/** Whom to write to: digits without plus or domain; at least one of the two. */
-export interface Recipient {
-  phone: string | null;
-  lid: string | null;
-}
-
-export type MediaKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
-
-export interface OutboundMedia {
-  kind: MediaKind;
-  /** Where the bytes lie in the file store. */
-  fileKey: string;
-  /** The file goes to others as well: what WhatsApp took of it once is kept and sent again. */
-  isShared: boolean;
-  mimetype: string;
-  fileName: string | null;
-}
-
-/** What to send. `body` is the text, or the caption of a medium. */
-export interface OutboundContent {
-  body: string | null;
-  media: OutboundMedia | null;
-  quoted: { waId: string; fromMe: boolean; body: string | null } | null;
 }
 
 // Asked of devices by others ---------------------------------------------------------------------
@@ -99,52 +72,9 @@ export interface Sender {
   room: BulkRoom;
 }
 
-/** The present connection of a device; null when none is open in this process. */
-export class GetOpenConnection extends Query<OpenConnection | null> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-  ) {
-    super();
-  }
-}
-
-export interface OpenConnection {
-  openedAt: Date;
-  /** Of the claim under which this process holds the device. */
-  epoch: number;
-}
-
-/** The part of a statement that lets it act only under the present claim of a device; its parameters are the device and the epoch. */
-export const IS_UNDER_LEASE = `exists (select from device_leases where device_id = ? and epoch = ? for key share)`;
-
-/**
- * Has the process that holds a device send what the ledger has queued for it. There it is waited for; from elsewhere only until that
- * process has begun. Throws DeviceNotConnected when nobody holds the device.
- */
-export class ServeDevice extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-  ) {
-    super();
-  }
-}
-
 /** The devices of an account that are on, in whatever process. */
 export class GetOpenDevices extends Query<number[]> {
   constructor(readonly accountId: number) {
-    super();
-  }
-}
-
-/** Whether a number has WhatsApp, as a device of the account is told; null without a definite answer. Throws DeviceNotConnected. */
-export class CheckNumber extends Query<boolean | null> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly phone: string,
-  ) {
     super();
   }
 }
@@ -184,89 +114,6 @@ export interface TroubledDevice {
 /** Linked devices of all accounts that are not as they should be, and those named, as far as they are there. */
 export class FindTroubledDevices extends Query<TroubledDevice[]> {
   constructor(readonly alsoIds: readonly number[]) {
-    super();
-  }
-}
-
-/**
- * Makes of a message what will go over the wire, encoded; media are uploaded here. It is kept before anything is sent: repeats and
- * retry receipts are answered with the very same. Throws DeviceNotConnected, and SendRefused when the content cannot be sent.
- */
-export class PrepareMessage extends Command<Uint8Array> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly to: Recipient,
-    readonly waId: string,
-    readonly content: OutboundContent,
-  ) {
-    super();
-  }
-}
-
-/**
- * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
- * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws
- * DeviceNotConnected when the device is away, SendRefused (final, with a failure code) when WhatsApp refuses.
- */
-export class TransmitMessage extends Command<{ lid: string | null }> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly to: Recipient,
-    readonly waId: string,
-    readonly prepared: Uint8Array,
-  ) {
-    super();
-  }
-}
-
-/** WhatsApp refused a message with these files: the next one uploads them anew. */
-export class ForgetUploads extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly fileKeys: readonly string[],
-  ) {
-    super();
-  }
-}
-
-/** Fetches and decrypts the medium of a message from WhatsApp's host, as a stream of its bytes. */
-export class DownloadMedia extends Query<NodeJS.ReadableStream> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly content: Uint8Array,
-  ) {
-    super();
-  }
-}
-
-/** Tells WhatsApp that these messages were read. Quietly nothing while the device is away. */
-export class SendReadReceipts extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly from: Recipient,
-    readonly waIds: string[],
-  ) {
-    super();
-  }
-}
-
-export interface Picture {
-  bytes: Buffer;
-  mimetype: string;
-}
-
-/** A contact's small profile picture; null when there is none or it is hidden, undefined when it could not be fetched now. */
-export class GetProfilePicture extends Query<Picture | null | undefined> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    readonly of: Recipient,
-  ) {
     super();
   }
 }

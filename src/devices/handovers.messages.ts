@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { MediaKind } from './devices.messages.js';
+import type { MediaKind } from './connection.messages.js';
 
 // Handovers: declared here, handled by messaging, awaited by the session so that order holds.
 

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { RequestContext } from '@mikro-orm/core';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RecordConnection } from '../../src/devices/commands/record-connection.js';
+import { DeviceNotConnected } from '../../src/devices/devices.errors.js';
+import { LeaseKeeper } from '../../src/devices/ownership/lease-keeper.js';
 import { Leases } from '../../src/devices/ownership/leases.js';
+import { Owners } from '../../src/devices/ownership/owners.js';
 import { CredentialStore } from '../../src/devices/sessions/credential-store.js';
+import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { claimQueued, releaseClaims } from '../../src/messaging/delivery/claim-queued.js';
+import { HandOver } from '../../src/messaging/delivery/hand-over.js';
 import { ThisProcess } from '../../src/platform/processes/this-process.js';
+import { SendingSwitch } from '../../src/platform/sending/sending-switch.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
@@ -51,6 +57,46 @@ it('a device that a living process holds is not taken, one whose holder is dead 
   expect(await leases.claim(accountId, id)).toMatchObject({ epoch: 2 });
   // Nor is it anybody's who only knows its number.
   expect(await leases.claim(accountId + 1, id)).toBeNull();
+});
+
+it('two that begin at the same moment get the same session', async () => {
+  const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
+  // Ours and not opened yet: no other process is asked.
+  await leases.claim(accountId, deviceId);
+  const owners = server.app.get(Owners);
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => owners.begin({ accountId, deviceId }, async (session) => session)),
+  );
+  expect(one).toBe(other);
+  expect(one?.device.epoch).toBe(2);
+  // Nor may that of an earlier claim go on beside a later one.
+  const lease = (await leases.claim(accountId, deviceId))!;
+  const close = jest.spyOn(one!, 'close');
+  expect(server.app.get(SessionRegistry).hold(lease)).not.toBe(one);
+  expect(close).toHaveBeenCalled();
+});
+
+it('a device that is claimed and that nobody cares for is given back', async () => {
+  const { id, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
+  const { id: cared } = await makeDevice(server.orm.em.fork(), { state: 'off', accountId });
+  await leases.claim(accountId, id);
+  server.app.get(SessionRegistry).hold((await leases.claim(accountId, cared))!);
+  const keeper = server.app.get(LeaseKeeper);
+  await keeper.look();
+  await keeper.look();
+  expect((await leases.mine()).has(id)).toBe(false);
+  expect((await leases.mine()).has(cared)).toBe(true);
+});
+
+it('a device that was claimed just before sending was switched off is not connected', async () => {
+  const { id, accountId } = await makeDevice(server.orm.em.fork(), { state: 'on' });
+  const lease = (await leases.claim(accountId, id))!;
+  const isOn = jest.spyOn(server.app.get(SendingSwitch), 'isOn').mockReturnValue(false);
+  const registry = server.app.get(SessionRegistry);
+  expect(() => registry.hold(lease)).toThrow(DeviceNotConnected);
+  await registry.resume(lease);
+  expect(registry.find(id)).toBeUndefined();
+  isOn.mockRestore();
 });
 
 it('of many that claim at once each device gets one', async () => {
@@ -98,6 +144,8 @@ it('a former holder writes no keys, no state, and takes no messages in hand', as
   await store.wipe(id);
   await record();
   expect(await claimQueued(em, ours, new Date(), 10)).toEqual([]);
+  const claim = { id: message.id, content: new Uint8Array(1) } as never;
+  await expect(server.app.get(HandOver).keep(ours, [claim])).rejects.toThrow(DeviceNotConnected);
 
   expect([await value('creds'), await value('pre-key')]).toEqual(['1', '0']);
   expect(await sql('select state from devices where id = ?', [id])).toEqual([{ state: 'off' }]);

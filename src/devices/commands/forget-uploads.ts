@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ForgetUploads } from '../devices.messages.js';
+import { ForgetUploads } from '../connection.messages.js';
 import { MediaUploads } from '../sessions/media-uploads.js';
 
 @CommandHandler(ForgetUploads)

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { PrepareMessage } from '../devices.messages.js';
+import { PrepareMessage } from '../connection.messages.js';
 import { MediaUploads } from '../sessions/media-uploads.js';
 import { prepareContent } from '../sessions/send-content.js';
 import { SessionRegistry } from '../sessions/session-registry.js';

@@ -2,7 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
-import { DeviceChanged, type Picture } from '../devices.messages.js';
+import type { Picture } from '../connection.messages.js';
+import { DeviceChanged } from '../devices.messages.js';
 import { holdLease } from '../ownership/hold-lease.js';
 
 /** Keeps a copy of the account's picture; null when it has none. */

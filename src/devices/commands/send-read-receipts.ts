@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { SendReadReceipts } from '../devices.messages.js';
+import { SendReadReceipts } from '../connection.messages.js';
 import { Owners } from '../ownership/owners.js';
 import { toLidJid, toPhoneJid } from '../sessions/jid.js';
 import type { Session } from '../sessions/session.js';

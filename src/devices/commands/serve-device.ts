@@ -1,6 +1,6 @@
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { log } from '../../platform/logging.js';
-import { ServeDevice } from '../devices.messages.js';
+import { ServeDevice } from '../connection.messages.js';
 import { DeliverQueued } from '../handovers.messages.js';
 import { isForwarded, Owners } from '../ownership/owners.js';
 

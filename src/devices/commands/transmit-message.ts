@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { TransmitMessage } from '../devices.messages.js';
+import { TransmitMessage } from '../connection.messages.js';
 import { sendPrepared } from '../sessions/send-content.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 

@@ -7,7 +7,13 @@ import { type Call, Door } from '../../platform/processes/door.js';
 import { EndSession } from '../commands/end-session.js';
 import { SendOverDevice } from '../commands/send-over-device.js';
 import { StartSession } from '../commands/start-session.js';
-import { CheckNumber, DownloadMedia, GetProfilePicture, SendReadReceipts, ServeDevice } from '../devices.messages.js';
+import {
+  CheckNumber,
+  DownloadMedia,
+  GetProfilePicture,
+  SendReadReceipts,
+  ServeDevice,
+} from '../connection.messages.js';
 import { ShowInvitation } from '../queries/show-invitation.js';
 import { asForwarded } from './owners.js';
 

@@ -13,6 +13,9 @@ import { SessionRegistry } from '../sessions/session-registry.js';
 /** What a device says that is on, wants to be, or is being linked. */
 const LIVELY: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncing', 'on', 'reconnecting'];
 
+/** The database may be away at that very moment. */
+const AGAIN_MS = 2_000;
+
 /** Follows the sending switch: off, no device is connected and each says why; on, those that were come back by themselves. */
 @Injectable()
 export class KeepSilent implements OnApplicationBootstrap {
@@ -36,12 +39,16 @@ export class KeepSilent implements OnApplicationBootstrap {
   private follow(): Promise<void> {
     this.following = this.following
       .then(() => (this.sending.isOn() ? this.wake() : this.hush()))
-      .catch((error: unknown) => log.error({ err: error }, 'sending switch not followed'));
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'sending switch not followed, trying again');
+        setTimeout(() => void this.follow(), AGAIN_MS).unref();
+      });
     return this.following;
   }
 
   private async hush(): Promise<void> {
-    await Promise.all(this.registry.held().map(({ id }) => this.registry.giveAway(id)));
+    // A lease that cannot be given back now is found later; the connection has ended in any case.
+    await Promise.allSettled(this.registry.held().map(({ id }) => this.registry.giveAway(id)));
     await this.move({ state: { $in: LIVELY } }, 'off', 'sending_off');
   }
 

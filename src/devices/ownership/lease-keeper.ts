@@ -19,6 +19,10 @@ const PUT_AWAY_MS = 60_000;
 @Injectable()
 export class LeaseKeeper implements OnModuleInit {
   private opening: Promise<void> = Promise.resolve();
+  /** Claimed, and to be opened when it is their turn. */
+  private readonly waiting = new Set<number>();
+  /** The epochs of devices that were found forgotten the last time. */
+  private forgotten: ReadonlyMap<number, number> = new Map();
 
   constructor(
     private readonly config: Config,
@@ -32,8 +36,13 @@ export class LeaseKeeper implements OnModuleInit {
     if (this.config.roles.includes('devices')) this.self.onBeat(() => this.look());
   }
 
-  private async look(): Promise<void> {
-    await this.drop();
+  /** What follows a beat. */
+  async look(): Promise<void> {
+    // Listed before it is asked: what is claimed while the answer is on its way is not in the answer.
+    const held = this.registry.held();
+    const mine = await this.leases.mine();
+    this.drop(held, mine);
+    await this.giveBackForgotten(mine);
     await this.putAway();
     const { holders, free } = await this.leases.survey();
     const { take, give } = chooseShare(holders, this.self.id, free);
@@ -43,15 +52,23 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   /** What is not ours any more ends here without a word: its new holder speaks for it. */
-  private async drop(): Promise<void> {
-    // Listed before it is asked: what is claimed while the answer is on its way is not in the answer.
-    const held = this.registry.held();
-    const mine = await this.leases.mine();
+  private drop(held: readonly { id: number; epoch: number }[], mine: ReadonlyMap<number, number>): void {
     for (const { id, epoch } of held) {
       if (mine.get(id) === epoch || this.registry.find(id)?.device.epoch !== epoch) continue;
       log.warn({ deviceId: id }, 'device lost to another process');
       void this.registry.abandon(id).catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'not closed'));
     }
+  }
+
+  /**
+   * A claim whose answer was lost with the connection to the database, or that could not be given back: the device is ours and nobody
+   * cares for it. Only what is found twice, as a claim may be on its way to its session.
+   */
+  private async giveBackForgotten(mine: ReadonlyMap<number, number>): Promise<void> {
+    const former = this.forgotten;
+    this.forgotten = new Map([...mine].filter(([id]) => !this.registry.isInHand(id) && !this.waiting.has(id)));
+    const again = [...this.forgotten].filter(([id, epoch]) => former.get(id) === epoch);
+    await this.leases.release(again.map(([id, epoch]) => ({ id, epoch })));
   }
 
   private async putAway(): Promise<void> {
@@ -61,11 +78,13 @@ export class LeaseKeeper implements OnModuleInit {
   /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
   private openAll(leases: readonly Lease[]): void {
     log.info({ devices: leases.length }, 'devices taken in hand');
+    for (const { id } of leases) this.waiting.add(id);
     this.opening = this.opening.then(async () => {
       for (const lease of leases) {
         await this.registry.resume(lease).catch((error: unknown) => {
           log.error({ err: error, deviceId: lease.id }, 'device not opened');
         });
+        this.waiting.delete(lease.id);
         await sleep(this.timings.staggerMs);
       }
     });

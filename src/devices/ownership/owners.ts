@@ -22,6 +22,8 @@ export const isForwarded = (): boolean => forwarded.getStore() === true;
 /** Finds the session of a device, here or in the process that holds it. */
 @Injectable()
 export class Owners {
+  private readonly taking = new Map<string, Promise<Session>>();
+
   constructor(
     private readonly registry: SessionRegistry,
     private readonly leases: Leases,
@@ -50,9 +52,17 @@ export class Owners {
   }
 
   private async take<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
-    const lease = this.self.isAlive() ? await this.leases.claim(asked.accountId, asked.deviceId) : null;
+    const name = `${asked.accountId}/${asked.deviceId}`;
+    // Two that ask at the same moment would claim it twice, and the sessions of both would throw each other out.
+    const taking = this.taking.get(name) ?? this.claim(asked).finally(() => this.taking.delete(name));
+    this.taking.set(name, taking);
+    return work(await taking);
+  }
+
+  private async claim({ accountId, deviceId }: OfDevice): Promise<Session> {
+    const lease = this.self.isAlive() ? await this.leases.claim(accountId, deviceId) : null;
     if (!lease) throw new DeviceNotConnected();
-    return work(this.registry.hold(lease));
+    return this.registry.hold(lease);
   }
 
   private async forward<Result>({ id, address }: Peer, asked: OfDevice): Promise<Result> {

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { CheckNumber } from '../devices.messages.js';
+import { CheckNumber } from '../connection.messages.js';
 import { Owners } from '../ownership/owners.js';
 import { askNumber } from '../sessions/ask-number.js';
 import { SessionRegistry } from '../sessions/session-registry.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { MediaUnavailable } from '../devices.errors.js';
-import { DownloadMedia } from '../devices.messages.js';
+import { DownloadMedia } from '../connection.messages.js';
 import { Owners } from '../ownership/owners.js';
 import { downloadContent } from '../sessions/download-content.js';
 import { SessionRegistry } from '../sessions/session-registry.js';

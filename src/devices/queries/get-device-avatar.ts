@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import type { Picture } from '../devices.messages.js';
+import type { Picture } from '../connection.messages.js';
 
 /** Our copy of the picture of the linked account. */
 export class GetDeviceAvatar extends Query<Picture> {

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { GetOpenConnection, type OpenConnection } from '../devices.messages.js';
+import { GetOpenConnection, type OpenConnection } from '../connection.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 @QueryHandler(GetOpenConnection)

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { GetProfilePicture, type Picture } from '../devices.messages.js';
+import { GetProfilePicture, type Picture } from '../connection.messages.js';
 import { Owners } from '../ownership/owners.js';
 import { fetchPicture } from '../sessions/fetch-picture.js';
 import { toLidJid, toPhoneJid } from '../sessions/jid.js';

@@ -1,4 +1,4 @@
-import type { MediaKind } from '../devices.messages.js';
+import type { MediaKind } from '../connection.messages.js';
 import type { InboundMedia, InboundMessage } from '../handovers.messages.js';
 import type { proto } from './baileys-library.js';
 

@@ -1,4 +1,4 @@
-import type { Picture } from '../devices.messages.js';
+import type { Picture } from '../connection.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { toPhoneJid } from './jid.js';
 

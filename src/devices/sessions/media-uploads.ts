@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { SendRefused } from '../devices.errors.js';
-import type { OutboundMedia } from '../devices.messages.js';
+import type { OutboundMedia } from '../connection.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
 

@@ -1,5 +1,5 @@
 import { DeviceNotConnected, SendRefused } from '../devices.errors.js';
-import type { OutboundContent, Recipient } from '../devices.messages.js';
+import type { OutboundContent, Recipient } from '../connection.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
 import { lidOf, toLidJid, toPhoneJid } from './jid.js';

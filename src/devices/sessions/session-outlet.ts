@@ -11,7 +11,7 @@ import type { Sighting } from '../device.entity.js';
 import { CountRetry } from '../health/commands/count-retry.js';
 import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
-import type { Picture } from '../devices.messages.js';
+import type { Picture } from '../connection.messages.js';
 import {
   FindSentContent,
   type InboundMessage,

@@ -1,6 +1,6 @@
 import type { DeviceIncident } from '../commands/record-device-event.js';
 import type { Sighting } from '../device.entity.js';
-import type { Picture } from '../devices.messages.js';
+import type { Picture } from '../connection.messages.js';
 import type { Limit } from './account-limits.js';
 import { SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionOutlet } from './session-outlet.js';

@@ -3,16 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
 import { ThisProcess } from '../../platform/processes/this-process.js';
+import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DeviceNotConnected } from '../devices.errors.js';
-import type { DeviceSummary, OpenConnection } from '../devices.messages.js';
+import type { OpenConnection } from '../connection.messages.js';
+import type { DeviceSummary } from '../devices.messages.js';
 import { type Lease, Leases } from '../ownership/leases.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import { Session } from './session.js';
 import { SessionParts } from './session-parts.js';
 
-/** A device in one of these stays as it is until somebody asks for it. */
-const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
+/** A device in one of these stays as it is until somebody asks for it; one that is "new" for long could not begin. */
+const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
 const LONGEST_GOODBYE_MS = 3_000;
 
 interface Held {
@@ -26,6 +28,8 @@ interface Held {
 export class SessionRegistry implements BeforeApplicationShutdown {
   private readonly devices = new Map<number, Held>();
   private readonly bySessionId = new Map<string, Session>();
+  /** Their sessions come to an end before others may have them. */
+  private readonly leaving = new Set<number>();
   private isClosing = false;
   /** Sessions outlive the request that starts them, so they must not carry its context along. */
   private readonly outside = AsyncLocalStorage.snapshot();
@@ -34,11 +38,15 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     private readonly parts: SessionParts,
     private readonly self: ThisProcess,
     private readonly leases: Leases,
+    private readonly sending: SendingSwitch,
   ) {}
 
   /** The session of a device that was just claimed. */
   hold(lease: Lease): Session {
-    if (this.isClosing) throw new DeviceNotConnected();
+    // Sending may have been switched off since it was claimed.
+    if (this.isClosing || !this.sending.isOn()) throw new DeviceNotConnected();
+    // One of an earlier claim would throw out the connections of this one.
+    this.abandon(lease.id).catch((error: unknown) => log.warn({ err: error, deviceId: lease.id }, 'not closed'));
     this.parts.store.hold(lease.id, lease.epoch);
     const session = this.outside(() => new Session(lease, this.parts));
     this.devices.set(lease.id, { session, usedAt: Date.now(), stoppedAt: null });
@@ -49,7 +57,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   /** Goes on where the former holder of a device stopped. */
   async resume(lease: Lease): Promise<void> {
     // Somebody may have connected it by hand, or another taken it meanwhile.
-    if (this.isClosing || this.devices.has(lease.id)) return;
+    if (this.isClosing || !this.sending.isOn() || this.devices.has(lease.id)) return;
     const session = this.hold(lease);
     // Who held it before could not say that it ended.
     session.records.incident({ kind: 'taken_over' });
@@ -97,6 +105,11 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return [...this.devices.values()].map(({ session }) => session.device);
   }
 
+  /** Whether somebody here cares for a device that is claimed. */
+  isInHand(deviceId: number): boolean {
+    return this.devices.has(deviceId) || this.leaving.has(deviceId);
+  }
+
   /** Devices that are on and were not used for so long, the longest first. */
   quietFor(ms: number): number[] {
     const since = Date.now() - ms;
@@ -119,11 +132,10 @@ export class SessionRegistry implements BeforeApplicationShutdown {
 
   /** Ends the connection, keeps the link, and lets another process have the device. */
   async giveAway(deviceId: number): Promise<void> {
-    const session = this.remove(deviceId);
-    if (!session) return;
-    await this.outside(() => session.close());
-    await this.parts.store.flush();
-    await this.leases.release([session.device]);
+    await this.leave(deviceId, async (session) => {
+      await session.close();
+      await this.parts.store.flush();
+    });
   }
 
   /** Ends the connection of a device that another process holds by now. */
@@ -134,10 +146,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
 
   /** Ends the link of a device for good. */
   async unlink(deviceId: number): Promise<void> {
-    const session = this.remove(deviceId);
-    if (!session) return;
-    await this.outside(() => session.unlink());
-    await this.leases.release([session.device]);
+    await this.leave(deviceId, (session) => session.unlink());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -152,6 +161,18 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     this.parts.store.close();
     this.devices.clear();
     this.bySessionId.clear();
+  }
+
+  private async leave(deviceId: number, end: (session: Session) => Promise<void>): Promise<void> {
+    const session = this.remove(deviceId);
+    if (!session) return;
+    this.leaving.add(deviceId);
+    try {
+      await this.outside(() => end(session));
+      await this.leases.release([session.device]);
+    } finally {
+      this.leaving.delete(deviceId);
+    }
   }
 
   private remove(deviceId: number): Session | undefined {

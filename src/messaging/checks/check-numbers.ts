@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { CheckNumber, GetOpenDevices } from '../../devices/devices.messages.js';
+import { CheckNumber } from '../../devices/connection.messages.js';
+import { GetOpenDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 
 interface Wanted {

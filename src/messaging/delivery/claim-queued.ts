@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IS_UNDER_LEASE } from '../../devices/devices.messages.js';
+import { IS_UNDER_LEASE } from '../../devices/connection.messages.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/why-not-write.js';
 import { IS_LIMITED } from './hold-cold.js';

@@ -1,16 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { SendRefused } from '../../devices/devices.errors.js';
+import { DeviceNotConnected, SendRefused } from '../../devices/devices.errors.js';
 import {
+  IS_UNDER_LEASE,
   type MediaKind,
   type OutboundContent,
   PrepareMessage,
   TransmitMessage,
-} from '../../devices/devices.messages.js';
+} from '../../devices/connection.messages.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
-import { type Claim, toArray } from './claim-queued.js';
+import { type Claim, type Lane, toArray } from './claim-queued.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
 @Injectable()
@@ -30,18 +31,23 @@ export class HandOver {
     );
   }
 
-  /** Writes the wire forms in one statement. From now on a crash loses nothing: repeats and retry receipts are answered from the rows. */
-  async keep(accountId: number, claims: readonly Claim[]): Promise<void> {
+  /**
+   * Writes the wire forms in one statement. From now on a crash loses nothing: repeats and retry receipts are answered from the rows.
+   * Throws DeviceNotConnected when another process holds the device by now, and has made wire forms of its own.
+   */
+  async keep({ accountId, deviceId, epoch }: Lane, claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
-    await this.em.execute(
+    const kept = await this.em.execute<unknown[]>(
       `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp()
-         from unnest(?::bigint[], ?::text[]) r (id, content) where m.account_id = ? and m.id = r.id`,
+         from unnest(?::bigint[], ?::text[]) r (id, content)
+        where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`,
       [
         toArray(claims.map(({ id }) => id)),
         toArray(claims.map(({ content }) => Buffer.from(content ?? []).toString('hex'))),
-        accountId,
+        ...[accountId, deviceId, epoch],
       ],
     );
+    if (kept.length === 0) throw new DeviceNotConnected();
   }
 
   async send(accountId: number, deviceId: number, { id, waId, contact, content, attempts }: Claim): Promise<void> {

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetProfilePicture } from '../../../devices/devices.messages.js';
+import { GetProfilePicture } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chat.resource.js';
 import { ChatChanged } from '../../messaging.messages.js';

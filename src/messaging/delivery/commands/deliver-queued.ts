@@ -3,7 +3,8 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
-import { GetDeviceById, GetOpenConnection } from '../../../devices/devices.messages.js';
+import { GetOpenConnection } from '../../../devices/connection.messages.js';
+import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { DeliverQueued } from '../../../devices/handovers.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
@@ -123,7 +124,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
         attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim)),
       );
       const ready = [...left].filter((claim) => !waiting.includes(claim));
-      await this.handOver.keep(accountId, ready);
+      await this.handOver.keep(lane, ready);
       for (const claim of ready) {
         if (this.isClosing) {
           waiting.push(claim);

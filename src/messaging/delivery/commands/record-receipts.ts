@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ForgetUploads } from '../../../devices/devices.messages.js';
+import { ForgetUploads } from '../../../devices/connection.messages.js';
 import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';

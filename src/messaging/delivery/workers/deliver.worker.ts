@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
-import { ServeDevice } from '../../../devices/devices.messages.js';
+import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeliverQueued } from '../../../devices/handovers.messages.js';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
 import { deliverQueue } from '../deliver.queue.js';

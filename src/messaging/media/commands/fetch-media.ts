@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { DownloadMedia } from '../../../devices/devices.messages.js';
+import { DownloadMedia } from '../../../devices/connection.messages.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { Message, type StoredMedia } from '../../delivery/message.entity.js';
 import { SettleMessages } from '../../delivery/settle-messages.js';
