@@ -7,14 +7,14 @@ export function listenTo(session: Session, attempt: Attempt): ConnectionListener
   const whileCurrent =
     <T extends unknown[]>(react: (...news: T) => void) =>
     (...news: T) => {
-      if (session.isCurrent(attempt)) react(...news);
+      if (session.line.isCurrent(attempt)) react(...news);
     };
   return {
     qr: whileCurrent((qr) => showQr(session, attempt, qr)),
     passkeyWanted: whileCurrent(() => session.stopAs(attempt, 'needs_passkey', 'passkey_wanted')),
     paired: whileCurrent(() => {
       attempt.wasPaired = true;
-      session.forgetTimer();
+      session.line.forgetTimer();
       session.invitations.clear();
       session.records.incident({ kind: 'linked' });
       session.status.become('scanned');
@@ -52,11 +52,11 @@ function showQr(session: Session, attempt: Attempt, qr: string): void {
 /** A code that nobody typed in time, and one that WhatsApp did not give, end the attempt. */
 async function showCode(session: Session, attempt: Attempt, phone: string): Promise<void> {
   const code = await attempt.connection?.requestPairingCode(phone).catch(() => null);
-  if (!session.isCurrent(attempt)) return;
+  if (!session.line.isCurrent(attempt)) return;
   if (!code) return session.stopAs(attempt, 'off', 'code_refused');
   session.invitations.showCode(code);
   session.status.become('code');
-  session.later(session.parts.timings.codeMs, () => {
+  session.line.later(session.parts.timings.codeMs, () => {
     if (session.status.state !== 'scanned') session.stopAs(attempt, 'off', 'code_timeout');
   });
 }
