@@ -18,6 +18,10 @@ export interface BulkRoom {
   days: readonly number[];
 }
 
+/** The part of a statement that says of a device, as `d`, that WhatsApp does not let it write to people it has no chat with. */
+export const IS_LIMITED =
+  'd.limited_by is not null and (d.limited_until is null or d.limited_until > clock_timestamp())';
+
 /**
  * Takes one of the messages a device may send to many today. Inside the transaction that writes the message, so that both are or neither is.
  * Throws BulkHeld when there is none left.

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { figureOf } from './device-figures.js';
+import { figureOf } from './device-counters.js';
 
 const DAY_MS = 24 * 3_600_000;
 

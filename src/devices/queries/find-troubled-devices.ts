@@ -2,6 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceState } from '../devices.contract.js';
 import { FindTroubledDevices, type TroubledDevice } from '../devices.messages.js';
+import { JOIN_HOLDER } from '../ownership/join-holder.js';
+import { IS_LIMITED } from '../protection.messages.js';
 
 interface Row {
   id: string;
@@ -20,11 +22,10 @@ interface Row {
 
 /** Over all accounts: it is asked by a sweep. A device that no process has ever claimed is not yet expected to have one. */
 const TROUBLED = `select d.id, d.account_id, d.session_id, d.name, d.is_main, d.state, d.state_reason, d.connected_at,
-    case when d.limited_until is null or d.limited_until > clock_timestamp() then d.limited_by end as limited_by, d.limited_until,
+    case when ${IS_LIMITED} then d.limited_by end as limited_by, d.limited_until,
     case when d.guarded_at is not null then coalesce(d.guard_reason, 'failures') end as guard_reason,
     coalesce(l.epoch > 0 and p.id is null, false) as is_unattended
-  from devices d left join device_leases l on l.device_id = d.id
-    left join server_processes p on p.id = l.process_id and p.expires_at > clock_timestamp()
+  from devices d ${JOIN_HOLDER}
   where d.phone is not null
     and (d.state <> 'on' or d.limited_by is not null or d.guarded_at is not null or (l.epoch > 0 and p.id is null) or d.id = any (?::bigint[]))`;
 

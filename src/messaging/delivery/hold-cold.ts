@@ -1,8 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-
-/** Of a device as `d`, while WhatsApp does not let it write to people it has no chat with. */
-export const IS_LIMITED =
-  'd.limited_by is not null and (d.limited_until is null or d.limited_until > clock_timestamp())';
+import { IS_LIMITED } from '../../devices/protection.messages.js';
 
 /** Asked before each message to somebody new: a batch may be under way when WhatsApp forbids it. */
 export async function isLimited(em: EntityManager, deviceId: number): Promise<boolean> {

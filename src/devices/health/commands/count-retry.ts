@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { figureOf } from '../device-figures.js';
+import { figureOf } from '../device-counters.js';
 
 /** A phone could not read a message and is sent it again. */
 export class CountRetry extends Command<void> {

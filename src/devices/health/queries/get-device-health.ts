@@ -9,7 +9,7 @@ import type { DeviceEventKind } from '../../devices.contract.js';
 import { DeviceNotFound } from '../../devices.errors.js';
 import { CountWaiting } from '../../handovers.messages.js';
 import type { DeviceHealth } from '../../health.contract.js';
-import { FIGURES, figureOf, toFigures } from '../device-figures.js';
+import { FIGURES, figureOf, toFigures } from '../device-counters.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { upShare } from '../up-share.js';
 

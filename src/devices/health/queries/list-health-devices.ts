@@ -2,14 +2,15 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DescribeOwners, FindOwned } from '../../../auth/auth.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { readRecentFigures } from '../read-recent-figures.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import type { DeviceLimit } from '../../devices.contract.js';
 import { CountWaiting } from '../../handovers.messages.js';
 import type { HealthDevice, ListHealthDevicesQuery } from '../../health.contract.js';
+import { JOIN_HOLDER } from '../../ownership/join-holder.js';
 import { toDeviceQueue } from '../device-queue.js';
+import { readRecentFigures } from '../read-recent-figures.js';
 
 /** The devices of all accounts, on purpose: only SupperAdmin, who answers for the server, may ask. */
 export class ListHealthDevices extends Query<Page<HealthDevice>> {
@@ -32,9 +33,7 @@ interface Row extends Pick<HealthDevice, 'session_id' | 'state' | 'state_reason'
   process_name: string | null;
 }
 
-/** A process that has not beaten in time holds nothing, whatever the leases say. */
-const HELD = `devices d left join device_leases l on l.device_id = d.id
-  left join server_processes p on p.id = l.process_id and p.expires_at > clock_timestamp()`;
+const HELD = `devices d ${JOIN_HOLDER}`;
 
 const iso = (at: string | null): string | null => at && new Date(at).toISOString();
 
