@@ -3,7 +3,7 @@ import type { DeviceReason, DeviceResource, DeviceState } from '@server/devices/
 /** What the one button beside a device that is not on does. */
 export type DeviceAction = 'link' | 'link_again' | 'reconnect' | 'try_again' | 'new_qr' | 'new_code';
 
-const byReason: Record<DeviceReason, DeviceAction> = {
+const byReason: Record<DeviceReason, DeviceAction | null> = {
   qr_timeout: 'new_qr',
   code_timeout: 'new_code',
   code_refused: 'new_code',
@@ -16,7 +16,8 @@ const byReason: Record<DeviceReason, DeviceAction> = {
   network_unreachable: 'try_again',
   passkey_wanted: 'link_again',
   gone_silent: 'reconnect',
-  sending_off: 'reconnect',
+  // Whoever may switch it on finds that in the bar above; a reconnect is refused.
+  sending_off: null,
 };
 
 const byState: Partial<Record<DeviceState, DeviceAction>> = {
@@ -30,7 +31,7 @@ const byState: Partial<Record<DeviceState, DeviceAction>> = {
   needs_passkey: 'link_again',
 };
 
-/** Null while the device is on or gets there by itself. */
+/** Null while the device is on, gets there by itself, or waits for an administrator. */
 export function actionFor({
   state,
   state_reason,

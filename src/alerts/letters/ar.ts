@@ -38,7 +38,7 @@ export const ar: AlertTexts = {
         };
       case 'limited':
         return {
-          title: `قيّد واتساب ${name}`,
+          title: `${name} مقيَّد من واتساب`,
           line: `${until ? `حتى ${until}` : 'في الوقت الحالي'} لا يمكنه مراسلة من لا محادثة سابقة معه. المحادثات القائمة مستمرة.`,
         };
       case 'guarded':

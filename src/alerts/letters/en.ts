@@ -30,7 +30,7 @@ export const en: AlertTexts = {
         };
       case 'limited':
         return {
-          title: `WhatsApp limits ${name}`,
+          title: `${name} is limited by WhatsApp`,
           line: `${until ? `Until ${until} it` : 'For now it'} cannot write to people it has no chat with. Chats that exist go on.`,
         };
       case 'guarded':
@@ -51,7 +51,7 @@ export const en: AlertTexts = {
       case 'stopped':
         return { title: `${name} is connected again`, line: 'What has waited goes out now.' };
       case 'limited':
-        return { title: `WhatsApp no longer limits ${name}`, line: 'It may write to new people again.' };
+        return { title: `${name} is no longer limited by WhatsApp`, line: 'It may write to new people again.' };
       case 'guarded':
         return { title: `Bulk sending from ${name} goes on`, line: 'What has waited goes out now.' };
       case 'stuck':

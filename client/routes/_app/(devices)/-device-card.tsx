@@ -78,6 +78,7 @@ function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
   return (
     <AnchorLink
       className={classes.today}
+      inherit
       to="/device-settings/$sessionId"
       params={{ sessionId: device.session_id }}
       title={t('devices.limits_of', { name: device.device_name })}
@@ -92,8 +93,8 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
   const { t } = useTranslation();
   const action = actionFor(device);
   const isPended = useIsPended();
-  if (!action) return null;
   const reason = device.state_reason;
+  if (!action && reason !== 'sending_off') return null;
   return (
     <div className={classes.trouble}>
       <div className={classes.why}>
@@ -102,7 +103,7 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
         </div>
         {reason && <div>{t(`devices.next.${reason}`)}</div>}
       </div>
-      {!isPended && (
+      {action && !isPended && (
         <ButtonLink
           to="/connect/{-$sessionId}"
           params={{ sessionId: device.session_id }}

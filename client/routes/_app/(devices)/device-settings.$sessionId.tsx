@@ -6,6 +6,7 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { deviceSettingsQuery } from '@/data/device-settings.js';
 import { ErrorState } from '@/ui/error-state.js';
+import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { CardSkeletons } from '@/ui/skeletons.js';
 import { NoSuchDevice } from './-no-such-device.js';
@@ -30,8 +31,15 @@ function DeviceSettingsPage(): React.ReactElement {
     return (
       <>
         <PageHeader
-          title={t('protection.title_of', { name: settings.device.device_name })}
-          description={t('protection.description')}
+          description={
+            <>
+              <AnchorLink to="/devices/$sessionId" params={{ sessionId }} inherit>
+                <bdi>{settings.device.device_name}</bdi>
+              </AnchorLink>
+              <br />
+              {t('protection.description')}
+            </>
+          }
         />
         <HoldNotices sessionId={sessionId} protection={settings.protection} />
         <LimitsForm key={sessionId} sessionId={sessionId} settings={settings} />

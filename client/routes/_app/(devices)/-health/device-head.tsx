@@ -80,6 +80,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
         {t('devices.limits')}
       </ButtonLink>
       {!isPended &&
+        device.state_reason !== 'sending_off' &&
         (WITH_PHONE.includes(action) ? (
           <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }}>
             {t(`devices.act.${action}`)}
