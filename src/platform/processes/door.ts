@@ -18,9 +18,11 @@ export interface Call {
 }
 
 const LARGEST_CALL = 4_000_000;
+/** Our own callers are quick; who is not is somebody else. */
+const PATIENCE = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
 /** An answer that is a stream of bytes and not a value. */
 export const STREAM_TYPE = 'application/octet-stream';
-export const VALUE_TYPE = 'application/x-v8';
+const VALUE_TYPE = 'application/x-v8';
 
 /** What proves that a caller is one of us. */
 export const doorKey = (secrets: Secrets): string => secrets.mac('door between processes');
@@ -41,7 +43,7 @@ export class Door implements BeforeApplicationShutdown {
 
   /** Opens it and tells the others where. A Readable that `answer` returns is sent as it comes. */
   async open(answer: (call: Call) => Promise<unknown>): Promise<void> {
-    const server = createServer((request, response) => {
+    const server = createServer(PATIENCE, (request, response) => {
       this.serve(request, response, answer).catch((error: unknown) => {
         log.warn({ err: error }, 'call of another process not answered');
         response.destroy();
@@ -72,7 +74,8 @@ export class Door implements BeforeApplicationShutdown {
     answer: (call: Call) => Promise<unknown>,
   ): Promise<void> {
     if (!isEqual(request.headers.authorization ?? '', this.key)) {
-      response.writeHead(401).end();
+      // What else they send is not read.
+      response.writeHead(401, { connection: 'close' }).end();
       return;
     }
     const body = await readBody(request);
@@ -110,7 +113,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 
 /** "Every address" is where we listen; the others are told the first that is not the machine's own. */
 function toReachable(host: string): string {
-  if (host !== '0.0.0.0') return host.includes(':') ? `[${host}]` : host;
+  if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }
