@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Config } from '../config.js';
+import { rememberFor } from '../metrics/remember-for.js';
 import { Queues } from '../queues/queues.js';
 import { reachHost } from '../reach-host.js';
 import { Ending } from '../shutdown/ending.js';
@@ -10,10 +11,21 @@ import { Access } from './access.js';
 /** The address of real WhatsApp, asked only whether it can be reached. */
 const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
 
+/** Anybody may ask, as often as they like: WhatsApp must not see a connection of this server for each question. */
+const REMEMBER_MS = { own: 500, network: 5000 };
+
 type Part = 'ok' | 'down';
 
 @Controller('health')
 export class HealthController {
+  private readonly database = rememberFor(REMEMBER_MS.own, () =>
+    check(this.orm.em.getConnection().execute('select 1')),
+  );
+  private readonly queue = rememberFor(REMEMBER_MS.own, () => check(this.queues.ping()));
+  private readonly network = rememberFor(REMEMBER_MS.network, () =>
+    check(reachHost(new URL(this.config.whatsappSocketUrl ?? LIVE_SOCKET_URL), 2000)),
+  );
+
   constructor(
     private readonly orm: MikroORM,
     private readonly queues: Queues,
@@ -31,12 +43,7 @@ export class HealthController {
   @Access('guest')
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: Part; parts: Record<string, Part> }> {
-    const socketUrl = this.config.whatsappSocketUrl ?? LIVE_SOCKET_URL;
-    const [database, queue, network] = await Promise.all([
-      check(this.orm.em.getConnection().execute('select 1')),
-      check(this.queues.ping()),
-      check(reachHost(new URL(socketUrl), 2000)),
-    ]);
+    const [database, queue, network] = await Promise.all([this.database(), this.queue(), this.network()]);
     const isWhole = database === 'ok' && queue === 'ok' && network === 'ok';
     const status = isWhole && !this.ending.hasBegun ? 'ok' : 'down';
     if (status === 'down') void reply.status(503);
