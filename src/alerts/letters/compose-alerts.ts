@@ -56,10 +56,18 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
 }
 
 function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language, timeZone }: Reader): Words {
-  // A name may be written in the other direction: the two marks keep it from turning the sentence around.
-  const name = `\u2068${alert.device_name}\u2069`;
+  const name = asName(alert.device_name);
   if (news === 'cleared') return texts.cleared(alert.kind, name);
   const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   return texts.raised(alert.kind, name, alert.reason, alert.until && format.format(new Date(alert.until)));
+}
+
+/**
+ * A name stays a name, as the letter comes from the platform and may reach somebody else's mailbox: on one line, and nothing that a mail
+ * program or WhatsApp makes a link of. It may be written in the other direction: two marks keep it from turning the sentence around.
+ */
+function asName(written: string): string {
+  const plain = written.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+  return `\u2068${plain.replace(/[.:/@](?=\S)/g, '$&\u2060')}\u2069`;
 }
