@@ -33,6 +33,11 @@ describe('trouble', () => {
     expect(kindsOf({ state: 'off', isUnattended: true })).toEqual(['stopped']);
   });
 
+  it('is not what the sending switch keeps off', () => {
+    expect(kindsOf({ state: 'off', reason: 'sending_off' })).toEqual([]);
+    expect(kindsOf({ state: 'off', reason: 'replaced' })).toEqual(['stopped']);
+  });
+
   it('is what WhatsApp forbids, and messages that stay although it is on', () => {
     expect(kindsOf({ guard: 'failures' })).toEqual(['guarded']);
     const until = new Date(1);

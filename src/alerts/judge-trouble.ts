@@ -23,7 +23,7 @@ const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
 export function troublesOf({ device, isStuck }: Situation): Trouble[] {
   const { state, reason, isUnattended, limit, guard } = device;
   const troubles: Trouble[] = [];
-  if (STOPPED.includes(state)) troubles.push({ kind: 'stopped', reason, until: null });
+  if (STOPPED.includes(state) && reason !== 'sending_off') troubles.push({ kind: 'stopped', reason, until: null });
   else if (AWAY.includes(state)) troubles.push({ kind: 'away', reason: reason ?? noHolder(device), until: null });
   else if (state === 'on' && isUnattended) troubles.push({ kind: 'away', reason: 'unattended', until: null });
   if (limit) troubles.push({ kind: 'limited', reason: limit.by, until: limit.until });
