@@ -105,7 +105,6 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
       else if (!(await this.renew(client))) {
         log.warn({ process: this.config.instance }, 'silent for too long, beginning anew');
         this.isRegistered = false;
-        this.id = randomUUID();
         await this.register(client);
       }
       if (!this.isSuccessor) await this.succeed(client);
@@ -138,6 +137,8 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
 
   private async register(client: pg.Client): Promise<void> {
     const { instance, roles, deviceCapacity } = this.config;
+    // Each try has an id of its own: the row of one whose answer did not come in time may be there.
+    this.id = randomUUID();
     await client.query(`delete from server_processes where expires_at < clock_timestamp() - interval '1 day'`);
     await client.query(
       `insert into server_processes (id, name, roles, address, capacity, expires_at, figures)
