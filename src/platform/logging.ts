@@ -8,7 +8,8 @@ import { type Logger, pino } from 'pino';
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as { code?: unknown };
-  const isDatabase = error instanceof DriverException || error.name === 'DatabaseError' || 'sqlState' in error;
+  // The driver's own errors bear no name; all of them say how severe they are.
+  const isDatabase = error instanceof DriverException || 'severity' in error || 'sqlState' in error;
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
   return {
     type: error.name,

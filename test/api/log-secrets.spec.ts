@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Account } from '../../src/auth/account.entity.js';
 import { User } from '../../src/auth/user.entity.js';
+import { nativePool } from '../../src/devices/sessions/key-writer.js';
 import { describeError } from '../../src/platform/logging.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { makeMember } from '../setup/members.js';
@@ -34,5 +35,10 @@ it('an error of the database reaches the log without the values of its statement
     .execute(`insert into users (account_id, username, email) values (1, 'x', ?)`, [member.email])
     .catch((thrown: unknown) => thrown);
   expect(JSON.stringify(describeError(raw))).not.toContain(member.email);
+
+  const pool = await nativePool(server.orm);
+  const driverError: unknown = await pool.query('select $1::int', [member.email]).catch((thrown: unknown) => thrown);
+  expect(String(driverError)).toContain(member.email);
+  expect(JSON.stringify(describeError(driverError))).not.toContain(member.email);
   expect(await server.orm.em.fork().count(Account)).toBe(1);
 });
