@@ -5,6 +5,7 @@ import { createApp } from '../../src/create-app.js';
 import { Config } from '../../src/platform/config.js';
 import { Queues } from '../../src/platform/queues/queues.js';
 import { Push } from '../../src/platform/realtime/push.js';
+import { RoomsOverRedis } from '../../src/platform/realtime/rooms-over-redis.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { LiveEvents } from '../setup/live-events.js';
@@ -78,6 +79,16 @@ describe('news', () => {
     expect(bystander.events.isOpen).toBe(true);
     bystander.events.close();
   });
+});
+
+it('what was said a minute ago stands in Redis no more, be it only one sentence', async () => {
+  await redis.ask((client) => client.xadd('quiet:live', '1000-0', 'data', 'a text of somebody'));
+  await redis.ask((client) => client.xadd('quiet:live', '*', 'data', 'a word of this moment'));
+  const rooms = new RoomsOverRedis(redis.url, 'quiet', () => undefined);
+  await waitFor('Redis is there', () => rooms.trim().catch(() => null));
+  const left = await redis.ask((client) => client.xrange('quiet:live', '-', '+'));
+  rooms.close();
+  expect(left.map(([, fields]) => fields)).toEqual([['data', 'a word of this moment']]);
 });
 
 describe('a process without browsers', () => {

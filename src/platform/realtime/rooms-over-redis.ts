@@ -59,12 +59,13 @@ export class RoomsOverRedis {
   /** For the options of a Socket.IO server. */
   readonly adapter: ReturnType<typeof createAdapter>;
   private readonly speaker: Speaker;
+  private readonly streamName: string;
   private readonly trimming: NodeJS.Timeout;
   private telling: NodeJS.Timeout | undefined;
 
   /** `onGap` is called after Redis was away: what others said meanwhile was not heard here. */
   constructor(url: string, prefix: string, onGap: () => void) {
-    const streamName = `${prefix}:live`;
+    const streamName = (this.streamName = `${prefix}:live`);
     this.speaker = new Speaker(url, () => {
       // Both readers come back, one after the other, and begin to read a moment later.
       clearTimeout(this.telling);
@@ -73,10 +74,14 @@ export class RoomsOverRedis {
     this.adapter = createAdapter(this.speaker, {
       ...{ streamName, channelPrefix: streamName, maxLen: LONGEST_STREAM, onlyPlaintext: true },
     });
-    // Texts and QR codes have no business there once they were heard.
     this.trimming = setInterval(() => {
-      this.speaker.xtrim(streamName, 'MINID', '~', String(Date.now() - KEPT_MS)).catch(() => undefined);
+      this.trim().catch(() => undefined);
     }, TRIM_EVERY_MS).unref();
+  }
+
+  /** Texts and QR codes have no business there once they were heard. To the entry: whole blocks of a hundred would stay until they are full. */
+  trim(): Promise<number> {
+    return this.speaker.xtrim(this.streamName, 'MINID', '=', String(Date.now() - KEPT_MS));
   }
 
   /** After the servers that use it: readers that were ended before would go on trying. */
