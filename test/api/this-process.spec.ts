@@ -27,9 +27,12 @@ it('a process whose first registration was written without its hearing of it reg
   } as never);
 
   const self = new ThisProcess(new Config({ ...server.app.get(Config), instance: 'slow', roles: ['worker'] }));
-  await self.onModuleInit();
-  expect([isLost, self.isAlive()]).toEqual([true, false]);
-  self.onApplicationBootstrap();
-  await waitFor('it counts', () => self.isAlive());
-  await self.onApplicationShutdown();
+  try {
+    await self.onModuleInit();
+    expect([isLost, self.isAlive()]).toEqual([true, false]);
+    self.onApplicationBootstrap();
+    await waitFor('it counts', () => self.isAlive());
+  } finally {
+    await self.onApplicationShutdown();
+  }
 });
