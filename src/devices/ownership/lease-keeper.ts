@@ -14,6 +14,8 @@ const MOST_GIVEN = 2;
 const QUIET_MS = 10_000;
 /** A device that is off and that nobody asks for is put away. */
 const PUT_AWAY_MS = 60_000;
+/** One device that will not end must not keep the others from being looked after. */
+const LONGEST_GOODBYE_MS = 3_000;
 
 /** After each beat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
 @Injectable()
@@ -48,7 +50,7 @@ export class LeaseKeeper implements OnModuleInit {
     const { take, give } = chooseShare(holders, this.self.id, free);
     if (take > 0) this.openAll(await this.leases.claimFree(take));
     for (const deviceId of this.registry.quietFor(QUIET_MS).slice(0, Math.min(give, MOST_GIVEN)))
-      await this.registry.giveAway(deviceId);
+      await this.giveAway(deviceId);
   }
 
   /** What is not ours any more ends here without a word: its new holder speaks for it. */
@@ -72,7 +74,14 @@ export class LeaseKeeper implements OnModuleInit {
   }
 
   private async putAway(): Promise<void> {
-    for (const deviceId of this.registry.stoppedFor(PUT_AWAY_MS)) await this.registry.giveAway(deviceId);
+    for (const deviceId of this.registry.stoppedFor(PUT_AWAY_MS)) await this.giveAway(deviceId);
+  }
+
+  private async giveAway(deviceId: number): Promise<void> {
+    const given = this.registry
+      .giveAway(deviceId)
+      .catch((error: unknown) => log.warn({ err: error, deviceId }, 'device not given back'));
+    await Promise.race([given, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
   }
 
   /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
