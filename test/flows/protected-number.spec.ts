@@ -163,6 +163,34 @@ it('when half of ten are refused the device stops sending to many, says so, and 
   expect((await sends.inboxes(people)).flat()).toEqual(Array.from({ length: 4 }, () => 'too many'));
 }, 60_000);
 
+it('one person who asks for silence and comes back again and again stops nothing', async () => {
+  await sends.setGap(0);
+  const { id: group, people } = await sends.group(2);
+  const id = await sends.start(group, 'to two');
+  await sends.until(id, isFinished, 'it is finished');
+  const [moody, other] = people.map(({ number }) => number) as [string, string];
+  const say = async (number: string, word: string) => {
+    const { id: last } = (await sends.sql<{ id: string }>('select coalesce(max(id), 0) id from messages'))[0]!;
+    await merchant.sandbox.send(number, merchant.number, word);
+    await waitFor(
+      'it arrived',
+      async () => (await sends.sql('select from messages where id > ? and body = ?', [last, word])).length,
+    );
+  };
+  for (const word of ['STOP', 'START', 'STOP', 'START', 'STOP']) await say(moody, word);
+  await say(other, 'STOP');
+  const wishes = async () =>
+    (
+      await sends.sql<{ wishes: string }>(
+        `select regexp_replace(bulk_outcomes, '[^o]', '', 'g') wishes from devices where id = ?`,
+        [merchant.device.id],
+      )
+    )[0]?.wishes;
+  await waitFor('both are counted', async () => (await wishes())?.startsWith('oo'));
+  expect([await wishes(), (await protection()).guard]).toEqual(['oo', null]);
+  await sends.sql(`update devices set bulk_outcomes = '' where id = ?`, [merchant.device.id]);
+}, 60_000);
+
 it('when three people ask for silence after a message to many the device stops sending to many', async () => {
   await sends.setGap(0);
   const { id: group, people } = await sends.group(4);
