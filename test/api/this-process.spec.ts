@@ -24,7 +24,7 @@ it('a process whose first registration was written without its hearing of it reg
     return (answer as Promise<unknown>).then(() => {
       throw new Error('no answer in time');
     });
-  } as never);
+  });
 
   const self = new ThisProcess(new Config({ ...server.app.get(Config), instance: 'slow', roles: ['worker'] }));
   try {
