@@ -52,7 +52,11 @@ export class Owners {
   }
 
   private async take<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
-    const name = `${asked.accountId}/${asked.deviceId}`;
+    const { accountId, deviceId } = asked;
+    // Another may have taken it here since we looked.
+    const session = this.registry.findOf(accountId, deviceId);
+    if (session) return work(session);
+    const name = `${accountId}/${deviceId}`;
     // Two that ask at the same moment would claim it twice, and the sessions of both would throw each other out.
     const taking = this.taking.get(name) ?? this.claim(asked).finally(() => this.taking.delete(name));
     this.taking.set(name, taking);
