@@ -19,6 +19,9 @@ export class DeviceNotConnected extends Unavailable {
   }
 }
 
+/** The process that holds the device was asked and did not answer: it may have done what it was asked. */
+export class DeviceSilent extends DeviceNotConnected {}
+
 /** This installation may not send: no device is connected from here. */
 export class SendingOff extends Conflict {
   constructor() {

@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A small proxy before several servers, each in turn. Who does not listen is passed over; whatever else goes wrong is the caller's. */
+const LOOK_EVERY_MS = 150;
+
+/**
+ * A small proxy before several servers, each in turn. It asks them whether they are ready, as proxies do; who is not, or does not listen,
+ * is passed over. Whatever else goes wrong is the caller's.
+ */
 export class RoundRobin {
   private next = 0;
+  private readonly away = new Set<string>();
+  private readonly looking = setInterval(() => this.look(), LOOK_EVERY_MS);
 
   private constructor(
     private readonly server: Server,
@@ -23,16 +30,30 @@ export class RoundRobin {
   }
 
   close(): void {
+    clearInterval(this.looking);
     this.server.close();
     this.server.closeAllConnections();
+  }
+
+  private look(): void {
+    for (const target of this.targets)
+      void ask(new URL('/health/ready', target), {}, Buffer.alloc(0))
+        .then((answer) => {
+          answer.resume();
+          return answer.statusCode === 200;
+        })
+        .catch(() => false)
+        .then((isReady) => (isReady ? this.away.delete(target) : this.away.add(target)));
   }
 
   private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of asked as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    for (let attempt = 0; attempt < this.targets.length; attempt++) {
-      const target = this.targets[this.next++ % this.targets.length] ?? '';
+    const ready = this.targets.filter((target) => !this.away.has(target));
+    const targets = ready.length > 0 ? ready : this.targets;
+    for (let attempt = 0; attempt < targets.length; attempt++) {
+      const target = targets[this.next++ % targets.length] ?? '';
       const { method, headers, url = '/' } = asked;
       try {
         const given = await ask(new URL(url, target), { method: method ?? 'GET', headers }, body);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type PlatformTextOutcome, SendPlatformText } from '../../auth/handovers.messages.js';
-import { DeviceNotConnected } from '../devices.errors.js';
+import { DeviceNotConnected, DeviceSilent } from '../devices.errors.js';
 import { findMainDevice } from '../find-main-device.js';
 import { PATIENCE_MS, SendOverDevice } from './send-over-device.js';
 
@@ -20,6 +20,8 @@ export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText
     const sent = this.commands
       .execute(new SendOverDevice(main.accountId, main.id, phone, text))
       .catch((error: unknown) => {
+        // What may have gone is not sent again in another way or at another time as if it had not.
+        if (error instanceof DeviceSilent) return 'failed' as const;
         if (error instanceof DeviceNotConnected) return 'no_device' as const;
         throw error;
       });

@@ -14,8 +14,17 @@ export class CallRefused extends Error {
   }
 }
 
-/** The other process is not there or does not answer. */
-export class ProcessAway extends Error {}
+/** The other process is not there or does not answer; `wasAsked` when it may have done what it was asked. */
+export class ProcessAway extends Error {
+  constructor(cause: unknown) {
+    super('a process does not answer', { cause });
+  }
+
+  get wasAsked(): boolean {
+    const { cause } = this.cause as { cause?: { code?: string } };
+    return cause?.code !== 'ECONNREFUSED';
+  }
+}
 
 /** Asks something of another process through its door. */
 @Injectable()
@@ -43,7 +52,7 @@ export class CallProcess {
       throw new CallRefused((value as { code?: string }).code ?? 'failed');
     } catch (error) {
       if (error instanceof CallRefused) throw error;
-      throw new ProcessAway('a process does not answer', { cause: error });
+      throw new ProcessAway(error);
     } finally {
       clearTimeout(timer);
     }

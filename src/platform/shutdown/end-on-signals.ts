@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
+import { Config, ROLES } from '../config.js';
 import { log } from '../logging.js';
 import { Ending } from './ending.js';
 
 /** Those who stop this process wait a little longer before they kill it. */
 const LONGEST_MS = 9_500;
+
+/** As one of several behind a proxy it goes on answering for so long after it has said that it is not ready any more. */
+const LEAVING_MS = 1_500;
 
 /** SIGTERM, SIGINT and SIGHUP end the process in good order: with 0 when everything has ended, with 1 when something would not. */
 export function endOnSignals(app: INestApplication): void {
@@ -19,6 +24,8 @@ export function endOnSignals(app: INestApplication): void {
     }, LONGEST_MS);
     try {
       ending.begin();
+      const { roles } = app.get(Config);
+      if (roles.includes('web') && roles.length < ROLES.length) await sleep(LEAVING_MS);
       await app.close();
       log.info({ ms: Math.round(performance.now() - startedAt) }, 'ended');
       process.exit(0);
