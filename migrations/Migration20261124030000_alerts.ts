@@ -22,6 +22,7 @@ export class Migration20261124030000_alerts extends Migration {
     this.addSql(
       `create index alert_letters_unfinished on alert_letters (user_id, channel, news) where state in ('due', 'sending')`,
     );
+    this.addSql('create index alert_letters_of_user on alert_letters (user_id, channel, next_at)');
     this.addSql('create index alert_letters_account on alert_letters (account_id)');
 
     this.addSql(`alter table users add column alerts_by_email boolean not null default true,

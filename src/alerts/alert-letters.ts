@@ -25,6 +25,8 @@ export interface ClaimedLetter {
 export type LetterFate = { state: 'sent' | 'failed' | 'dropped' | 'again'; outcome: string | null };
 
 const MOST_TRIES = 6;
+/** Of one user and way: a device that comes and goes all day, or is made to, does not fill somebody's mailbox. The dashboard tells all. */
+const MOST_A_DAY = 20;
 
 /**
  * The letters of alerts: a row for each user and way. One that is being sent is never sent again, even when its process dies over it:
@@ -43,9 +45,11 @@ export class AlertLetters {
     for (const addressee of addressees)
       for (const channel of this.waysTo(addressee, alert))
         await em.execute(
-          `insert into alert_letters (account_id, alert_id, user_id, channel, news, next_at) values (?, ?, ?, ?, 'raised', ?)
+          `insert into alert_letters (account_id, alert_id, user_id, channel, news, next_at) select ?, ?, ?, ?, 'raised', ?
+            where (select count(*) from alert_letters where user_id = ? and channel = ? and news = 'raised'
+              and next_at > ?::timestamptz - interval '1 day') < ?
             on conflict do nothing`,
-          [alert.account_id, alert.id, addressee.userId, channel, now],
+          [alert.account_id, alert.id, addressee.userId, channel, now, addressee.userId, channel, now, MOST_A_DAY],
         );
   }
 
