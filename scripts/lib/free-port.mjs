@@ -9,18 +9,16 @@ export function whyNotListen(port, host = '127.0.0.1') {
   });
 }
 
-/** The preferred port when it is free, else one that the system chooses. */
+/** Below those that systems give to outgoing connections: one of these may take a port while its server is down for a moment. */
+const FIRST = 10_000;
+const LAST = 32_000;
+
+/** The preferred port when it is free, else another that is. */
 export async function freePort(preferred) {
-  if (preferred && (await whyNotListen(preferred)) === null) return preferred;
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+  for (let port = preferred || somePort(); ; port = somePort()) if ((await whyNotListen(port)) === null) return port;
 }
+
+const somePort = () => FIRST + Math.floor(Math.random() * (LAST - FIRST));
 
 export async function findFreePortAbove(port, host) {
   for (let next = port + 1; next < Math.min(port + 50, 65536); next += 1) {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { createDatabase, type TestDatabase } from '../setup/database.js';
+import { freePort } from '../setup/free-port.js';
 import { makeMember, type Member } from '../setup/members.js';
 
 const START_PATIENCE_MS = 30_000;
@@ -121,14 +121,6 @@ export class MersalServer {
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(`${url}/health/ready`).catch(() => null);
   return answer?.status === 200;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 /** For systems without /proc. */

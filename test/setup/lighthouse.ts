@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 import { CHROMIUM_ARGS, chromiumPath } from './browser.js';
+import { freePort } from './free-port.js';
 import type { HttpClient } from './http-client.js';
 
 const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
@@ -92,13 +91,4 @@ export async function idleShare(): Promise<number> {
   await sleep(1000);
   const after = read();
   return (after.idle - before.idle) / (after.all - before.all);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
