@@ -58,6 +58,20 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
   });
 });
 
+it('the burst of texts a new customer begins with is shown in its order', async () => {
+  const words = ['Hello', 'is the blue one', 'still there', '?'];
+  const customers = await Promise.all(Array.from({ length: 10 }, () => sandbox.phones.create({ addressing: 'lid' })));
+  await Promise.all(
+    customers.map(async ({ number }) => {
+      for (const text of words) await sandbox.send(number, merchant.number, text);
+    }),
+  );
+  for (const { number } of customers) {
+    await merchant.untilArrived(number, ({ body }) => body === '?');
+    expect((await merchant.conversation(number)).map(({ body }) => body)).toEqual(words);
+  }
+});
+
 describe('a chat', () => {
   it('is cleared when it is read, and the other side sees it', async () => {
     const customer = await sandbox.phones.create({ name: 'Reader' });

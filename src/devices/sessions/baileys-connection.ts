@@ -4,6 +4,7 @@ import type { DeviceAuth } from './baileys-auth-state.js';
 import type { Baileys, BinaryNode, CacheStore, WASocket, WAVersion } from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
 import { type ConnectionListener, followEvents } from './connection-events.js';
+import { takeInOrder } from './take-in-order.js';
 import type { Watched } from './watchdog.js';
 
 export interface ConnectionOptions {
@@ -95,6 +96,7 @@ export class BaileysConnection implements Watched {
     });
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
+    takeInOrder(socket.ws, () => connection.isEnded);
     followEvents(connection, listener);
     return connection;
   }
