@@ -24,6 +24,8 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
   /** By device: the call that runs, and the one that waits for it and will see every row written until it begins. */
   private readonly running = new Map<number, Promise<void>>();
   private readonly waiting = new Map<number, Promise<void>>();
+  /** By device: when the database, which was away, did not take back or did not say what was in hand. */
+  private readonly unsureSince = new Map<number, Date>();
   private isClosing = false;
 
   constructor(
@@ -73,16 +75,30 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       if (!connection) return;
       // What a pended account has queued waits in the ledger until it is set free.
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
-      // What a former connection left unanswered goes first, then what the present one has been silent about for long.
-      const silentSince = new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
-      const { openedAt, epoch } = connection;
-      const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
-      const claims = await claimQueued(this.em, { accountId, deviceId, epoch }, repeatBefore, BATCH);
+      const lane = { accountId, deviceId, epoch: connection.epoch };
+      const claims = await this.takeInHand(lane, connection.openedAt);
       if (claims.length === 0) return this.settle.holdCold(accountId, deviceId);
-      if (!(await this.sendAll({ accountId, deviceId, epoch }, claims))) return;
+      if (!(await this.sendAll(lane, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
       if (claims.length < BATCH) return;
     }
+  }
+
+  /** First what a former connection left unanswered, what was in doubt, and what the present connection has been silent about for long. */
+  private async takeInHand(lane: Lane, openedAt: Date): Promise<Claim[]> {
+    const { deviceId } = lane;
+    const silentSince = this.unsureSince.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
+    const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
+    const claims = await this.orUnsure(deviceId, claimQueued(this.em, lane, repeatBefore, BATCH));
+    if (claims.length < BATCH) this.unsureSince.delete(deviceId);
+    return claims;
+  }
+
+  private orUnsure<T>(deviceId: number, work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
+      this.unsureSince.set(deviceId, this.clock.now());
+      throw error;
+    });
   }
 
   /** What waits for a device that was removed can never go. */
@@ -138,15 +154,19 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
       }
-      await releaseClaims(this.em, lane, waiting, false);
+      await this.giveBack(lane, waiting, false);
       if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdCold(accountId, deviceId);
       return waiting.length === 0;
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
-      await releaseClaims(this.em, lane, [...left], !isAway);
+      await this.giveBack(lane, [...left], !isAway);
       if (isAway) return false;
       throw error;
     }
+  }
+
+  private giveBack(lane: Lane, claims: readonly Claim[], isAttempt: boolean): Promise<void> {
+    return this.orUnsure(lane.deviceId, releaseClaims(this.em, lane, claims, isAttempt));
   }
 }
 
