@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { createDatabase, type TestDatabase } from '../setup/database.js';
+import { endWithMe } from '../setup/end-with-me.js';
 import { freePort } from '../setup/free-port.js';
 import { makeMember, type Member } from '../setup/members.js';
 
@@ -82,7 +83,7 @@ export class MersalServer {
 
   private async run(): Promise<void> {
     const log = openSync(join(this.home, 'server.log'), 'a');
-    const child = spawn(process.execPath, [...this.nodeFlags, 'dist/src/main.js'], {
+    const child = spawn(process.execPath, [...endWithMe(), ...this.nodeFlags, 'dist/src/main.js'], {
       env: {
         ...process.env,
         NODE_ENV: 'production',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, createDatabase } from './database.js';
+import { endWithMe } from './end-with-me.js';
 import { freePort } from './free-port.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
@@ -66,7 +67,7 @@ export class ServerProcess {
 
   /** Resolves when it answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    const child = spawn(process.execPath, [...endWithMe(), '--enable-source-maps', MAIN], {
       env: this.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

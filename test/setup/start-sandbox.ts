@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import tls from 'node:tls';
+import { endWithMe } from './end-with-me.js';
 import { SandboxClient } from './sandbox-client.js';
 
 const ENTRY = resolve('dist/src/sandbox/main.js');
@@ -49,7 +50,7 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
   if (!existsSync(ENTRY)) throw new Error('The server is not compiled: run `npm run build` first.');
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'mersal-sandbox-'));
-  const child = spawn(process.execPath, [ENTRY], {
+  const child = spawn(process.execPath, [...endWithMe(), ENTRY], {
     env: {
       ...process.env,
       SANDBOX_HOST: '127.0.0.1',
