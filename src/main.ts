@@ -21,6 +21,7 @@ try {
 }
 const app = await createApp();
 const config = app.get(Config);
-endOnSignals(app);
-await app.listen(config.port, config.host);
+const start = app.listen(config.port, config.host);
+endOnSignals(app, start);
+await start;
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');

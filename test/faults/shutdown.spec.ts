@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { HttpClient } from '../setup/http-client.js';
 import { linkDevice } from '../setup/link-device.js';
@@ -100,3 +101,24 @@ it(`SIGTERM under load, ${ROUNDS} times: gone within ${LONGEST_MS / 1000} s with
       rows.filter(({ body }) => body.split('-')[1] === String(index)).map(({ body }) => body),
     );
 }, 120_000);
+
+it('SIGTERM while it is still starting: it starts, and then ends in good order', async () => {
+  await server.end('SIGTERM');
+  const blocker = new pg.Client({ connectionString: server.databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin; lock table server_processes in exclusive mode');
+  const starting = server.start().catch((error: unknown) => error);
+  await waitFor('it stands before the lock', async () => {
+    const { rowCount } = await blocker.query(
+      `select from pg_locks where relation = 'server_processes'::regclass and not granted`,
+    );
+    return rowCount! > 0;
+  });
+  const ending = server.end('SIGTERM');
+  await sleep(200);
+  await blocker.query('commit');
+  await blocker.end();
+  expect(await ending).toBe(0);
+  await starting;
+  expect(await orm.em.getConnection().execute('select name from server_processes')).toEqual([]);
+}, 30_000);

@@ -10,11 +10,16 @@ const LONGEST_MS = 9_500;
 /** As one of several behind a proxy it goes on answering for so long after it has said that it is not ready any more. */
 const LEAVING_MS = 1_500;
 
-/** SIGTERM, SIGINT and SIGHUP end the process in good order: with 0 when everything has ended, with 1 when something would not. */
-export function endOnSignals(app: INestApplication): void {
+/**
+ * SIGTERM, SIGINT and SIGHUP end the process in good order: with 0 when everything has ended, with 1 when something would not. A start
+ * that is under way comes to its end first: what it begins after the end of everything else, nobody would end any more.
+ */
+export function endOnSignals(app: INestApplication, start: Promise<unknown>): void {
   const ending = app.get(Ending);
+  let isAsked = false;
   const end = async (signal: NodeJS.Signals) => {
-    if (ending.hasBegun) return;
+    if (isAsked) return;
+    isAsked = true;
     log.info({ signal }, 'ending');
     const startedAt = performance.now();
     setTimeout(() => {
@@ -23,6 +28,7 @@ export function endOnSignals(app: INestApplication): void {
       process.exit(1);
     }, LONGEST_MS);
     try {
+      await start;
       ending.begin();
       const { roles } = app.get(Config);
       if (roles.includes('web') && roles.length < ROLES.length) await sleep(LEAVING_MS);
