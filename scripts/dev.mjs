@@ -1,5 +1,6 @@
 // npm run dev: npm start with everything watched. The client is served by vite, which replaces changed parts in the open page
 // and passes the server's paths on; the server is compiled anew by swc and restarted by node. One address, vite's.
+import { createInterface } from 'node:readline';
 import { buildFirst } from './lib/build-first.mjs';
 import { checkPort } from './lib/check-port.mjs';
 import { lockData } from './lib/data-lock.mjs';
@@ -32,9 +33,12 @@ async function dev() {
     ends.push(tool.ended.then((how) => ({ name, how, lastWords: '' })));
     return tool;
   };
-  run('compiler', 'node_modules/@swc/cli/bin/swc.js', {
-    args: ['src', 'migrations', '--out-dir=dist', '--ignore=**/*.spec.ts', '--watch', '--quiet'],
+  const compiler = run('compiler', 'node_modules/@swc/cli/bin/swc.js', {
+    args: ['src', 'migrations', '--out-dir=dist', '--ignore=**/*.spec.ts', '--watch'],
+    readsStdout: true,
   });
+  // It begins by writing every file anew, which would restart a server that runs already.
+  await untilItWatches(compiler);
   const server = run('server', 'dist/src/main.js', {
     flags: ['--enable-source-maps', '--watch', '--watch-preserve-output'],
     env: { ...env, NODE_ENV: 'development', PORT: serverPort, HOST: '127.0.0.1' },
@@ -51,6 +55,12 @@ async function dev() {
   const admin = await findFirstAdmin(config.dataDir, env.DATABASE_URL);
   console.log(`\nMersal, watched, is at ${config.appUrl}`);
   if (admin) console.log(`  Sign in with     ${admin.email}  and the password  ${admin.password}`);
+}
+
+/** Nothing else it says there is of interest: what it compiles, and what it cannot, comes by the other channel. */
+function untilItWatches({ child, ended }) {
+  const said = new Promise((resolve) => createInterface({ input: child.stdout }).on('line', resolve));
+  return Promise.race([said, ended]);
 }
 
 async function giveUp(error) {

@@ -44,7 +44,8 @@ export function startServer(name, script, { env = {}, flags = [], args = [], log
     server.isStopping = true;
     child.kill('SIGTERM');
     await Promise.race([server.ended, sleep(patienceMs, undefined, { ref: false })]);
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    // Its whole group: `node --watch` would leave its server behind.
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
     await server.ended;
   };
   return server;
