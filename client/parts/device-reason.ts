@@ -40,3 +40,9 @@ export function actionFor({
   if (!fromState) return null;
   return state_reason ? byReason[state_reason] : fromState;
 }
+
+const linking: readonly (DeviceAction | null)[] = ['link', 'link_again', 'new_qr', 'new_code'];
+
+/** Whether that takes the phone in hand, on the page that shows codes; until then nothing can be sent. */
+export const needsLinking = (device: Pick<DeviceResource, 'state' | 'state_reason'>): boolean =>
+  linking.includes(actionFor(device));

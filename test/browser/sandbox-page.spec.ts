@@ -80,6 +80,8 @@ describeInBrowser('the page of virtual phones', () => {
       .getByRole('link', { name: t('devices.title'), exact: true })
       .click();
     await page.getByRole('article').getByText(t('devices.state.on'), { exact: true }).waitFor();
+    const send = page.getByRole('article').getByRole('link', { name: t('devices.send_message') });
+    await send.waitFor();
     await phones.toFront();
     await sandbox.goto(`/sandbox?phone=${shop!.number}&screen=linked`);
     await sandbox.getByRole('button', { name: t('sandbox.unlink') }).click();
@@ -92,6 +94,11 @@ describeInBrowser('the page of virtual phones', () => {
       .getByText(t('devices.state.logged_out'), { exact: true })
       .waitFor({ timeout: 5000 });
     await page.getByText(t('devices.reason.unlinked_on_phone')).waitFor();
+    await page
+      .getByRole('article')
+      .getByRole('link', { name: t('devices.act.link_again') })
+      .waitFor();
+    expect(await send.count()).toBe(0);
     await office.toFront();
     await office.shoot('devices-logged-out');
     office.expectNoProblems();

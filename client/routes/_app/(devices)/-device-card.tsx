@@ -8,7 +8,7 @@ import { currentLanguage } from '@/app/i18n.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/device-protection.js';
 import { rememberDevice } from '@/parts/last-device.js';
-import { actionFor } from '@/parts/device-reason.js';
+import { actionFor, needsLinking } from '@/parts/device-reason.js';
 import { DeviceStatus } from '@/parts/device-status.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { PhoneText } from '@/ui/phone-text.js';
@@ -138,7 +138,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
           {t('devices.chats')}
         </ButtonLink>
       )}
-      {device.connected_at && maySend && !isPended && (
+      {device.connected_at && !needsLinking(device) && maySend && !isPended && (
         <ButtonLink
           to="/send-message"
           onClick={() => rememberDevice(device.session_id)}

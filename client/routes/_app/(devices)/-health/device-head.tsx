@@ -9,16 +9,13 @@ import { tellFailure } from '@/app/tell-failure.js';
 import { useIsPended } from '@/app/use-can.js';
 import { connectDevice } from '@/data/devices.js';
 import { DeviceProtectionBadges } from '@/parts/device-protection.js';
-import { actionFor, type DeviceAction } from '@/parts/device-reason.js';
+import { actionFor, type DeviceAction, needsLinking } from '@/parts/device-reason.js';
 import { DeviceStatus } from '@/parts/device-status.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './health.module.css';
-
-/** These need the phone in hand, so they lead to the page that shows codes. */
-const WITH_PHONE: readonly (DeviceAction | null)[] = ['link', 'link_again', 'new_qr', 'new_code'];
 
 /** Which device, how it is and why, and what helps. */
 export function DeviceHead({ device }: { device: DeviceResource }): React.ReactElement {
@@ -81,7 +78,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
       </ButtonLink>
       {!isPended &&
         device.state_reason !== 'sending_off' &&
-        (WITH_PHONE.includes(action) ? (
+        (needsLinking(device) ? (
           <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }}>
             {t(`devices.act.${action}`)}
           </ButtonLink>
