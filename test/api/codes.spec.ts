@@ -84,7 +84,7 @@ describe('signing in by phone', () => {
     const answers = [await ask(client, ''), await ask(client, '12'), await type(client, someNumber(), '12')];
     expect(answers.map(({ status, body }) => [status, Object.values(body.errors).flat()])).toEqual([
       [422, ['هذا الحقل مطلوب.']],
-      [422, ['رقم الهاتف غير صحيح.']],
+      [422, ['رقم الجوال غير صحيح.']],
       [422, ['الرمز غير صحيح.']],
     ]);
   });

@@ -8,8 +8,8 @@ export const BAD_ROW_HEADERS: Record<Language, [row: string, reason: string]> = 
 };
 
 export const REASONS: Record<RowReason, Record<Language, string>> = {
-  no_phone: { en: 'There is no phone number.', ar: 'لا يوجد رقم هاتف.' },
-  not_a_number: { en: 'This is not a phone number.', ar: 'هذا ليس رقم هاتف.' },
+  no_phone: { en: 'There is no phone number.', ar: 'لا يوجد رقم جوال.' },
+  not_a_number: { en: 'This is not a phone number.', ar: 'هذا ليس رقم جوال.' },
   scientific_lossy: {
     en: 'The spreadsheet has rounded this number; its last digits are lost.',
     ar: 'قرّب برنامج الجداول هذا الرقم فضاعت أرقامه الأخيرة.',
@@ -17,6 +17,6 @@ export const REASONS: Record<RowReason, Record<Language, string>> = {
   too_short: { en: 'The number is too short.', ar: 'الرقم قصير جدًا.' },
   too_long: { en: 'The number is too long.', ar: 'الرقم طويل جدًا.' },
   invalid_number: { en: 'No such number exists.', ar: 'لا يوجد رقم كهذا.' },
-  masked_number: { en: 'Digits of the number are hidden.', ar: 'بعض أرقام الهاتف مخفية.' },
+  masked_number: { en: 'Digits of the number are hidden.', ar: 'بعض أرقام الجوال مخفية.' },
   row_too_long: { en: 'The row is too long.', ar: 'الصف أطول من المسموح.' },
 };
