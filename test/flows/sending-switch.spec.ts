@@ -103,6 +103,8 @@ describe('the place a database may send from', () => {
     expect(await connectedOf(shop)).toEqual([false]);
     expect(await deviceRow()).toEqual({ state: 'off', state_reason: 'sending_off' });
     expect((await stateOf())?.status).toBe('off');
+    // Nothing that the merchant could mend.
+    expect((await merchant.get('/api/v1/user-reports')).body.data.trouble).toEqual([]);
     expect(await received()).toEqual([]);
     const rows = await server.orm.em.getConnection().execute<{ status: string }[]>('select status from messages');
     expect(rows).toEqual([{ status: 'queued' }]);

@@ -27,7 +27,7 @@ export function AccountNotices(): React.ReactElement {
   return (
     <>
       {sending !== 'on' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={classes.notice} data-kind="warning" />}>
           <SendingNotice state={sending} />
         </Suspense>
       )}

@@ -31,7 +31,13 @@ export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> })
       <IconSendOff size={18} stroke={1.5} aria-hidden className={classes.icon} />
       <p className={classes.text}>{t(`shell.sending.${isTheirs ? state : 'switched_off'}`)}</p>
       {isTheirs && state !== 'forced_off' && (
-        <Button size="xs" variant="default" loading={turning.isPending} onClick={() => void turnOn()}>
+        <Button
+          className={classes.action}
+          size="xs"
+          variant="default"
+          loading={turning.isPending}
+          onClick={() => void turnOn()}
+        >
           {t('shell.sending.turn_on')}
         </Button>
       )}

@@ -19,8 +19,10 @@ export class DescribeDevicesHandler implements IQueryHandler<DescribeDevices> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId }: DescribeDevices): Promise<DevicesDescription> {
+    // What the switch of the whole installation holds back, nobody of the account can mend.
     const trouble = await this.em.execute<Row[]>(
       `select session_id, name, state, state_reason from devices where account_id = ? and phone is not null and state <> 'on'
+          and state_reason is distinct from 'sending_off'
         order by array_position('{${WORST.join(',')}}'::text[], state::text), id limit ?`,
       [accountId, MOST_TROUBLE],
     );

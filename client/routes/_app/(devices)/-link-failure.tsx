@@ -17,8 +17,10 @@ export function LinkFailure({ profile, onAct }: { profile: DeviceProfile; onAct:
       </div>
       <h2 className={classes.title}>{reason ? t(`devices.reason.${reason}`) : t(`devices.state.${state}`)}</h2>
       {reason && <p className={classes.text}>{t(`devices.next.${reason}`)}</p>}
-      {/* Beside the QR code there is no other code to get. */}
-      <Button onClick={onAct}>{t(`devices.act.${action === 'new_code' ? 'new_qr' : action}`)}</Button>
+      {/* Beside the QR code there is no other code to get; and nothing helps where sending is switched off. */}
+      {reason !== 'sending_off' && (
+        <Button onClick={onAct}>{t(`devices.act.${action === 'new_code' ? 'new_qr' : action}`)}</Button>
+      )}
     </div>
   );
 }
