@@ -1,5 +1,8 @@
 // npm run doctor: looks at what Mersal stands on, says what is wrong and what to do about it. Mends nothing itself.
+import { join } from 'node:path';
+import { findLockHolder } from './lib/data-lock.mjs';
 import { reportAndExit } from './lib/progress.mjs';
+import { findStartedRedis } from './lib/redis-server.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
 import { withDatabase } from './lib/with-database.mjs';
@@ -12,10 +15,12 @@ stops.onSignals();
 try {
   const config = await readSettings();
   const { diagnose } = await import('../dist/src/platform/doctor/diagnose.js');
+  const ownRedisUrl = config.redisUrl ? null : redisOfRunningCluster(config.dataDir);
   const findings = await withDatabase(config, 'npm run doctor', stops, (env) =>
     diagnose({
       appUrl: config.appUrl,
-      redisUrl: config.redisUrl,
+      redisUrl: config.redisUrl ?? ownRedisUrl ?? undefined,
+      isRedisOwn: ownRedisUrl !== null,
       dataDir: config.dataDir,
       smtpUrl: config.smtpUrl,
       whatsappNetwork: config.whatsappNetwork,
@@ -39,4 +44,10 @@ try {
 } catch (error) {
   await stops.all();
   reportAndExit(error);
+}
+
+/** `npm run start:cluster` brings a Redis along when none is given, on a port of its own. */
+function redisOfRunningCluster(dataDir) {
+  const holder = findLockHolder(dataDir);
+  return holder && findStartedRedis(join(dataDir, 'redis'), holder.pid);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,11 +47,26 @@ export async function startRedis(program, folder) {
     if (child.exitCode !== null) throw new Error(`${program} does not start (exit code ${child.exitCode}).`);
     await sleep(20);
   }
+  const url = `redis://127.0.0.1:${port}`;
+  writeFileSync(addressIn(folder), JSON.stringify({ starter: process.pid, url }));
   const stop = async () => {
+    rmSync(addressIn(folder), { force: true });
     child.kill('SIGTERM');
     await ended;
   };
-  return { url: `redis://127.0.0.1:${port}`, stop };
+  return { url, stop };
+}
+
+const addressIn = (folder) => join(folder, 'address.json');
+
+/** Where the Redis is that a running process has started in this folder; null when it has started none. */
+export function findStartedRedis(folder, pid) {
+  try {
+    const { starter, url } = JSON.parse(readFileSync(addressIn(folder), 'utf8'));
+    return starter === pid ? url : null;
+  } catch {
+    return null;
+  }
 }
 
 function answers(port) {

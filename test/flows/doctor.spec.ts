@@ -32,6 +32,7 @@ const patient = (changed: Partial<Patient> = {}): Patient => ({
   whatsappNetwork: 'sandbox',
   sending: true,
   metricsToken: undefined,
+  isRedisOwn: false,
   socketUrl: process.env['WHATSAPP_SOCKET_URL'],
   ...changed,
 });
@@ -85,6 +86,15 @@ it('tables that are behind are told', async () => {
     await client.end();
   }
   expect(await stateOf('Tables')).toBe('ok');
+});
+
+it('says whose the Redis is, and does not ask one that was brought along to keep what it holds', async () => {
+  const isRedisOwn = Boolean(process.env['TEST_REDIS_URL']);
+  const findings = await diagnose(patient({ isRedisOwn }));
+  const says = findings.find(({ about }) => about === 'Redis')?.says;
+  expect(says).toContain(isRedisOwn ? 'brought along by "npm run start:cluster"' : 'none is given');
+  expect(findings.map(({ about }) => about)).not.toContain('Redis on disk');
+  expect(await stateOf('Redis on disk')).toBe(isRedisOwn ? 'warning' : undefined);
 });
 
 it('a data folder that is no folder is trouble', async () => {

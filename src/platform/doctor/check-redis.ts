@@ -5,7 +5,7 @@ import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
 const OLDEST_VERSION = 6.2;
 const WAIT_MS = 5000;
 
-export async function checkRedis(url: string | undefined): Promise<Finding[]> {
+export async function checkRedis(url: string | undefined, isOwn: boolean): Promise<Finding[]> {
   if (!url) return [ok('Redis', 'none is given: queues are kept in the database, which is right for one process')];
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -25,13 +25,14 @@ export async function checkRedis(url: string | undefined): Promise<Finding[]> {
     const findings = [
       Number.parseFloat(version) < OLDEST_VERSION
         ? trouble('Redis', `version ${version} is too old`, `Move to Redis ${OLDEST_VERSION} or later.`)
-        : ok('Redis', `version ${version} answers`),
+        : ok('Redis', `version ${version} answers${isOwn ? ', brought along by "npm run start:cluster"' : ''}`),
     ];
     if (facts.get('maxmemory_policy') !== 'noeviction')
       findings.push(
         trouble('Redis memory', 'jobs may be thrown away when it is full', 'Set maxmemory-policy noeviction in Redis.'),
       );
-    if (facts.get('aof_enabled') !== '1')
+    // Our own forgets everything on purpose, with those who use it.
+    if (facts.get('aof_enabled') !== '1' && !isOwn)
       findings.push(
         warning(
           'Redis on disk',

@@ -12,13 +12,17 @@ import type { Finding } from './finding.js';
 export type Patient = Pick<
   ConfigValues,
   'appUrl' | 'databaseUrl' | 'redisUrl' | 'dataDir' | 'smtpUrl' | 'whatsappNetwork' | 'sending' | 'metricsToken'
-> & { socketUrl: string | null | undefined };
+> & {
+  socketUrl: string | null | undefined;
+  /** Brought along by `npm run start:cluster`, and gone with it. */
+  isRedisOwn: boolean;
+};
 
 /** Looks at everything the server stands on, all at once; changes nothing. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const [database, redis, disk, whatsapp, mail] = await Promise.all([
     checkDatabase(patient.databaseUrl, Boolean(patient.redisUrl), patient.sending),
-    checkRedis(patient.redisUrl),
+    checkRedis(patient.redisUrl, patient.isRedisOwn),
     checkDisk(patient.dataDir),
     checkWhatsapp(patient),
     checkMail(patient.smtpUrl),
