@@ -108,6 +108,30 @@ describe('GET /api/v1/health/processes', () => {
     // The server that answers is one of them.
     expect(data.filter(({ is_alive }) => is_alive).length).toBeGreaterThan(1);
   });
+
+  it('tells only of the last life of a name, and of all who live under it', async () => {
+    const add = async (name: string, life: 'lives' | 'died', startedAgo: string) => {
+      const id = randomUUID();
+      await sql(
+        `insert into server_processes (id, name, roles, capacity, started_at, expires_at) values
+           (?, ?, '{worker}', 0, now() - ?::interval, now() + ?::interval)`,
+        [id, name, startedAgo, life === 'lives' ? '1 minute' : '-1 minute'],
+      );
+      return id;
+    };
+    await add('replaced', 'died', '3 minutes');
+    const successor = await add('replaced', 'lives', '1 minute');
+    await add('gone', 'died', '3 minutes');
+    const last = await add('gone', 'died', '2 minutes');
+    const older = await add('twice', 'lives', '3 minutes');
+    const newer = await add('twice', 'lives', '2 minutes');
+    await add('twice', 'died', '90 seconds');
+    const { data } = (await admin.client.get('/api/v1/health/processes')).body as { data: HealthProcess[] };
+    const livesOf = (wanted: string) => data.filter(({ name }) => name === wanted).map(({ id }) => id);
+    expect(livesOf('replaced')).toEqual([successor]);
+    expect(livesOf('gone')).toEqual([last]);
+    expect(livesOf('twice')).toEqual([newer, older]);
+  });
 });
 
 describe('the health of the server', () => {
