@@ -22,6 +22,9 @@ export interface BulkRoom {
 export const IS_LIMITED =
   'd.limited_by is not null and (d.limited_until is null or d.limited_until > clock_timestamp())';
 
+/** All devices of which that is so, to be read by a statement as a table: their `id`, and the `until` that WhatsApp named, if any. */
+export const LIMITED_DEVICES = `(select d.id, d.limited_until until from devices d where ${IS_LIMITED})`;
+
 /**
  * Takes one of the messages a device may send to many today. Inside the transaction that writes the message, so that both are or neither is.
  * Throws BulkHeld when there is none left.

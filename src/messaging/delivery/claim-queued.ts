@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IS_UNDER_LEASE } from '../../devices/connection.messages.js';
-import { IS_LIMITED } from '../../devices/protection.messages.js';
+import { LIMITED_DEVICES } from '../../devices/protection.messages.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/why-not-write.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
@@ -71,7 +71,7 @@ export async function claimQueued(
          select q.id, q.handed_over_at is null and not q.is_bulk counts from messages q
           where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
             and (q.status = 'queued' or q.handed_over_at < ?)
-            and (not exists (select from devices d where d.id = ? and ${IS_LIMITED})
+            and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
           order by q.id limit ? for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { wasOpenAt } from '../../devices/connection.messages.js';
 import type { SettleMessages } from './settle-messages.js';
 
 /** Handed over so many times, the last of them so long ago over a connection that is still open, a message will get no answer. */
@@ -9,9 +10,9 @@ const SILENT_SECONDS = 30;
 /** What nobody ever acknowledged ends as unknown; a receipt that comes after all still counts. */
 export async function giveUpUnanswered(em: EntityManager, settle: SettleMessages): Promise<void> {
   const rows = await em.execute<{ account_id: string; ids: string[] }[]>(
-    `select m.account_id, array_agg(m.id) ids from messages m join devices d on d.id = m.device_id
+    `select m.account_id, array_agg(m.id) ids from messages m
       where m.status = 'sending' and m.from_me and m.attempts >= ? and m.handed_over_at < clock_timestamp() - make_interval(secs => ?)
-        and d.state = 'on' and d.connected_at < m.handed_over_at
+        and ${wasOpenAt('m.device_id', 'm.handed_over_at')}
       group by m.account_id`,
     [HAND_OVERS, SILENT_SECONDS],
   );

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IS_LIMITED } from '../../devices/protection.messages.js';
+import { LIMITED_DEVICES } from '../../devices/protection.messages.js';
 
 /** Asked before each message to somebody new: a batch may be under way when WhatsApp forbids it. */
 export async function isLimited(em: EntityManager, deviceId: number): Promise<boolean> {
-  const rows = await em.execute<unknown[]>(`select from devices d where d.id = ? and ${IS_LIMITED}`, [deviceId]);
+  const rows = await em.execute<unknown[]>(`select from ${LIMITED_DEVICES} d where d.id = ?`, [deviceId]);
   return rows.length > 0;
 }
 
 /** Says of what may not go to new people now that it waits, and until when. Answers of which that is news. */
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `update messages m set waits = 'new_people', waits_until = d.limited_until, updated_at = clock_timestamp()
-       from devices d, chats c
-      where d.id = ? and ${IS_LIMITED} and m.account_id = ? and m.device_id = d.id and m.from_me and m.status = 'queued'
-        and c.id = m.chat_id and not c.is_warm and (m.waits is null or m.waits_until is distinct from d.limited_until)
+    `update messages m set waits = 'new_people', waits_until = d.until, updated_at = clock_timestamp()
+       from ${LIMITED_DEVICES} d, chats c
+      where d.id = ? and m.account_id = ? and m.device_id = d.id and m.from_me and m.status = 'queued'
+        and c.id = m.chat_id and not c.is_warm and (m.waits is null or m.waits_until is distinct from d.until)
       returning m.id`,
     [deviceId, accountId],
   );
