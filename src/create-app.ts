@@ -13,11 +13,12 @@ import { schemaPipe } from './platform/http/schema.pipe.js';
 import { serveClient } from './platform/http/serve-client.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { watchRequests } from './platform/metrics/watch-requests.js';
+import { ThisProcess } from './platform/processes/this-process.js';
 import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
 import { Ending } from './platform/shutdown/ending.js';
 import { Spool } from './platform/storage/spool.js';
 
-/** The whole server, wired and ready to listen; tests start it the same way. */
+/** The whole server, at work and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
   const adapter = new EndingAdapter({
     bodyLimit: 1_000_000,
@@ -63,5 +64,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
   app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));
   if (config.roles.includes('web')) await serveClient(app);
   else answerKeepersOnly(app);
+  await app.init();
+  app.get(ThisProcess).up();
   return app;
 }

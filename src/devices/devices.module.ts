@@ -52,6 +52,7 @@ import { OrphansWorker } from './ownership/orphans.worker.js';
 import { Owners } from './ownership/owners.js';
 import { ProtectionModule } from './protection/protection.module.js';
 import { BaileysLibrary } from './sessions/baileys-library.js';
+import { ArrivalJournal } from './sessions/arrival-journal.js';
 import { CredentialStore } from './sessions/credential-store.js';
 import { MediaUploads } from './sessions/media-uploads.js';
 import { PlatformTexts } from './sessions/platform-texts.js';
@@ -70,6 +71,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     OrphansWorker,
     Owners,
     BaileysLibrary,
+    ArrivalJournal,
     CredentialStore,
     MediaUploads,
     PlatformTexts,

@@ -117,8 +117,8 @@ describe('a device whose connection ends', () => {
 describe('a restart of the server', () => {
   it('finds its devices linked and connects them by itself', async () => {
     await test.restart();
+    await waitFor('connected again', connected);
     await waitFor('on again', async () => (await desk.client.get(`/api/v1/device-status/${id}`)).body.status === 'on');
-    expect(await connected()).toBe(true);
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 });

@@ -4,6 +4,8 @@ import type { DeviceAuth } from './baileys-auth-state.js';
 import type { Baileys, BinaryNode, CacheStore, WASocket, WAVersion } from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
 import { type ConnectionListener, followEvents } from './connection-events.js';
+import { ArrivalKeeper } from './keep-arrivals.js';
+import { silentLogger } from './silent-logger.js';
 import { takeInOrder } from './take-in-order.js';
 import type { Watched } from './watchdog.js';
 
@@ -25,16 +27,6 @@ export class ConnectionCaches {
   readonly calls = new BoundedCache<unknown>(50, 300_000) as CacheStore;
   readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;
 }
-
-const silentLogger = {
-  level: 'silent',
-  child: () => silentLogger,
-  trace: () => undefined,
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 /** A network that is dead does not even say goodbye. */
 const LONGEST_GOODBYE_MS = 500;
@@ -68,6 +60,7 @@ export class BaileysConnection implements Watched {
     listener: ConnectionListener,
     options: ConnectionOptions,
   ): BaileysConnection {
+    const arrivals = new ArrivalKeeper((arrival) => listener.arrived(arrival));
     const socket = baileys.makeWASocket({
       auth: auth.state,
       logger: silentLogger,
@@ -89,6 +82,8 @@ export class BaileysConnection implements Watched {
       msgRetryCounterCache: caches.retries,
       callOfferCache: caches.calls,
       placeholderResendCache: caches.placeholders,
+      makeSignalRepository: (...given) =>
+        arrivals.wrap(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...given)),
       getMessage: async ({ id }) => {
         const content = id ? await options.findSent(id) : null;
         return content ? baileys.proto.Message.decode(content) : undefined;
@@ -96,7 +91,7 @@ export class BaileysConnection implements Watched {
     });
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
-    takeInOrder(socket.ws, () => connection.isEnded);
+    takeInOrder(socket.ws, { begin: (stanza) => arrivals.note(stanza), isEnded: () => connection.isEnded });
     followEvents(connection, listener);
     return connection;
   }

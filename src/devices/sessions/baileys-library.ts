@@ -17,6 +17,7 @@ export type {
   SignalDataSet,
   SignalDataTypeMap,
   SignalKeyStore,
+  SignalRepositoryWithLIDStore as SignalRepository,
   WAMessage,
   WAMessageKey,
   WASocket,

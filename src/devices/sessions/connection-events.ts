@@ -1,4 +1,5 @@
 import type { Receipt } from '../handovers.messages.js';
+import type { Arrival } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage } from './baileys-library.js';
 
@@ -15,6 +16,8 @@ export interface ConnectionListener {
   passkeyWanted(): void;
   paired(): void;
   opened(): void;
+  /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
+  arrived(arrival: Arrival): Promise<void>;
   renamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;

@@ -1,8 +1,10 @@
 import { log } from '../../platform/logging.js';
 import { type InboundMessage, type Receipt, UNREADABLE } from '../handovers.messages.js';
+import type { Arrival, ArrivalJournal } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { WAMessage } from './baileys-library.js';
 import { phoneOf, toLidJid } from './jid.js';
+import { readArrival } from './keep-arrivals.js';
 import { normalizeInbound } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
 import { SerialQueue } from './serial-queue.js';
@@ -15,20 +17,42 @@ const PATIENCE_MS = 8_000;
 export class SessionInbox {
   private readonly batches: SerialQueue;
   private readonly news: SerialQueue;
+  private readonly kept: SerialQueue;
   private readonly receipts: ReceiptCollector;
   private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
 
   constructor(
     private readonly device: SessionDevice,
     private readonly outlet: SessionOutlet,
+    private readonly journal: ArrivalJournal,
   ) {
     this.batches = new SerialQueue('record messages', device.id);
     this.news = new SerialQueue('record receipts', device.id);
+    this.kept = new SerialQueue('keep arrivals', device.id);
     this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => outlet.recordReceipts(device, receipts)));
   }
 
   takeReceipts(receipts: readonly Receipt[]): void {
     this.receipts.add(receipts);
+  }
+
+  /** Resolves when the message cannot be lost any more, or cannot be kept. */
+  keep(arrival: Arrival): Promise<void> {
+    return this.kept.finish(() => this.journal.keep(this.device, arrival));
+  }
+
+  /** What a former connection, or a process that is gone, had of WhatsApp and did not record. */
+  listLeft(): Promise<Arrival[]> {
+    return this.journal.list(this.device);
+  }
+
+  /** Records it before anything that comes from now on. */
+  takeLeft(connection: BaileysConnection, arrivals: readonly Arrival[]): void {
+    if (arrivals.length === 0) return;
+    this.batches.push(async () => {
+      for (const arrival of arrivals) await this.recordLeft(connection, arrival);
+      await this.forget(arrivals.map(({ waId }) => waId));
+    });
   }
 
   takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
@@ -42,19 +66,37 @@ export class SessionInbox {
     }
     // A receipt that arrives together with a message of our other devices is folded into the message's status.
     const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
-    if (batch.length === 0) return;
     this.batches.push(async () => {
       for (const message of batch) await learnPhone(connection, message);
-      await this.outlet.recordInbound(this.device, batch);
+      if (batch.length > 0) await this.outlet.recordInbound(this.device, batch);
       this.receipts.add(folded.map(({ key, status }) => toReceipt(key.id ?? '', status ?? 0)));
+      await this.forget(messages.flatMap(({ key }) => key.id ?? []));
     });
   }
 
   async close(): Promise<void> {
     for (const { message } of this.held.values()) this.release(message);
+    await this.kept.close();
     await this.batches.close();
     this.receipts.flush();
     await this.news.close();
+  }
+
+  private async recordLeft(connection: BaileysConnection, arrival: Arrival): Promise<void> {
+    const read = await readArrival(connection, arrival).catch((error: unknown) =>
+      log.error({ err: error, deviceId: this.device.id }, 'message that was left not understood'),
+    );
+    const inbound = read && this.normalize(connection, read.message, read.isLive);
+    if (!inbound || inbound.unsupportedType === UNREADABLE) return;
+    await learnPhone(connection, inbound);
+    await this.outlet.recordInbound(this.device, [inbound]);
+  }
+
+  /** A row that stays is recorded again at the next connection, which changes nothing. */
+  private async forget(waIds: readonly string[]): Promise<void> {
+    await this.journal
+      .forget(this.device, waIds)
+      .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'arrivals not forgotten'));
   }
 
   /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */

@@ -121,7 +121,10 @@ export class SessionLine {
       if (!this.auth?.isLinked) this.auth = (await this.auth?.renew()) ?? (await this.dialer.loadAuth());
       this.backOff.attempted();
       const attempt = (this.attempt = new Attempt());
+      const { inbox } = this.session;
+      const left = this.auth.isLinked ? await inbox.listLeft() : [];
       attempt.connection = await this.dialer.dial(this.auth, listenTo(this.session, attempt));
+      inbox.takeLeft(attempt.connection, left);
       this.watchdog.watch(attempt.connection, { mustOpen: this.auth.isLinked });
     } catch (error) {
       this.tryAgain(error, () => this.openConnection());

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
+import { ArrivalJournal } from './arrival-journal.js';
 import { BaileysLibrary } from './baileys-library.js';
 import { CredentialStore } from './credential-store.js';
 import { SessionOutlet } from './session-outlet.js';
@@ -12,6 +13,7 @@ export class SessionParts {
   constructor(
     readonly library: BaileysLibrary,
     readonly store: CredentialStore,
+    readonly journal: ArrivalJournal,
     readonly outlet: SessionOutlet,
     readonly timings: SessionTimings,
     readonly clock: Clock,

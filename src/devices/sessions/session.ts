@@ -43,7 +43,7 @@ export class Session {
   ) {
     const { outlet, timings, clock } = parts;
     this.records = new SessionRecords(device, outlet);
-    this.inbox = new SessionInbox(device, outlet);
+    this.inbox = new SessionInbox(device, outlet, parts.journal);
     this.invitations = new Invitations(timings, clock, (invitation) => outlet.invite(device, invitation));
     this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
     this.status = new SessionStatus((sighting) => {

@@ -7,26 +7,30 @@ import { takeInOrder } from './take-in-order.js';
 /** A socket whose handler ends a stanza only when it is let to. */
 function open(isEnded = () => false) {
   const ws = new EventEmitter();
+  const told: unknown[] = [];
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   ws.on('CB:message', (stanza: string) => {
     begun.push(stanza);
     return new Promise<void>((resolve) => ends.push(resolve));
   });
-  takeInOrder(ws as unknown as WASocket['ws'], isEnded);
-  return { ws, begun, ends };
+  takeInOrder(ws as unknown as WASocket['ws'], { begin: (stanza) => told.push(stanza), isEnded });
+  return { ws, told, begun, ends };
 }
 
 describe('takeInOrder', () => {
   it('begins a message when the one before is done with', async () => {
-    const { ws, begun, ends } = open();
+    const { ws, told, begun, ends } = open();
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
     await turn();
-    expect(begun).toEqual(['first']);
+    expect([told, begun]).toEqual([['first'], ['first']]);
     ends[0]?.();
     await turn();
-    expect(begun).toEqual(['first', 'second']);
+    expect([told, begun]).toEqual([
+      ['first', 'second'],
+      ['first', 'second'],
+    ]);
   });
 
   it('goes on after one that failed', async () => {
@@ -36,7 +40,7 @@ describe('takeInOrder', () => {
       begun.push(stanza);
       if (stanza === 'first') throw new Error('Connection Closed');
     });
-    takeInOrder(ws as unknown as WASocket['ws'], () => false);
+    takeInOrder(ws as unknown as WASocket['ws'], { begin: () => undefined, isEnded: () => false });
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
     await turn();

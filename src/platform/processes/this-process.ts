@@ -36,6 +36,7 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   private readonly lag = monitorEventLoopDelay({ resolution: 20 });
   /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
   private aliveUntil = { monotonic: 0, wall: 0 };
+  private isUp = false;
 
   constructor(private readonly config: Config) {}
 
@@ -60,11 +61,13 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   onApplicationBootstrap(): void {
-    const beat = () => {
-      this.beating ??= this.beatAndFollow().finally(() => (this.beating = null));
-    };
-    this.timer = setInterval(beat, BEAT_MS);
-    beat();
+    this.timer = setInterval(() => this.beatInTurn(), BEAT_MS);
+  }
+
+  /** Everything this process is made of is there: from now on the work that follows a beat is done. */
+  up(): void {
+    this.isUp = true;
+    this.beatInTurn();
   }
 
   /** No work is begun any more; what runs is waited for. */
@@ -85,10 +88,14 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
     await client?.end().catch(() => undefined);
   }
 
+  private beatInTurn(): void {
+    this.beating ??= this.beatAndFollow().finally(() => (this.beating = null));
+  }
+
   /** The work is not waited for: however long it takes, the next beat comes in time. */
   private async beatAndFollow(): Promise<void> {
     await this.beat();
-    if (this.isClosing || !this.isAlive()) return;
+    if (!this.isUp || this.isClosing || !this.isAlive()) return;
     this.following ??= this.follow().finally(() => (this.following = null));
   }
 

@@ -1,0 +1,57 @@
+import type { Arrival } from './arrival-journal.js';
+import type { BaileysConnection } from './baileys-connection.js';
+import type { BinaryNode, SignalRepository, WAMessage } from './baileys-library.js';
+import { packValue, unpackValue } from './key-json.js';
+import { silentLogger } from './silent-logger.js';
+
+/** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
+export class ArrivalKeeper {
+  private readonly stanzas = new WeakMap<Uint8Array, BinaryNode>();
+
+  constructor(private readonly keep: (arrival: Arrival) => Promise<void>) {}
+
+  /** A stanza has come and is about to be decrypted. */
+  note(stanza: BinaryNode): void {
+    // The protocol's own traffic between the devices of one account is no message.
+    if (stanza.attrs['category'] === 'peer') return;
+    for (const { tag, content } of childrenOf(stanza))
+      if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
+  }
+
+  wrap(repository: SignalRepository): SignalRepository {
+    return {
+      ...repository,
+      decryptMessage: async (order) => {
+        const text = await repository.decryptMessage(order);
+        const stanza = this.stanzas.get(order.ciphertext);
+        const waId = stanza?.attrs['id'];
+        if (stanza && waId) await this.keep({ waId, stanza: packValue(decrypted(stanza, order.ciphertext, text)) });
+        return text;
+      },
+    };
+  }
+}
+
+/** The message of a kept stanza, as Baileys would have told it. */
+export async function readArrival(
+  { baileys, socket, auth }: BaileysConnection,
+  { stanza }: Arrival,
+): Promise<{ message: WAMessage; isLive: boolean }> {
+  const node = unpackValue(stanza) as BinaryNode;
+  const { id = '', lid = '' } = auth.state.creds.me ?? {};
+  const repository = {
+    ...socket.signalRepository,
+    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
+  };
+  const { fullMessage: message, decrypt } = baileys.decryptMessageNode(node, id, lid, repository, silentLogger);
+  await decrypt();
+  baileys.cleanMessage(message, id, lid);
+  return { message, isLive: node.attrs['offline'] === undefined };
+}
+
+function decrypted(stanza: BinaryNode, cipher: Uint8Array, text: Uint8Array): BinaryNode {
+  const content = childrenOf(stanza).map((child) => (child.content === cipher ? { ...child, content: text } : child));
+  return { ...stanza, content };
+}
+
+const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : []);

@@ -1,0 +1,10 @@
+/** For Baileys, which would log phones and texts. */
+export const silentLogger = {
+  level: 'silent',
+  child: () => silentLogger,
+  trace: () => undefined,
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { makeMember } from '../setup/members.js';
+import { ServerProcess } from '../setup/server-process.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// WhatsApp forgets a message once it has the receipt, which leaves before anybody has heard of the message.
+const TIMES = process.env['FAULTS'] === 'long' ? 30 : 4;
+const CUSTOMERS = 6;
+
+let server: ServerProcess;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+  await network.stop();
+});
+
+const bodies = async () =>
+  orm.em.getConnection().execute<{ phone: string; bodies: string[] }[]>(
+    `select p.phone, array_agg(m.body order by m.id) bodies from messages m join chats c on c.id = m.chat_id
+         join contacts p on p.id = c.contact_id where not m.from_me group by p.phone`,
+  );
+
+it(`kill -9 at ${TIMES} random moments while people write: each text is there exactly once`, async () => {
+  const { sandbox } = network;
+  const member = await makeMember(orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const merchant = await sandbox.phones.create({ name: 'Merchant' });
+  const customers: PhoneResource[] = [];
+  for (let index = 0; index < CUSTOMERS; index++)
+    customers.push(await sandbox.phones.create({ addressing: index % 2 === 0 ? 'pn' : 'lid' }));
+  await linkDevice(client, sandbox, merchant.number);
+
+  let isOver = false;
+  const written = new Map<string, string[]>();
+  const writing = customers.map(async ({ number }) => {
+    const texts: string[] = [];
+    written.set(number, texts);
+    for (; !isOver; await sleep(20 + Math.random() * 80)) {
+      const text = `text ${texts.length}`;
+      await sandbox.send(number, merchant.number, text);
+      texts.push(text);
+    }
+  });
+  for (let time = 0; time < TIMES; time++) {
+    await sleep(300 + Math.random() * 1500);
+    await server.end('SIGKILL');
+    await server.start();
+  }
+  isOver = true;
+  await Promise.all(writing);
+
+  const count = [...written.values()].flat().length;
+  const arrived = async () => (await bodies()).reduce((sum, row) => sum + row.bodies.length, 0);
+  await waitFor('every text is there', async () => (await arrived()) >= count, 120_000).catch(() => undefined);
+  const there = new Map((await bodies()).map((row) => [row.phone, row.bodies]));
+  const lost = customers.flatMap(({ number, lid }) => {
+    const had = there.get(number) ?? [];
+    return (written.get(number) ?? [])
+      .filter((text) => !had.includes(text))
+      .map((text) => `${lid ? 'lid' : 'pn'} ${text}`);
+  });
+  process.stderr.write(`${count} texts over ${TIMES} kills, ${await arrived()} are there\n`);
+  expect(lost).toEqual([]);
+  expect(await arrived()).toBe(count);
+}, 600_000);
