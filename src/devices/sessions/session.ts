@@ -58,11 +58,6 @@ export class Session {
     return this.line.open;
   }
 
-  /** Which version of WhatsApp Web it says it is. */
-  get version(): string | null {
-    return this.line.attempt?.connection?.version.join('.') ?? null;
-  }
-
   /** Who is linked; null while nobody is. */
   get identity(): Sighting['identity'] | null {
     const { auth } = this.line;
