@@ -32,6 +32,11 @@ export class BaileysLibrary {
 
   constructor(private readonly config: Config) {}
 
+  /** Where WhatsApp is; undefined means where Baileys knows it to be. */
+  get socketUrl(): string | undefined {
+    return this.config.whatsappSocketUrl;
+  }
+
   load(): Promise<Baileys> {
     return (this.loading ??= this.import());
   }
@@ -44,7 +49,7 @@ export class BaileysLibrary {
 
   private async askPage(): Promise<WAVersion | null> {
     // Another server has no such page, and must not make us ask the internet.
-    if (this.config.whatsappSocketUrl) return null;
+    if (this.socketUrl) return null;
     const { fetchLatestWaWebVersion } = await this.load();
     const latest = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(10_000) });
     return latest.isLatest ? latest.version : null;

@@ -19,11 +19,11 @@ export class SessionDialer {
 
   /** Throws when the device is not ours any more: a process that stood still would throw out the connection of whoever took over. */
   async dial(auth: DeviceAuth, listener: ConnectionListener): Promise<BaileysConnection> {
-    const { library, outlet, store, config, timings, clock } = this.parts;
+    const { library, outlet, store, timings, clock } = this.parts;
     if (!(await store.isHeld(this.device.id))) throw new Error('another process holds this device');
     const versions = await library.versions();
     return BaileysConnection.open(await library.load(), auth, this.caches, listener, {
-      socketUrl: config.whatsappSocketUrl,
+      socketUrl: library.socketUrl,
       version: versions.current,
       qrMs: timings.qrMs,
       keepAliveMs: timings.keepAliveMs,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config.js';
 import { ArrivalJournal } from './arrival-journal.js';
 import { BaileysLibrary } from './baileys-library.js';
 import { CredentialStore } from './credential-store.js';
@@ -17,6 +16,5 @@ export class SessionParts {
     readonly outlet: SessionOutlet,
     readonly timings: SessionTimings,
     readonly clock: Clock,
-    readonly config: Config,
   ) {}
 }
