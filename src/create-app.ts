@@ -18,7 +18,7 @@ import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter
 import { Ending } from './platform/shutdown/ending.js';
 import { Spool } from './platform/storage/spool.js';
 
-/** The whole server, at work and ready to listen; tests start it the same way. */
+/** The whole server, wired and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
   const adapter = new EndingAdapter({
     bodyLimit: 1_000_000,
@@ -64,7 +64,11 @@ export async function createApp(): Promise<NestFastifyApplication> {
   app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));
   if (config.roles.includes('web')) await serveClient(app);
   else answerKeepersOnly(app);
-  await app.init();
-  app.get(ThisProcess).up();
   return app;
+}
+
+/** Resolves when it answers, at work. */
+export async function listen(app: NestFastifyApplication, port: number, host: string): Promise<void> {
+  await app.listen(port, host);
+  app.get(ThisProcess).up();
 }

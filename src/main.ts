@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { createApp } from './create-app.js';
+import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
 import { endOnSignals } from './platform/shutdown/end-on-signals.js';
@@ -21,7 +21,7 @@ try {
 }
 const app = await createApp();
 const config = app.get(Config);
-const start = app.listen(config.port, config.host);
+const start = listen(app, config.port, config.host);
 endOnSignals(app, start);
 await start;
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from '../../src/create-app.js';
+import { createApp, listen } from '../../src/create-app.js';
 import { Config } from '../../src/platform/config.js';
 import { Queues } from '../../src/platform/queues/queues.js';
 import { Push } from '../../src/platform/realtime/push.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   web = await startApp();
   process.env['ROLES'] = 'worker,devices';
   const app = await createApp();
-  await app.listen(0, '127.0.0.1');
+  await listen(app, 0, '127.0.0.1');
   rest = { app, url: await app.getUrl() };
   process.env['ROLES'] = 'web';
   stranger = await startApp();

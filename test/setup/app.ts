@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createApp } from '../../src/create-app.js';
+import { createApp, listen } from '../../src/create-app.js';
 import { createDatabase } from './database.js';
 
 export interface TestApp {
@@ -33,17 +33,17 @@ export async function startApp(): Promise<TestApp> {
   if (process.env['TEST_REDIS_URL']) process.env['REDIS_URL'] = process.env['TEST_REDIS_URL'];
 
   const test = {} as TestApp;
-  const listen = async () => {
+  const begin = async () => {
     test.app = await createApp();
     test.orm = test.app.get(MikroORM);
-    await test.app.listen(0, '127.0.0.1');
+    await listen(test.app, 0, '127.0.0.1');
     test.url = `http://127.0.0.1:${(test.app.getHttpServer().address() as AddressInfo).port}`;
   };
-  await listen();
+  await begin();
   test.restart = async (meanwhile) => {
     await test.app.close();
     await meanwhile?.(database.url);
-    await listen();
+    await begin();
   };
   test.close = async () => {
     await test.app.close();
