@@ -63,6 +63,12 @@ export class MersalUser {
     );
   }
 
+  /** The texts that came from outside, as the ledger has them. */
+  async received(): Promise<string[]> {
+    const { rows } = await this.ledger.query<{ body: string }>('select body from messages where not from_me');
+    return rows.map(({ body }) => body);
+  }
+
   /** Until WhatsApp has taken every message. Asks the ledger itself, so that the server is not measured answering us. */
   async whenAllSent(patienceMs = PATIENCE_MS): Promise<void> {
     const until = Date.now() + patienceMs;

@@ -11,6 +11,7 @@ const INBOUND = 3;
 /** What devices write to customers and customers to devices, whatever becomes of the connections. */
 export class TextsBothWays {
   private asked = 0;
+  private written = 0;
 
   private constructor(
     private readonly user: MersalUser,
@@ -40,16 +41,20 @@ export class TextsBothWays {
     while (Date.now() < end) {
       await sleep(MINUTE_MS / aMinute);
       if (Math.random() * INBOUND < 1)
-        await this.sandbox.send(oneOf(this.customers), oneOf(this.numbers), 'Is the blue one still there?');
+        await this.sandbox.send(
+          oneOf(this.customers),
+          oneOf(this.numbers),
+          `Question ${this.written++}: is the blue one still there?`,
+        );
       else await this.user.send(oneOf(this.devices), oneOf(this.customers), `Text ${this.asked++}: yes, two of them.`);
     }
   }
 
-  /** How many different texts the customers have, and how many of them twice. */
+  /** How many different texts the customers and the merchant have of each other, and how many of them twice. */
   async count(): Promise<{ asked: number; received: number; doubled: number }> {
     const inboxes = await Promise.all(this.customers.map((number) => this.sandbox.inbox(number, { waitMs: 0 })));
-    const all = inboxes.flat().map(({ text }) => text);
+    const all = [...inboxes.flat().map(({ text }) => text), ...(await this.user.received())];
     const different = new Set(all).size;
-    return { asked: this.asked, received: different, doubled: all.length - different };
+    return { asked: this.asked + this.written, received: different, doubled: all.length - different };
   }
 }
