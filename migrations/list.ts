@@ -32,6 +32,7 @@ import { Migration20261124020000_protection } from './Migration20261124020000_pr
 import { Migration20261124030000_alerts } from './Migration20261124030000_alerts.js';
 import { Migration20261124040000_sending_switch } from './Migration20261124040000_sending_switch.js';
 import { Migration20261125000000_arrivals } from './Migration20261125000000_arrivals.js';
+import { Migration20261125010000_search_key } from './Migration20261125010000_search_key.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -69,4 +70,5 @@ export const migrationsList = [
   { name: 'Migration20261124030000_alerts', class: Migration20261124030000_alerts },
   { name: 'Migration20261124040000_sending_switch', class: Migration20261124040000_sending_switch },
   { name: 'Migration20261125000000_arrivals', class: Migration20261125000000_arrivals },
+  { name: 'Migration20261125010000_search_key', class: Migration20261125010000_search_key },
 ];

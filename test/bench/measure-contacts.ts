@@ -37,7 +37,7 @@ function looks(accountId: number, groupId: number, count: number): Look[] {
   const members = `select contact_id as id from group_members where group_id = ${groupId}`;
   const counter = (name: string) =>
     `select sum(value) from counter_totals where account_id = ${accountId} and name = '${name}'`;
-  const searched = `with found as materialized (${own} and search_code like search_code(fold_search($1)) and search_text like fold_search($1)),
+  const searched = `with found as materialized (${own} and search_key like search_key($1)),
     page as (select id from found order by id desc limit ${ROWS})
     select (select count(*) from found) total, ${SHOWN} from page join contacts c using (id) order by c.id desc`;
   const search = (name: string, query: (call: number) => string, word: (call: number) => string): Look => ({

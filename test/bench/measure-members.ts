@@ -32,7 +32,7 @@ const LISTED = `role <> 'SupperAdmin'`;
 const COUNTED = 'select sum(value) from counter_totals where account_id is null and name like ';
 /** Found once, for the count and for the page. */
 const SEARCHED = `with found as materialized (
-    select id from users where ${LISTED} and search_code like search_code(fold_search($1)) and search_text like fold_search($1)),
+    select id from users where ${LISTED} and search_key like search_key($1)),
   page as (select id from found order by id desc limit ${ROWS})
   select (select count(*) from found) total, ${PLANNED}`;
 

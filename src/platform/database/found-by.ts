@@ -7,15 +7,8 @@ export interface Condition {
   params: unknown[];
 }
 
-/**
- * Whether a row has what a search looks for. The table keeps search_text and search_code (migrations/…_search_folding.ts): the code is what
- * the index knows, the text is compared as it is written.
- */
+/** Whether a row has what a search looks for. The table keeps search_key (migrations/…_search_key.ts). */
 export function foundBy(search: string, row: string): Condition {
   const patterns = wordsToFind(search).map(likePattern);
-  const hit = `(${row}.search_code like search_code(fold_search(?)) and ${row}.search_text like fold_search(?))`;
-  return {
-    where: `(${patterns.map(() => hit).join(' or ')})`,
-    params: patterns.flatMap((pattern) => [pattern, pattern]),
-  };
+  return { where: `(${patterns.map(() => `${row}.search_key like search_key(?)`).join(' or ')})`, params: patterns };
 }

@@ -26,6 +26,8 @@ export class ImportLine {
       if (rows[0]?.taken) {
         // Whoever is new waits in the search index's list until TidySearchIndex sorts them in; this connection does not stop for it.
         await client.query(`set gin_pending_list_limit = '64MB'`);
+        // What triggers are shown of a chunk stays in memory.
+        await client.query(`set work_mem = '32MB'`);
         return new ImportLine(client);
       }
     } catch (error) {
