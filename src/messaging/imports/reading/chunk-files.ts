@@ -8,14 +8,19 @@ const MOST_BAD_CELLS = 100;
 const BAD_LINES = 1_000;
 
 /** Always in quotes: an unquoted nothing is null to PostgreSQL, a quoted one is empty text. */
-const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
+
+const PIECE_LINES = 250;
 
 /**
  * What is read, as files: good rows in chunks of one size that COPY takes as they are, each there as a whole or not at all, and the bad
  * ones in a csv of their own.
  */
 export class ChunkFiles {
-  private lines: string[] = [];
+  /** The next lines, and those before them as bytes: a million texts that stay for a while are dear to tidy up around. */
+  private lines = '';
+  private pieces: Buffer[] = [];
+  private good = 0;
   private count = 0;
   private badLines: string[] = [];
   private bad: number | null = null;
@@ -38,8 +43,9 @@ export class ChunkFiles {
   }
 
   addGood(row: number, phone: string, name: string, fields: string): void {
-    this.lines.push(`${row},${phone},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`);
-    if (this.lines.length === this.rows) this.writeChunk();
+    this.lines += `${row},${phone},${name && quote(name)},${fields === '{}' ? fields : quote(fields)}\n`;
+    if (++this.good % PIECE_LINES === 0) this.keepLines();
+    if (this.good === this.rows) this.writeChunk();
   }
 
   addBad(row: number, reason: RowReason, cells: string[]): void {
@@ -50,7 +56,7 @@ export class ChunkFiles {
 
   /** The rest. */
   finish(): void {
-    if (this.lines.length > 0) this.writeChunk();
+    if (this.good > 0) this.writeChunk();
     if (this.badLines.length > 0) this.writeBad();
     if (this.bad === null) return;
     closeSync(this.bad);
@@ -59,11 +65,18 @@ export class ChunkFiles {
 
   private writeChunk(): void {
     const path = this.pathOf(`chunk-${String(++this.count).padStart(6, '0')}.csv`);
-    writeFileSync(`${path}.part`, this.lines.join(''));
+    this.keepLines();
+    writeFileSync(`${path}.part`, Buffer.concat(this.pieces));
     renameSync(`${path}.part`, path);
-    const rows = this.lines.length;
-    this.lines = [];
+    const rows = this.good;
+    this.pieces = [];
+    this.good = 0;
     this.written({ index: this.count, rows, path });
+  }
+
+  private keepLines(): void {
+    this.pieces.push(Buffer.from(this.lines));
+    this.lines = '';
   }
 
   private writeBad(): void {

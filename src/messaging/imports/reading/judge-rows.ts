@@ -14,6 +14,7 @@ const LONGEST_SHOWN = 200;
 export interface Meaning {
   phone: number;
   name: number;
+  /** Their names as JSON. */
   fields: { at: number; name: string }[];
   /** Of a csv, where an apostrophe keeps a formula from being one. */
   hasGuards: boolean;
@@ -21,7 +22,9 @@ export interface Meaning {
 
 export const meaningOf = (columns: ImportColumn[], hasGuards: boolean): Meaning => {
   const at = (role: ColumnRole): number => columns.findIndex((column) => column.role === role);
-  const fields = columns.flatMap(({ role, header }, index) => (role === 'field' ? [{ at: index, name: header }] : []));
+  const fields = columns.flatMap(({ role, header }, index) =>
+    role === 'field' ? [{ at: index, name: JSON.stringify(header) }] : [],
+  );
   return { phone: at('phone'), name: at('name'), fields, hasGuards };
 };
 
@@ -70,13 +73,13 @@ export class RowJudge {
 
   private fieldsOf(cells: string[], { fields, hasGuards }: Meaning): string {
     if (fields.length === 0) return '{}';
-    const values: Record<string, string> = {};
+    // Written piece by piece, as a column may be called __proto__, and an object for each row is dear.
+    let json = '';
     for (const { at, name } of fields) {
       const value = tidyCell(cells[at] ?? '', this.limits.field, hasGuards);
-      // Defined, as a column may be called __proto__.
-      if (value !== '') Object.defineProperty(values, name, { value, enumerable: true });
+      if (value !== '') json += `${json && ','}${name}:${JSON.stringify(value)}`;
     }
-    return JSON.stringify(values);
+    return `{${json}}`;
   }
 }
 
