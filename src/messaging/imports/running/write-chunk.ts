@@ -128,6 +128,7 @@ async function merge(
 ): Promise<number> {
   // Its contacts are written or locked by the statement itself, and the group by the one before: its members need no check.
   await client.query(`set local mersal.members_are_locked = 'on'`);
+  // Who is new is in no group yet: looking for a member who is there already costs as much as writing one.
   const { rows } = await client.query<{ changed: number; created: number }>(
     `with written as (
        insert into contacts as c (account_id, phone, name, fields, saved_at, source)
@@ -138,8 +139,10 @@ async function merge(
          name = coalesce(excluded.name, c.name), fields = ${FIELDS}, updated_at = now()
          where c.saved_at is null or excluded.name <> c.name or (c.name is null and excluded.name is not null)
            or not c.fields @> excluded.fields or ${IS_DELETING}
-       returning c.id, c.saved_at),
-     joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written on conflict do nothing)
+       returning c.id, c.saved_at, c.created_at = now() is_new),
+     joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written where is_new),
+     joined_again as (
+       insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written where not is_new on conflict do nothing)
      select count(*)::int changed, (count(*) filter (where saved_at = now()))::int created from written`,
     [accountId, groupId, importId, fieldNames],
   );
