@@ -38,16 +38,23 @@ const incidents = async ({ id }: FleetDevice, kind: string) =>
     );
 const strike = (how: Parameters<typeof fleet.sandbox.close>[0], code?: number) =>
   Promise.all(fleet.devices.map(({ number }) => fleet.sandbox.close(how, { number, ...(code ? { code } : {}) })));
-let count = 0;
+let rounds = 0;
+/** Texts that each device has been asked to send. */
+let written = 0;
+
+function writeAll(text: string): Promise<number[]> {
+  written++;
+  return fleet.writeAll(text);
+}
 
 /** What is written before, during and after a fault arrives once and in order, and every device is back in time. */
 async function survive(fault: () => Promise<unknown>, noticedWithinMs = 0): Promise<void> {
-  const round = ++count;
+  const round = ++rounds;
   const texts = ['before', 'during', 'after'].map((when) => `${round} ${when}`);
-  await fleet.writeAll(texts[0]!);
+  await writeAll(texts[0]!);
   const since = Date.now();
   await fault();
-  const ids = await fleet.writeAll(texts[1]!);
+  const ids = await writeAll(texts[1]!);
   await waitFor(
     'they were gone',
     async () => {
@@ -57,8 +64,8 @@ async function survive(fault: () => Promise<unknown>, noticedWithinMs = 0): Prom
     noticedWithinMs + BACK_WITHIN_MS,
   );
   await fleet.untilAllConnected(since, noticedWithinMs + BACK_WITHIN_MS);
-  ids.push(...(await fleet.writeAll(texts[2]!)));
-  for (const device of fleet.devices) expect((await fleet.received(device, 3 * round)).slice(-3)).toEqual(texts);
+  ids.push(...(await writeAll(texts[2]!)));
+  for (const device of fleet.devices) expect((await fleet.received(device, written)).slice(-3)).toEqual(texts);
   for (const id of ids)
     await waitFor('delivered', async () => {
       const { body } = await fleet.desk.client.get(`/api/v1/messages/${id}`);
