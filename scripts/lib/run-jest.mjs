@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './project-root.mjs';
+import { endWithMe } from './stop-with-parent.mjs';
 
 const results = join(projectRoot, '.artifacts', 'results');
 
@@ -14,7 +15,7 @@ export async function runJest(name, paths, { env = {}, args = [], isQuiet = fals
   const outputFile = join(results, `${name.replaceAll(/\W+/g, '-')}.json`);
   rmSync(outputFile, { force: true });
 
-  const flags = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
+  const flags = [...endWithMe(), '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
   const report = ['--json', `--outputFile=${outputFile}`];
   const what = ['--runTestsByPath', ...paths];
   const { code, output } = await run([...flags, ...report, ...args, ...what], env, isQuiet);
