@@ -30,6 +30,25 @@ describe('SerialQueue', () => {
     expect(attempts).toBe(1);
   });
 
+  it.each([
+    { code: '57P03', message: 'the database system is starting up' },
+    { code: '53300', message: 'sorry, too many clients already' },
+    { code: '53100', message: 'could not extend file: No space left on device' },
+    { code: 'EHOSTUNREACH', message: 'connect EHOSTUNREACH' },
+    { code: 'EAI_AGAIN', message: 'getaddrinfo EAI_AGAIN' },
+    { code: 'ETIMEDOUT', message: 'connect ETIMEDOUT' },
+    { message: 'Connection terminated unexpectedly' },
+  ])('waits for a database that is away, however long: $message', async ({ code, message }) => {
+    const queue = new SerialQueue('test', 1, 0.001);
+    let failures = 12;
+    let isDone = false;
+    await queue.finish(async () => {
+      if (failures-- > 0) throw Object.assign(new Error(message), code && { code });
+      isDone = true;
+    });
+    expect(isDone).toBe(true);
+  });
+
   it('gives up at the end of the process and says when it is done', async () => {
     const queue = new SerialQueue('test', 1, 1);
     let attempts = 0;

@@ -56,7 +56,9 @@ function isRefusedValue(error: unknown): boolean {
   return typeof code === 'string' && code.startsWith('22');
 }
 
+/** It cannot be reached, takes nobody in, or has no room; of a connection that broke the driver has words only. */
 function isDatabaseAway(error: unknown): boolean {
-  const { name, code } = error as { name?: string; code?: string };
-  return name === 'ConnectionException' || /^(?:ECONN|ENOTFOUND|EPIPE|08|57P)/.test(code ?? '');
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === undefined) return /\bConnection terminated\b/.test(message ?? '');
+  return /^(?:ECONN|ENOTFOUND|EPIPE|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|53|57P)/.test(code);
 }
