@@ -12,8 +12,9 @@ import { ServerProcess } from '../setup/server-process.js';
 import { openSandbox } from '../setup/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const PEOPLE = 40;
-const KILLS = 4;
+const isLong = process.env['FAULTS'] === 'long';
+const PEOPLE = isLong ? 150 : 30;
+const KILLS = isLong ? 20 : 2;
 
 let server: ServerProcess;
 let network: Awaited<ReturnType<typeof openSandbox>>;
@@ -83,7 +84,7 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   );
   const now = await sql('select status, count(*)::int count from campaign_recipients group by 1 order by 1');
   expect(counted).toEqual(now);
-}, 180_000);
+}, 600_000);
 
 async function countGone(): Promise<number> {
   const [row] = await sql<{ count: number }>(

@@ -10,7 +10,7 @@ import { ServerProcess } from '../setup/server-process.js';
 import { openSandbox } from '../setup/start-sandbox.js';
 
 // WhatsApp forgets a message once it has the receipt, which leaves before anybody has heard of the message.
-const TIMES = process.env['FAULTS'] === 'long' ? 30 : 4;
+const TIMES = process.env['FAULTS'] === 'long' ? 30 : 3;
 const CUSTOMERS = 6;
 const STILL_MS = 30_000;
 

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { DeviceAuth } from './baileys-auth-state.js';
-import type { Baileys, BinaryNode, CacheStore, WASocket, WAVersion } from './baileys-library.js';
+import type {
+  Baileys,
+  BinaryNode,
+  CacheStore,
+  SignalKeyStoreWithTransaction,
+  WASocket,
+  WAVersion,
+} from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
 import { type ConnectionListener, followEvents } from './connection-events.js';
 import { ArrivalKeeper } from './keep-arrivals.js';
@@ -82,8 +89,12 @@ export class BaileysConnection implements Watched {
       msgRetryCounterCache: caches.retries,
       callOfferCache: caches.calls,
       placeholderResendCache: caches.placeholders,
-      makeSignalRepository: (...given) =>
-        arrivals.wrap(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(...given)),
+      makeSignalRepository: (signal, ...rest) =>
+        arrivals.wrap(
+          baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, ...rest),
+          // Baileys has given the store its transactions by now.
+          signal.keys as SignalKeyStoreWithTransaction,
+        ),
       getMessage: async ({ id }) => {
         const content = id ? await options.findSent(id) : null;
         return content ? baileys.proto.Message.decode(content) : undefined;

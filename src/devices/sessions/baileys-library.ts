@@ -17,6 +17,7 @@ export type {
   SignalDataSet,
   SignalDataTypeMap,
   SignalKeyStore,
+  SignalKeyStoreWithTransaction,
   SignalRepositoryWithLIDStore as SignalRepository,
   WAMessage,
   WAMessageKey,

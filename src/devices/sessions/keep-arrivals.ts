@@ -1,6 +1,6 @@
 import type { Arrival } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
-import type { BinaryNode, SignalRepository, WAMessage } from './baileys-library.js';
+import type { BinaryNode, SignalKeyStoreWithTransaction, SignalRepository, WAMessage } from './baileys-library.js';
 import { packValue, unpackValue } from './key-json.js';
 import { silentLogger } from './silent-logger.js';
 
@@ -18,17 +18,19 @@ export class ArrivalKeeper {
       if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
   }
 
-  wrap(repository: SignalRepository): SignalRepository {
-    return {
-      ...repository,
-      decryptMessage: async (order) => {
-        const text = await repository.decryptMessage(order);
-        const stanza = this.stanzas.get(order.ciphertext);
-        const waId = stanza?.attrs['id'];
-        if (stanza && waId) await this.keep({ waId, stanza: packValue(decrypted(stanza, order.ciphertext, text)) });
-        return text;
-      },
+  /**
+   * The message is kept before its keys are used up: what is handed over again and cannot be decrypted any more is taken by Baileys for a
+   * repeat and dropped.
+   */
+  wrap(repository: SignalRepository, keys: SignalKeyStoreWithTransaction): SignalRepository {
+    const decrypt: SignalRepository['decryptMessage'] = async (order) => {
+      const text = await repository.decryptMessage(order);
+      const stanza = this.stanzas.get(order.ciphertext);
+      const waId = stanza?.attrs['id'];
+      if (stanza && waId) await this.keep({ waId, stanza: packValue(decrypted(stanza, order.ciphertext, text)) });
+      return text;
     };
+    return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), order.jid) };
   }
 }
 
