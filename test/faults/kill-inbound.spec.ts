@@ -11,7 +11,8 @@ import { openSandbox } from '../setup/start-sandbox.js';
 
 // WhatsApp forgets a message once it has the receipt, which leaves before anybody has heard of the message.
 const TIMES = process.env['FAULTS'] === 'long' ? 30 : 3;
-const CUSTOMERS = 6;
+/** Of each customer. Two begin before each kill. */
+const TEXTS = 30;
 const STILL_MS = 30_000;
 
 let server: ServerProcess;
@@ -51,28 +52,32 @@ it(`kill -9 at ${TIMES} random moments while people write: each text is there ex
   const client = new HttpClient(() => server.url);
   await client.signIn(member.email, member.password);
   const merchant = await sandbox.phones.create({ name: 'Merchant' });
-  const customers: PhoneResource[] = [];
-  for (let index = 0; index < CUSTOMERS; index++)
-    customers.push(await sandbox.phones.create({ addressing: index % 2 === 0 ? 'pn' : 'lid' }));
   await linkDevice(client, sandbox, merchant.number);
 
-  let isOver = false;
+  const customers: PhoneResource[] = [];
   const written = new Map<string, string[]>();
-  const writing = customers.map(async ({ number }) => {
+  const writing: Promise<void>[] = [];
+  const write = async ({ number }: PhoneResource) => {
     const texts: string[] = [];
     written.set(number, texts);
-    for (; !isOver; await sleep(100 + Math.random() * 300)) {
+    for (; texts.length < TEXTS; await sleep(50 + Math.random() * 400)) {
       const text = `text ${texts.length}`;
       await sandbox.send(number, merchant.number, text);
       texts.push(text);
     }
-  });
+  };
   for (let time = 0; time < TIMES; time++) {
-    await sleep(300 + Math.random() * 1500);
+    await sleep(Math.random() * 1000);
+    // The first message of somebody new makes the most keys.
+    for (const addressing of ['pn', 'lid'] as const) {
+      const customer = await sandbox.phones.create({ addressing });
+      customers.push(customer);
+      writing.push(write(customer));
+    }
+    await sleep(Math.random() * 800);
     await server.end('SIGKILL');
     await server.start();
   }
-  isOver = true;
   await Promise.all(writing);
 
   const count = [...written.values()].flat().length;
