@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ArrivalJournal } from '../../src/devices/sessions/arrival-journal.js';
+import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
@@ -61,6 +63,15 @@ it('a text that the database could not keep is shown as far as it can be, and ho
   await sandbox.send(stranger.number, merchant.number, { text: 'last' });
   await untilText('last');
 }, 40_000);
+
+it('an id that the database could not keep is no reason not to keep the message, nor others with it', async () => {
+  const journal = server.app.get(ArrivalJournal);
+  const of = server.app.get(SessionRegistry).find(device.id)!.device;
+  for (const waId of ['ODD\u0000ID', 'EVEN']) await journal.keep(of, { waId, stanza: Buffer.from('{}') });
+  expect(await journal.list(of)).toHaveLength(2);
+  await journal.forget(of, ['ODD\u0000ID', 'EVEN']);
+  expect(await journal.list(of)).toEqual([]);
+});
 
 it('a page with a script is only offered for download, under a name that disguises nothing', async () => {
   const page = Buffer.from('<script>alert(1)</script>');

@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { storable } from '../../platform/tidy-text.js';
 import { nativePool } from './key-writer.js';
 import type { SessionDevice } from './session-outlet.js';
 
@@ -21,7 +22,7 @@ export class ArrivalJournal {
   async keep({ id, accountId }: SessionDevice, { waId, stanza }: Arrival): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query('insert into device_arrivals (device_id, account_id, wa_id, stanza) values ($1, $2, $3, $4)', [
-      ...[id, accountId, waId, stanza],
+      ...[id, accountId, storable(waId), stanza],
     ]);
   }
 
@@ -29,7 +30,7 @@ export class ArrivalJournal {
   async forget({ id, accountId }: SessionDevice, waIds: readonly string[]): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query('delete from device_arrivals where device_id = $1 and account_id = $2 and wa_id = any ($3)', [
-      ...[id, accountId, waIds],
+      ...[id, accountId, waIds.map((waId) => storable(waId))],
     ]);
   }
 

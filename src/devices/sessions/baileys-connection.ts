@@ -67,7 +67,7 @@ export class BaileysConnection implements Watched {
     listener: ConnectionListener,
     options: ConnectionOptions,
   ): BaileysConnection {
-    const arrivals = new ArrivalKeeper((arrival) => listener.arrived(arrival));
+    const arrivals = new ArrivalKeeper((arrival) => listener.arrived(connection, arrival));
     const socket = baileys.makeWASocket({
       auth: auth.state,
       logger: silentLogger,

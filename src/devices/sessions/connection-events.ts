@@ -9,7 +9,7 @@ export interface ConnectionEnd {
   areQrsUsedUp: boolean;
 }
 
-/** What a connection tells. Nothing is told after its `end()` or after `closed`. */
+/** What a connection tells. Nothing is told after its `end()` or after `closed`, but of a message whose decryption was under way. */
 export interface ConnectionListener {
   qr(qr: string): void;
   /** WhatsApp wants a passkey, which only a page of its own can ask for. */
@@ -17,7 +17,7 @@ export interface ConnectionListener {
   paired(): void;
   opened(): void;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
-  arrived(arrival: Arrival): Promise<void>;
+  arrived(connection: BaileysConnection, arrival: Arrival): Promise<void>;
   renamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;

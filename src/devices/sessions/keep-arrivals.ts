@@ -36,20 +36,22 @@ export class ArrivalKeeper {
 
 /** The message of a kept stanza, as Baileys would have told it. */
 export async function readArrival(
-  { baileys, socket, auth }: BaileysConnection,
+  { baileys, auth }: BaileysConnection,
   { stanza }: Arrival,
 ): Promise<{ message: WAMessage; isLive: boolean }> {
   const node = unpackValue(stanza) as BinaryNode;
   const { id = '', lid = '' } = auth.state.creds.me ?? {};
-  const repository = {
-    ...socket.signalRepository,
-    decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
-  };
-  const { fullMessage: message, decrypt } = baileys.decryptMessageNode(node, id, lid, repository, silentLogger);
+  const { fullMessage: message, decrypt } = baileys.decryptMessageNode(node, id, lid, DECRYPTED, silentLogger);
   await decrypt();
   baileys.cleanMessage(message, id, lid);
   return { message, isLive: node.attrs['offline'] === undefined };
 }
+
+/** All that can be learnt of the sender was learnt before the decryption; asked again, WhatsApp would not answer before the connection is open. */
+const DECRYPTED = {
+  decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
+  lidMapping: { getLIDForPN: () => Promise.resolve('known') },
+} as unknown as SignalRepository;
 
 function decrypted(stanza: BinaryNode, cipher: Uint8Array, text: Uint8Array): BinaryNode {
   const content = childrenOf(stanza).map((child) => (child.content === cipher ? { ...child, content: text } : child));

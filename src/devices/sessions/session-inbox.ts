@@ -37,8 +37,10 @@ export class SessionInbox {
   }
 
   /** Resolves when the message cannot be lost any more, or cannot be kept. */
-  keep(arrival: Arrival): Promise<void> {
-    return this.kept.finish(() => this.journal.keep(this.device, arrival));
+  async keep(connection: BaileysConnection, arrival: Arrival): Promise<void> {
+    await this.kept.finish(() => this.journal.keep(this.device, arrival));
+    // Nobody tells of it any more, and the next connection may have asked for what is left before it was there.
+    if (connection.isEnded) this.takeLeft(connection, [arrival]);
   }
 
   /** What a former connection, or a process that is gone, had of WhatsApp and did not record. */
@@ -46,13 +48,13 @@ export class SessionInbox {
     return this.journal.list(this.device);
   }
 
-  /** Records it before anything that comes from now on. */
+  /** Records it before anything that comes from now on; what cannot be recorded holds up nothing behind it for good. */
   takeLeft(connection: BaileysConnection, arrivals: readonly Arrival[]): void {
-    if (arrivals.length === 0) return;
-    this.batches.push(async () => {
-      for (const arrival of arrivals) await this.recordLeft(connection, arrival);
-      await this.forget(arrivals.map(({ waId }) => waId));
-    });
+    for (const arrival of arrivals)
+      this.batches.push(async () => {
+        await this.recordLeft(connection, arrival);
+        await this.journal.forget(this.device, [arrival.waId]);
+      });
   }
 
   takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
@@ -70,7 +72,10 @@ export class SessionInbox {
       for (const message of batch) await learnPhone(connection, message);
       if (batch.length > 0) await this.outlet.recordInbound(this.device, batch);
       this.receipts.add(folded.map(({ key, status }) => toReceipt(key.id ?? '', status ?? 0)));
-      await this.forget(messages.flatMap(({ key }) => key.id ?? []));
+      await this.journal.forget(
+        this.device,
+        messages.flatMap(({ key }) => key.id ?? []),
+      );
     });
   }
 
@@ -90,13 +95,6 @@ export class SessionInbox {
     if (!inbound || inbound.unsupportedType === UNREADABLE) return;
     await learnPhone(connection, inbound);
     await this.outlet.recordInbound(this.device, [inbound]);
-  }
-
-  /** A row that stays is recorded again at the next connection, which changes nothing. */
-  private async forget(waIds: readonly string[]): Promise<void> {
-    await this.journal
-      .forget(this.device, waIds)
-      .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'arrivals not forgotten'));
   }
 
   /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */

@@ -22,7 +22,7 @@ export function listenTo(session: Session, attempt: Attempt): ConnectionListener
     opened: whileCurrent(() => open(session, attempt)),
     renamed: whileCurrent(() => session.status.become('on')),
     closed: (end) => session.ended(attempt, end),
-    arrived: (arrival) => session.inbox.keep(arrival),
+    arrived: (connection, arrival) => session.inbox.keep(connection, arrival),
     // WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out.
     messages: (connection, messages, isLive) => session.inbox.takeMessages(connection, messages, isLive),
     receipts: (receipts) => session.inbox.takeReceipts(receipts),

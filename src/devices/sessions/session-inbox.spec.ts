@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { Config } from '../../platform/config.js';
+import { log } from '../../platform/logging.js';
+import type { InboundMessage } from '../handovers.messages.js';
+import type { Arrival, ArrivalJournal } from './arrival-journal.js';
+import type { BaileysConnection } from './baileys-connection.js';
+import { BaileysLibrary } from './baileys-library.js';
+import { packValue } from './key-json.js';
+import { SessionInbox } from './session-inbox.js';
+import type { SessionOutlet } from './session-outlet.js';
+
+log.level = 'silent';
+
+const baileys = await new BaileysLibrary({} as Config).load();
+
+const DEVICE = { id: 1, accountId: 1, sessionId: 'one', epoch: 1 };
+const SENDER = '966500000001@s.whatsapp.net';
+
+const rows = new Map<string, Arrival>();
+const recorded: string[] = [];
+let refuse: (waId: string) => Error | null;
+let inbox: SessionInbox;
+
+/** One that is not open: nobody can be asked over it. */
+const connection = (isEnded = false) =>
+  ({
+    baileys,
+    isEnded,
+    auth: {
+      own: { phone: '966500000009', lid: null },
+      state: { creds: { me: { id: '966500000009@s.whatsapp.net' } } },
+    },
+    socket: { signalRepository: { lidMapping: { getLIDForPN: () => Promise.reject(new Error('Connection Closed')) } } },
+  }) as unknown as BaileysConnection;
+
+function arrival(waId: string, text = waId): Arrival {
+  const padded = Buffer.concat([baileys.proto.Message.encode({ conversation: text }).finish(), Buffer.from([1])]);
+  const enc = { tag: 'enc', attrs: { v: '2', type: 'msg' }, content: padded };
+  return {
+    waId,
+    stanza: packValue({ tag: 'message', attrs: { id: waId, from: SENDER, t: '1790000000' }, content: [enc] }),
+  };
+}
+
+beforeEach(() => {
+  rows.clear();
+  recorded.length = 0;
+  refuse = () => null;
+  const journal = {
+    keep: async (_device: unknown, kept: Arrival) => void rows.set(kept.waId, kept),
+    forget: async (_device: unknown, waIds: readonly string[]) => waIds.forEach((waId) => rows.delete(waId)),
+    list: async () => [...rows.values()],
+  };
+  const outlet = {
+    recordInbound: async (_device: unknown, messages: InboundMessage[]) => {
+      for (const { waId, body } of messages) {
+        const error = refuse(waId);
+        if (error) throw error;
+        recorded.push(body ?? '');
+      }
+    },
+  };
+  inbox = new SessionInbox(DEVICE, outlet as unknown as SessionOutlet, journal as unknown as ArrivalJournal);
+});
+
+describe('what a former connection left', () => {
+  it('is recorded and forgotten before the connection is open, also of a sender of whom nothing is known', async () => {
+    const left = [arrival('first'), arrival('second')];
+    for (const each of left) rows.set(each.waId, each);
+    inbox.takeLeft(connection(), left);
+    await inbox.close();
+    expect([recorded, rows.size]).toEqual([['first', 'second'], 0]);
+  });
+
+  it('is recorded though the database refuses one of it, which stays', async () => {
+    const left = [arrival('hostile'), arrival('behind')];
+    for (const each of left) rows.set(each.waId, each);
+    refuse = (waId) => (waId === 'hostile' ? Object.assign(new Error('refused'), { code: '22P05' }) : null);
+    inbox.takeLeft(connection(), left);
+    await inbox.close();
+    expect([recorded, [...rows.keys()]]).toEqual([['behind'], ['hostile']]);
+  });
+
+  it('is forgotten when it cannot be read', async () => {
+    rows.set('broken', { waId: 'broken', stanza: Buffer.from('no stanza') });
+    inbox.takeLeft(connection(), [...rows.values()]);
+    await inbox.close();
+    expect([recorded, rows.size]).toEqual([[], 0]);
+  });
+});
+
+it('what is kept after the end of its connection is recorded at once: nobody tells of it, and the next has asked already', async () => {
+  await inbox.keep(connection(true), arrival('late'));
+  await inbox.close();
+  expect([recorded, rows.size]).toEqual([['late'], 0]);
+});
+
+it('what is kept while the connection lasts waits for being told', async () => {
+  await inbox.keep(connection(), arrival('in time'));
+  await inbox.close();
+  expect([recorded, [...rows.keys()]]).toEqual([[], ['in time']]);
+});
