@@ -87,7 +87,7 @@ describe('the place a database may send from', () => {
   });
 
   it('is not where a copy of it lies: nothing connects, nothing is sent, and the device says why', async () => {
-    expect(await connectedOf(shop)).toEqual([true]);
+    await waitFor('it is connected', async () => (await connectedOf(shop))[0] === true);
     await server.restart(async (url) => {
       // What waits in the original waits in the copy too.
       const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
