@@ -61,8 +61,9 @@ async function run(name, specs, options) {
   count(await runJest(name, wanted, { ...options, args: [...(options.args ?? []), ...jestFlags] }));
 }
 
-/** Flows of the sandbox, of connections and of what is judged by rows: a queue has no part in them, so once is enough. */
-const IS_OF_NO_QUEUE = /(^|\/)(sandbox-[^/]+|device-trouble|link-device|platform-text|protected-number)\.spec\.ts$/;
+/** Flows of the sandbox, of connections, of files and of what is judged by rows: a queue has no part in them, so once is enough. */
+const IS_OF_NO_QUEUE =
+  /(^|\/)(sandbox-[^/]+|device-trouble|hostile-phone|library-send|link-device|media|platform-text|protected-number)\.spec\.ts$/;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
@@ -73,7 +74,6 @@ async function runSpecs() {
   // All of them wait more than they work: two at a time leave two processors idle for nearly half of the time.
   const threeAtATime = ['--maxWorkers=3', patience];
   const fourAtATime = ['--maxWorkers=4', patience];
-  const oneByOne = ['--runInBand', patience];
   // Three browsers and servers on two cores: slower each, much sooner done together.
   const threeBrowsers = ['--maxWorkers=3', '--testTimeout=60000'];
 
@@ -86,24 +86,14 @@ async function runSpecs() {
     });
   } else if (asked.length === 0) skip(queueFlows, 'no redis-server was found, so not run on Redis');
   await run('faults', findSpecs('test/faults'), { env, args: threeAtATime });
-  const browser = findSpecs('test/browser');
-  await runBrowserSpecs(
-    'browser',
-    browser.filter((spec) => !isMeasured(spec)),
-    env,
-    threeBrowsers,
-  );
-  await runBrowserSpecs('measured in the browser', browser.filter(isMeasured), env, oneByOne);
+  await runBrowserSpecs(env, threeBrowsers);
 }
 
-/** Speed is measured with the machine to itself. */
-const isMeasured = (spec) => spec.endsWith('/lighthouse.spec.ts');
-
-async function runBrowserSpecs(name, all, env, args) {
-  const specs = all.filter((spec) => asked.length === 0 || asked.includes(spec));
+async function runBrowserSpecs(env, args) {
+  const specs = findSpecs('test/browser').filter((spec) => asked.length === 0 || asked.includes(spec));
   if (specs.length === 0) return;
   const { path, reason } = await findChromium();
-  if (path) await run(name, specs, { env: { ...env, CHROMIUM_PATH: path }, args });
+  if (path) await run('browser', specs, { env: { ...env, CHROMIUM_PATH: path }, args });
   else skip(specs, reason);
 }
 
