@@ -1,19 +1,10 @@
 import type { AuthenticationState, ConnectionState, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
 import * as baileys from '@whiskeysockets/baileys';
 import { quietLibsignal } from '../../src/devices/sessions/quiet-libsignal.js';
+import { silentLogger } from '../../src/devices/sessions/silent-logger.js';
 
 const PATIENCE_MS = 30_000;
 const RESTART = 515;
-
-const silent = {
-  level: 'silent',
-  child: () => silent,
-  trace: () => undefined,
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
-  error: () => undefined,
-};
 
 /** Lets Baileys trust the network of this run; its sessions would print their keys otherwise. */
 export function prepareBaileys(rootKey: string): void {
@@ -77,7 +68,7 @@ export class BareDevice {
   private connect(follow: (update: Partial<ConnectionState>) => void): void {
     this.socket = baileys.makeWASocket({
       auth: this.auth,
-      logger: silent,
+      logger: silentLogger,
       waWebSocketUrl: this.socketUrl,
       // As in Mersal: a wait for the history would be measured instead of the link.
       syncFullHistory: false,
