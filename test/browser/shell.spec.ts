@@ -162,6 +162,27 @@ describeInBrowser('the shell and its guards', () => {
     60_000,
   );
 
+  it('the contacts stand in a group of their own, each entry by the permission of its page', async () => {
+    const seen = async (...permissions: string[]) => {
+      const { tab } = await open(await stage.member({ permissions }), 'en', '/dashboard');
+      const { page, t } = tab;
+      const menu = page.getByRole('navigation', { name: t('shell.menu') });
+      const [links, groups] = await Promise.all([
+        menu.getByRole('link').allTextContents(),
+        menu.getByText(t('shell.contacts_numbers'), { exact: true }).count(),
+      ]);
+      await tab.close();
+      return [...links, ...(groups > 0 ? ['in a group'] : [])];
+    };
+    expect(await seen('contact_phone', 'show contact_phone')).toEqual([
+      ...['Dashboard', 'Contacts', 'Settings'],
+      'in a group',
+    ]);
+    expect(await seen('groups', 'show groups')).toEqual(['Dashboard', 'Groups', 'Settings', 'in a group']);
+    // A page that would turn them away is not offered.
+    expect(await seen('contact_phone', 'groups', 'show templates')).toEqual(['Dashboard', 'Settings']);
+  }, 60_000);
+
   it.each(LANGUAGES)(
     'a pended member reads, is told why nothing can be changed, and is refused in the banner (%s)',
     async (language) => {

@@ -64,7 +64,7 @@ function usePages(): SpotlightActionData[] {
   const router = useRouter();
   const { network } = useSession();
   const pages: SpotlightActionData[] = useMenu()
-    .flat()
+    .flatMap(({ entries }) => entries)
     .map((entry) => ({
       id: entry.to,
       label: t(entry.labelKey),

@@ -24,48 +24,67 @@ export interface MenuEntry {
   parts?: string[];
 }
 
+export interface MenuGroup {
+  /** Stands above its entries. */
+  labelKey?: string;
+  /** Who has none of them does not see the group. */
+  permissions?: string[];
+  entries: MenuEntry[];
+}
+
 /** The side menu, top to bottom, in groups with a line between. Only pages that exist; the command palette lists the same. */
-const MENU: MenuEntry[][] = [
-  [
-    { to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard },
-    {
-      to: '/devices',
-      labelKey: 'devices.title',
-      icon: IconDeviceMobile,
-      permission: 'show devices',
-      parts: ['connect', 'chat'],
-    },
-    { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
-    {
-      to: '/templates',
-      labelKey: 'templates.title',
-      icon: IconTemplate,
-      permission: 'templates',
-      parts: ['create-template', 'edit-template'],
-    },
-  ],
-  [
-    {
-      to: '/contact-numbers',
-      labelKey: 'contacts.title',
-      icon: IconAddressBook,
-      permission: 'contact_phone',
-      parts: ['create-contacts'],
-    },
-    { to: '/groups', labelKey: 'groups.title', icon: IconUsersGroup, permission: 'groups' },
-  ],
-  [
-    { to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },
-    { to: '/audit-log', labelKey: 'audit.title', icon: IconHistory, permission: 'audit_log' },
-    { to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
-  ],
-  [{ to: '/settings', labelKey: 'settings.title', icon: IconSettings }],
+const MENU: MenuGroup[] = [
+  {
+    entries: [
+      { to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard },
+      {
+        to: '/devices',
+        labelKey: 'devices.title',
+        icon: IconDeviceMobile,
+        permission: 'show devices',
+        parts: ['connect', 'chat'],
+      },
+      { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
+      {
+        to: '/templates',
+        labelKey: 'templates.title',
+        icon: IconTemplate,
+        permission: 'templates',
+        parts: ['create-template', 'edit-template'],
+      },
+    ],
+  },
+  {
+    labelKey: 'shell.contacts_numbers',
+    permissions: ['contact_phone', 'groups'],
+    entries: [
+      {
+        to: '/contact-numbers',
+        labelKey: 'contacts.title',
+        icon: IconAddressBook,
+        permission: 'show contact_phone',
+        parts: ['create-contacts'],
+      },
+      { to: '/groups', labelKey: 'groups.title', icon: IconUsersGroup, permission: 'show groups' },
+    ],
+  },
+  {
+    entries: [
+      { to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },
+      { to: '/audit-log', labelKey: 'audit.title', icon: IconHistory, permission: 'audit_log' },
+      { to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
+    ],
+  },
+  { entries: [{ to: '/settings', labelKey: 'settings.title', icon: IconSettings }] },
 ];
 
 /** The groups and entries this user sees. */
-export function useMenu(): MenuEntry[][] {
-  const { permission: permissions } = useSession().data;
-  return MENU.map((group) =>
-    group.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
-  ).filter((group) => group.length > 0);
+export function useMenu(): MenuGroup[] {
+  const { permission: held } = useSession().data;
+  return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => held.includes(name)))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ permission }) => permission === undefined || held.includes(permission)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }

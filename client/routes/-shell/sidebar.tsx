@@ -27,13 +27,16 @@ export function Sidebar({ isCollapsed, isDrawer = false }: SidebarProps): React.
       </Link>
       <nav className={classes.nav} aria-label={t('shell.menu')}>
         {useMenu().map((group) => (
-          <ul key={group[0]?.to} className={classes.group}>
-            {group.map((entry) => (
-              <li key={entry.to}>
-                <Entry entry={entry} isCollapsed={isCollapsed} />
-              </li>
-            ))}
-          </ul>
+          <div key={group.entries[0]?.to} className={classes.group}>
+            {group.labelKey && !isCollapsed && <div className={classes.groupName}>{t(group.labelKey)}</div>}
+            <ul className={classes.entries} {...(group.labelKey && { 'aria-label': t(group.labelKey) })}>
+              {group.entries.map((entry) => (
+                <li key={entry.to}>
+                  <Entry entry={entry} isCollapsed={isCollapsed} />
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
       </nav>
       {!isDrawer && (
