@@ -1,9 +1,9 @@
 import { IconFlame, IconHandStop, IconHourglass } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProtection } from '@server/devices/devices.contract.js';
+import { useComing } from './use-coming.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatNumber } from '@/ui/format-number.js';
-import { formatDayTime } from '@/ui/format-time.js';
 import classes from './device-protection.module.css';
 
 const ICON = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
@@ -11,6 +11,7 @@ const ICON = { size: 15, stroke: 1.75, 'aria-hidden': true } as const;
 /** What holds a number back at present: WhatsApp's limit with its end, our own guard, the first days. Nothing when it is free. */
 export function DeviceProtectionBadges({ protection }: { protection: DeviceProtection }): React.ReactElement | null {
   const { t } = useTranslation();
+  const tellComing = useComing();
   const language = currentLanguage();
   const { guard, warm_up } = protection;
   const limit = runningLimit(protection);
@@ -20,9 +21,7 @@ export function DeviceProtectionBadges({ protection }: { protection: DeviceProte
       {limit && (
         <span className={classes.badge} data-tone="warning" title={t(`devices.limit.${limit.by}`)}>
           <IconHourglass {...ICON} />
-          {limit.until
-            ? t('devices.limited_until', { time: formatDayTime(new Date(limit.until), language) })
-            : t('devices.limited')}
+          {limit.until ? t('devices.limited_until', { time: tellComing(limit.until) }) : t('devices.limited')}
         </span>
       )}
       {guard && (

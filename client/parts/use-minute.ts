@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 let now = new Date();
 
 function subscribe(onChange: () => void): () => void {
+  // Nobody may have kept it true for a while.
+  if (Date.now() - now.getTime() >= 60_000) now = new Date();
   const timer = setInterval(() => {
     now = new Date();
     onChange();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DateReading } from '../app/date-reading.js';
-import { formatAbsolute, formatClock, formatDay, formatDayTime, isoDay } from './format-time.js';
+import { formatAbsolute, formatClock, formatComing, formatDay, formatDayTime, isoDay } from './format-time.js';
 
 /** Half past nine in the evening of the 21st in London, half past midnight of the 22nd in Riyadh. */
 const evening = new Date('2026-11-21T21:30:00Z');
@@ -27,5 +27,13 @@ describe('a date', () => {
 
   it('says in the tooltip which day and which zone', () => {
     expect(formatAbsolute(evening, 'en', riyadh)).toMatch(/^Sunday,? 22 November 2026 at 00:30:00 GMT\+3$/);
+  });
+
+  it('that is to come is told as people say it, by the days of the time zone', () => {
+    const noon = new Date('2026-11-21T09:00:00Z');
+    expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'en', riyadh)).toBe('tomorrow 12:00 am');
+    expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 12:00 ص');
+    expect(formatComing(new Date('2026-11-21T11:05:00Z'), noon, 'ar', riyadh)).toBe('اليوم 2:05 م');
+    expect(formatComing(new Date('2026-11-23T11:05:00Z'), noon, 'en', riyadh)).toBe('23 Nov 2026, 14:05');
   });
 });

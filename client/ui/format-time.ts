@@ -9,6 +9,8 @@ const locales: Record<Language, { gregory: string; hijri: string }> = {
   ar: { gregory: 'ar-u-nu-latn-ca-gregory', hijri: 'ar-SA-u-nu-latn-ca-islamic-umalqura' },
 };
 
+const DAY_MS = 86_400_000;
+
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -55,6 +57,16 @@ export function formatDay(date: Date, language: Language, reading: DateReading =
 /** `21 Nov 2026, 14:05`. */
 export function formatDayTime(date: Date, language: Language, reading: DateReading = dateReading()): string {
   return `${formatDay(date, language, reading)}${language === 'ar' ? '،' : ','} ${formatClock(date, language, reading)}`;
+}
+
+/** `today 2:05 pm`, `tomorrow 12:00 am`, else day and time: when something goes on, as people say it. */
+export function formatComing(date: Date, now: Date, language: Language, reading: DateReading = dateReading()): string {
+  const days = Math.round(
+    (Date.parse(isoDay(date, reading.timeZone)) - Date.parse(isoDay(now, reading.timeZone))) / DAY_MS,
+  );
+  if (days !== 0 && days !== 1) return formatDayTime(date, language, reading);
+  const day = new Intl.RelativeTimeFormat(locales[language].gregory, { numeric: 'auto' }).format(days, 'day');
+  return `${day} ${write(date, language, reading, { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' })}`;
 }
 
 /** `2026-11-21`: which day it is there. */

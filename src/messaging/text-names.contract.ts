@@ -2,13 +2,13 @@
 
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
-/** The names every text knows, by their English name, which is also the key of their value. */
+/** The names every text knows, by their English name, which is also the key of their value; `_` and a blank are one. */
 export const KEYWORDS = {
-  platform_name: { ar: 'اسم_المنصة', en: 'platform_name' },
-  your_email: { ar: 'بريدك_الإلكتروني', en: 'your_email' },
-  admin_name: { ar: 'اسم_المدير', en: 'admin_name' },
-  platform_phone: { ar: 'جوال_المنصة', en: 'platform_phone' },
-  recipient_phone: { ar: 'جوال_المستلم', en: 'recipient_phone' },
+  platform_name: { ar: 'اسم المنصة', en: 'platform_name' },
+  your_email: { ar: 'بريدك الإلكتروني', en: 'your_email' },
+  admin_name: { ar: 'اسم المدير', en: 'admin_name' },
+  platform_phone: { ar: 'جوال المنصة', en: 'platform_phone' },
+  recipient_phone: { ar: 'جوال المستلم', en: 'recipient_phone' },
   /** What the recipient is called. */
   name: { ar: 'الاسم', en: 'name' },
 } as const;

@@ -8,7 +8,7 @@ import { Stage } from '../setup/stage.js';
 
 const WORDS = {
   en: { name: 'Welcome <b>you</b>', options: ['Hello', 'Welcome'], keyword: 'platform_name', rest: 'to *our shop*' },
-  ar: { name: 'ترحيب <b>بكم</b>', options: ['أهلًا', 'مرحبًا'], keyword: 'اسم_المنصة', rest: 'في *متجرنا*' },
+  ar: { name: 'ترحيب <b>بكم</b>', options: ['أهلًا', 'مرحبًا'], keyword: 'اسم المنصة', rest: 'في *متجرنا*' },
 } as const;
 
 /** What is marked in the field that has the focus. */

@@ -5,7 +5,7 @@ it('writes the fixed names in the language of the writer and finds them in both'
   const [, , english] = listVariables([], {}, 'en');
   const [, , arabic] = listVariables([], {}, 'ar');
   expect(english).toMatchObject({ name: 'platform_name', written: 'platform_name' });
-  expect(arabic).toMatchObject({ name: 'platform_name', written: 'اسم_المنصة' });
+  expect(arabic).toMatchObject({ name: 'platform_name', written: 'اسم المنصة' });
   expect(english!.spellings).toEqual(['اسم المنصة', 'platform name']);
 });
 

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubcribeResource } from '@server/auth/auth.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { useSession } from '@/data/session.js';
+import { packageTitle } from '@/parts/package-title.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatDay, formatRelative } from '@/ui/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
@@ -59,7 +60,7 @@ function SubscriptionNotice({
   const isOver = subcribe.is_expired || end <= now;
   if (!isOver && end.getTime() - now.getTime() >= WARNED_DAYS * DAY_MS) return null;
   const values = {
-    name: subcribe.package?.title ?? t('shell.notice.package'),
+    name: subcribe.package ? packageTitle(subcribe.package.title, t) : t('shell.notice.package'),
     when: formatRelative(end, now, language),
     date: formatDay(end, language),
   };

@@ -3,11 +3,10 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AlertResource } from '@server/alerts/alerts.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/session.js';
-import { formatDayTime } from '@/ui/format-time.js';
+import { useComing } from '@/parts/use-coming.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './alerts-panel.module.css';
@@ -80,9 +79,9 @@ function Alert({ alert, onClose }: { alert: AlertResource; onClose: () => void }
 /** Why, and until when; what is over needs no more words. */
 function useLine({ kind, reason, until, cleared_at }: AlertResource): string | null {
   const { t, i18n } = useTranslation();
+  const tellComing = useComing();
   if (cleared_at !== null) return null;
-  if (kind === 'limited')
-    return until ? t('alerts.until', { when: formatDayTime(new Date(until), currentLanguage()) }) : t('alerts.limited');
+  if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
   if (kind === 'guarded' || kind === 'stuck') return t(`alerts.help.${kind}`);
   if (reason === 'unattended') return t('alerts.unattended');
   return reason && i18n.exists(`devices.reason.${reason}`) ? t(`devices.reason.${reason}`) : null;

@@ -2,6 +2,7 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
+import { packageTitle } from '@/parts/package-title.js';
 import { formatMoney } from '@/ui/format-money.js';
 import { formatNumber } from '@/ui/format-number.js';
 import classes from './-package-dialog.module.css';
@@ -22,7 +23,7 @@ export function PackageChoice({ offer }: { offer: PackageResource }): React.Reac
       label={
         <span className={classes.offer}>
           <span className={classes.what}>
-            <bdi className={classes.name}>{offer.title}</bdi>
+            <bdi className={classes.name}>{packageTitle(offer.title, t)}</bdi>
             <span className={classes.allows}>
               {told('messages', messages)} · {told('devices', devices)}
             </span>

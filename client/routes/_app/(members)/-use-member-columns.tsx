@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
+import { packageTitle } from '@/parts/package-title.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -110,8 +111,9 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
 export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): React.ReactElement {
   const { t } = useTranslation();
   if (!subscribe) return <Nothing />;
-  const name = subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package?.title;
-  return <bdi title={name}>{name ?? <Nothing />}</bdi>;
+  const name =
+    subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package && packageTitle(subscribe.package.title, t);
+  return name ? <bdi title={name}>{name}</bdi> : <Nothing />;
 }
 
 /** In two lines it breaks before the @. */

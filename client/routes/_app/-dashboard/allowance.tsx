@@ -65,7 +65,7 @@ function Outlook({ messages }: { messages: Messages }): React.ReactElement {
   const pace = Math.round(perDay);
   return (
     <div className={classes.outlook}>
-      {pace > 0 && <p>{t('dashboard.per_day', { number: formatNumber(pace, currentLanguage()) })}</p>}
+      {pace > 0 && <p>{t('dashboard.per_day', { count: pace, number: formatNumber(pace, currentLanguage()) })}</p>}
       {balance === 0 ? (
         <p className={classes.bad}>{t('dashboard.used_up')}</p>
       ) : (

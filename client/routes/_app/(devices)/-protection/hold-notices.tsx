@@ -9,8 +9,8 @@ import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { resumeDevice } from '@/data/device-settings.js';
 import { runningLimit } from '@/parts/device-protection.js';
+import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format-number.js';
-import { formatDayTime } from '@/ui/format-time.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './protection.module.css';
 
@@ -22,6 +22,7 @@ interface HoldNoticesProps {
 /** What holds the device back now, and how much has gone. */
 export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.ReactElement {
   const { t } = useTranslation();
+  const tellComing = useComing();
   const language = currentLanguage();
   const write = (value: number): string => formatNumber(value, language);
   const { guard, warm_up, sent_today, cap_today, sent_hour, cap_hour } = protection;
@@ -32,7 +33,7 @@ export function HoldNotices({ sessionId, protection }: HoldNoticesProps): React.
       {limit && (
         <Alert className={classes.warning} icon={<IconHourglass size={20} stroke={1.5} />}>
           {t(`devices.limit.${limit.by}`)}{' '}
-          {limit.until && t('devices.limited_until', { time: formatDayTime(new Date(limit.until), language) })}
+          {limit.until && t('devices.limited_until', { time: tellComing(limit.until) })}
         </Alert>
       )}
       <p className={classes.used}>

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
+import { useComing } from '@/parts/use-coming.js';
 import { formatNumber } from '@/ui/format-number.js';
-import { formatDayTime } from '@/ui/format-time.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './group-send.module.css';
 
 /** What goes out, from where, and when. */
 export function GroupSendFacts({ send }: { send: GroupSendResource }): React.ReactElement {
   const { t } = useTranslation();
+  const tellComing = useComing();
   const language = currentLanguage();
   const { min, max } = send.gap;
   const text = send.template ? t('campaigns.template_is', { name: send.template.name }) : send.body;
@@ -27,7 +28,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
       )}
       {send.ends_at && (
         <Fact title={t('campaigns.ends')}>
-          <time dateTime={send.ends_at}>{formatDayTime(new Date(send.ends_at), language)}</time>
+          <time dateTime={send.ends_at}>{tellComing(send.ends_at)}</time>
         </Fact>
       )}
       {send.state !== 'finished' && send.state !== 'cancelled' && max > 0 && (

@@ -4,11 +4,10 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { connectionAtom } from '@/app/atoms.js';
-import { currentLanguage } from '@/app/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
-import { formatDayTime } from '@/ui/format-time.js';
+import { useComing } from '@/parts/use-coming.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -21,12 +20,13 @@ const OF_THE_LIMITS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
 /** When it goes on by itself, and where it can be changed. */
 function WayOut({ send: { waits, waits_until, device } }: { send: GroupSendResource }): React.ReactElement | null {
   const { t } = useTranslation();
+  const tellComing = useComing();
   const seesDevices = useCan('show devices');
   const isLink = seesDevices && device.session_id !== null && waits !== null && OF_THE_LIMITS.includes(waits);
   if (waits_until === null && !isLink) return null;
   return (
     <>
-      {waits_until && ` ${t('campaigns.until', { time: formatDayTime(new Date(waits_until), currentLanguage()) })}`}
+      {waits_until && ` ${t('campaigns.until', { time: tellComing(waits_until) })}`}
       {isLink && (
         <>
           {' '}

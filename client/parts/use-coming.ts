@@ -1,0 +1,9 @@
+import { currentLanguage } from '@/app/i18n.js';
+import { formatComing } from '@/ui/format-time.js';
+import { useMinute } from './use-minute.js';
+
+/** Writes an ISO time that is to come as people say it: `tomorrow 12:00 am`. */
+export function useComing(): (value: string) => string {
+  const now = useMinute();
+  return (value) => formatComing(new Date(value), now, currentLanguage());
+}
