@@ -69,9 +69,13 @@ export function keepChat(chat: ChatResource): void {
 
 // Pushed changes
 
-/** Shows a chat in the lists of its device: in the whole one always, in a search only where it was found. */
+/**
+ * Shows a chat in the lists of its device: in the whole one always, in a search only where it was found. One that holds only bulk messages is
+ * in no list until it is answered.
+ */
 export function showChat(chat: ChatResource): void {
   keepChat(chat);
+  if (chat.last_message_recieved === null) return;
   changeLists(chat.device_id, (list, search) => (search === '' ? addChat(list, chat) : changeChat(list, chat)));
 }
 

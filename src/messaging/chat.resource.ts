@@ -23,6 +23,9 @@ const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.last_message_a
     m.body, m.kind, m.from_me, m.status, m.is_deleted
   from chats c join contacts p on p.id = c.contact_id left join messages m on m.id = c.last_message_id`;
 
+/** Of a chat as `c`: it belongs in lists. What only a bulk message was sent to does not, until somebody answers or writes there by hand. */
+export const IS_LISTED = 'c.last_message_at is not null';
+
 export async function readChats(em: EntityManager, where: string, params: unknown[]): Promise<ChatResource[]> {
   const rows = await em.execute<Row[]>(`${SELECT_CHATS} where ${where}`, params);
   return rows.map(toChatResource);

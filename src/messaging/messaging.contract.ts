@@ -134,7 +134,7 @@ export interface ChatResource {
   profile_info: { name: string | null };
   business_profile_info: { description: string | null };
   last_message: { body: string | null; kind: MessageKind; from_me: boolean; status: MessageStatus } | null;
-  /** ISO time of the newest message. */
+  /** ISO time of the newest message that is not bulk; null while nothing but bulk messages went there, and then the chat is in no list. */
   last_message_recieved: string | null;
   unread_count: number;
   updated_at: string;

@@ -10,8 +10,9 @@ const ChatSchema = defineEntity({
     deviceId: p.bigint('number'),
     contactId: p.bigint('number'),
     unreadCount: p.integer().default(0),
+    /** The newest message that is not bulk. Without one the chat is in no list: a bulk message shows its chat once it is answered. */
     lastMessageId: p.bigint('number').nullable(),
-    /** The time of the newest message: the order of the chat list. */
+    /** The time of that message: the order of the chat list. */
     lastMessageAt: p.datetime().columnType('timestamptz').nullable(),
   },
   uniques: [{ properties: ['deviceId', 'contactId'] }],

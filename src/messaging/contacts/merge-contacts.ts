@@ -36,7 +36,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     await em.execute(
       `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
          last_message_id = m.id, last_message_at = m.at
-         from chats o, (select id, at from messages where chat_id = ? order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
+         from chats o, (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
       [kept_chat, kept_chat, other_chat, accountId],
     );
     await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);

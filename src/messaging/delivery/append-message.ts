@@ -8,7 +8,7 @@ const MAY_BE_WRITTEN = mayBeWritten('p');
 
 /**
  * Writes a message to a chat that is there already and moves the chat, in one statement and so in one piece: what nearly every
- * message is. Null when the contact or the chat is new, a quote has to be looked up, or something may stand against writing.
+ * message is. A bulk message moves no chat. Null when the contact or the chat is new, a quote has to be looked up, or something may stand against writing.
  */
 export async function appendMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message | null> {
   const { accountId, deviceId, phone, chatId, contactId, kind, media, mediaId, templateId, at } = draft;
@@ -30,12 +30,12 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
        update chats c set updated_at = clock_timestamp(),
          last_message_id = case when c.last_message_at is null or c.last_message_at <= w.at then w.id else c.last_message_id end,
          last_message_at = greatest(c.last_message_at, w.at)
-         from written w where c.id = w.chat_id)
+         from written w where c.id = w.chat_id and not ?::boolean)
      select id, chat_id from written`,
     [
       ...[accountId, deviceId, phone ?? contactId ?? chatId],
       ...[at, at, accountId, deviceId, waId, kind, text.body, media && JSON.stringify(media)],
-      ...[templateId, mediaId, isOwed, isBulk, text.idempotencyKey, text.requestHash, at],
+      ...[templateId, mediaId, isOwed, isBulk, text.idempotencyKey, text.requestHash, at, isBulk],
     ],
   );
   if (!row) return null;

@@ -54,7 +54,7 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     ...text,
   });
   await em.flush();
-  await touchChat(em, accountId, chatId, message, 0);
+  if (!message.isBulk) await touchChat(em, accountId, chatId, message, 0);
   return message;
 }
 

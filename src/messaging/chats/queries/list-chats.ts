@@ -4,7 +4,7 @@ import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
-import { readChats } from '../../chat.resource.js';
+import { IS_LISTED, readChats } from '../../chat.resource.js';
 import type { ChatResource, ListChatsQuery } from '../../messaging.contract.js';
 
 export class ListChats extends Query<Page<ChatResource>> {
@@ -32,18 +32,18 @@ export class ListChatsHandler implements IQueryHandler<ListChats> {
       params,
     );
     const { page, rows } = options;
-    const data = await readChats(
-      this.em,
-      `${where} order by c.last_message_at desc nulls last, c.id desc limit ? offset ?`,
-      [...params, rows, (page - 1) * rows],
-    );
+    const data = await readChats(this.em, `${where} order by c.last_message_at desc, c.id desc limit ? offset ?`, [
+      ...params,
+      rows,
+      (page - 1) * rows,
+    ]);
     return toPage(data, Number(count?.count ?? 0), { page, rows });
   }
 }
 
 /** Search is by a part of the name or of the number. */
 function filter(accountId: number, deviceId: number, search: string | undefined) {
-  const where = 'c.account_id = ? and c.device_id = ?';
+  const where = `c.account_id = ? and c.device_id = ? and ${IS_LISTED}`;
   const params: unknown[] = [accountId, deviceId];
   if (!search) return { where, params };
   const pattern = likePattern(search);
