@@ -4,6 +4,7 @@ import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
+import { atMostEach } from './at-most-each.js';
 import { addChat, changeChat, changeLastMessage, clearUnread, mergeChats, type ChatList } from './chat-changes.js';
 
 const PAGE_SIZE = 20;
@@ -84,6 +85,10 @@ onServerEvent('chat.changed', ({ chat }) => showChat(chat));
 onServerEvent('message.changed', ({ message }) =>
   changeLists(message.device_id, (list) => changeLastMessage(list, message)),
 );
+
+/** What an administrator inside an account is told instead. */
+const readSoon = atMostEach(1000, ['chats']);
+onServerEvent('messages.stale', readSoon);
 
 function changeLists(deviceId: number, change: (list: ChatList, search: string) => ChatList): void {
   for (const [key, list] of listsOf(deviceId))

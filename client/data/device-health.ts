@@ -55,3 +55,4 @@ onServerEvent('device.changed', readSoon);
 onServerEvent('device.removed', readSoon);
 onServerEvent('message.created', readSoon);
 onServerEvent('message.changed', readSoon);
+onServerEvent('messages.stale', readSoon);

@@ -3,6 +3,7 @@ import type { MessageList, MessageResource, SendMessageResult } from '@server/me
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
+import { atMostEach } from './at-most-each.js';
 import { keepChat, showChat } from './chats.js';
 import { type OutgoingMessage, toMessageForm } from './message-form.js';
 import { addMessage, changeMessage, mergeConversation, newerMessage, type Conversation } from './message-changes.js';
@@ -79,6 +80,14 @@ onServerEvent('message.created', ({ message }) => showMessage(message));
 onServerEvent('message.changed', ({ message }) => {
   changeConversation(message, changeMessage);
   keepMessage(message);
+});
+
+/** What an administrator inside an account is told instead. */
+const readConversationsSoon = atMostEach(1000, ['messages']);
+const readMessagesSoon = atMostEach(1000, ['message']);
+onServerEvent('messages.stale', () => {
+  readConversationsSoon();
+  readMessagesSoon();
 });
 
 function keepMessage(message: MessageResource): void {

@@ -34,5 +34,6 @@ onServerEvent('device.changed', countAgainSoon);
 onServerEvent('device.removed', countAgainSoon);
 onServerEvent('message.created', countAgainSoon);
 onServerEvent('message.changed', countAgainSoon);
+onServerEvent('messages.stale', countAgainSoon);
 onServerEvent('subscription.changed', countAgainSoon);
 onServerEvent('templates.changed', readCardsSoon);

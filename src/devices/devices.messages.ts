@@ -41,6 +41,20 @@ export class GetDeviceById extends Query<DeviceSummary> {
   }
 }
 
+/** Who sends the platform's own texts, whether it is on or not; null when there is no main device. */
+export class GetMainNumber extends Query<MainNumber | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+export interface MainNumber {
+  phone: string | null;
+  lid: string | null;
+  /** Devices of this account that are linked with the very number. */
+  deviceIds: number[];
+}
+
 export interface DeviceSummary {
   id: number;
   accountId: number;

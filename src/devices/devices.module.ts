@@ -42,6 +42,7 @@ import { GetProfilePictureHandler } from './queries/get-profile-picture.js';
 import { IsMainDeviceOnHandler } from './queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
+import { GetMainNumberHandler } from './queries/get-main-number.js';
 import { GetOpenConnectionHandler } from './queries/get-open-connection.js';
 import { ShowInvitationHandler } from './queries/show-invitation.js';
 import { AnswerCalls } from './ownership/answer-calls.js';
@@ -113,6 +114,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceHandler,
     GetDeviceBySessionHandler,
     GetDeviceByIdHandler,
+    GetMainNumberHandler,
     GetSendersHandler,
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,

@@ -7,6 +7,7 @@ import type { Page } from '../platform/http/page.contract.js';
 import { MarkChatRead } from './chats/commands/mark-chat-read.js';
 import { ListChats } from './chats/queries/list-chats.js';
 import { GetContactPicture } from './contacts/queries/get-contact-picture.js';
+import { PlatformChats } from './chats/platform-chats.js';
 import { ListMessages } from './chats/queries/list-messages.js';
 import { type ChatResource, ListChatsQuery, ListMessagesQuery, type MessageList } from './messaging.contract.js';
 
@@ -16,6 +17,7 @@ export class ChatsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly platform: PlatformChats,
   ) {}
 
   @Get('chat-lists/:deviceId')
@@ -24,16 +26,17 @@ export class ChatsController {
     @Param('deviceId', IdPipe) deviceId: number,
     @Query({ schema: ListChatsQuery }) options: ListChatsQuery,
   ): Promise<Page<ChatResource>> {
-    return this.queries.execute(new ListChats(who.accountId, deviceId, options));
+    return this.queries.execute(new ListChats(who, deviceId, options));
   }
 
   @Get('chat-list-messages/:deviceId/:chatId')
-  messages(
+  async messages(
     @Current() who: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
     @Query({ schema: ListMessagesQuery }) options: ListMessagesQuery,
   ): Promise<MessageList> {
+    await this.platform.refuse(who, { chatId });
     return this.queries.execute(new ListMessages(who.accountId, deviceId, chatId, options));
   }
 
@@ -56,6 +59,7 @@ export class ChatsController {
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
   ): Promise<{ data: ChatResource }> {
+    await this.platform.refuse(who, { chatId });
     return { data: await this.commands.execute(new MarkChatRead(who.accountId, deviceId, chatId)) };
   }
 }

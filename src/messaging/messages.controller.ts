@@ -7,9 +7,10 @@ import { IdPipe } from '../platform/http/id.pipe.js';
 import { Form, type FormValue, type UploadedFile } from '../platform/http/form.js';
 import { sendFile } from '../platform/http/send-file.js';
 import { FileStore } from '../platform/storage/file-store.js';
+import { PlatformChats } from './chats/platform-chats.js';
 import { GetMessage } from './delivery/queries/get-message.js';
 import { RetryMessage } from './delivery/commands/retry-message.js';
-import { checkContent } from './delivery/read-order.js';
+import { checkContent, readAddressee } from './delivery/read-order.js';
 import { SendToGroup } from './handovers.messages.js';
 import { FetchMedia } from './media/commands/fetch-media.js';
 import { UploadMedia } from './media/commands/upload-media.js';
@@ -31,6 +32,7 @@ export class MessagesController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly files: FileStore,
+    private readonly platform: PlatformChats,
   ) {}
 
   @Access('send message')
@@ -49,6 +51,7 @@ export class MessagesController {
       void reply.status(202);
       return this.sendToGroup(who.accountId, group, order, idempotencyKey || null);
     }
+    await this.platform.refuse(who, readAddressee(order));
     const { message, chat } = await this.commands.execute(
       new SendMessage(who.accountId, order, idempotencyKey || null),
     );
@@ -58,6 +61,7 @@ export class MessagesController {
   @Access('send message')
   @Get(':id')
   async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
+    await this.platform.refuseMessage(who, id);
     return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
   }
 
@@ -65,12 +69,14 @@ export class MessagesController {
   @Post(':id/retry')
   @HttpCode(200)
   async retry(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
+    await this.platform.refuseMessage(who, id);
     return { data: await this.commands.execute(new RetryMessage(who.accountId, id)) };
   }
 
   @Access('all')
   @Get(':id/media')
   async media(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
+    await this.platform.refuseMessage(who, id);
     const { fileKey, mimetype, fileName } = await this.commands.execute(new FetchMedia(who.accountId, id));
     await sendFile(reply, this.files, { key: fileKey, mimetype, fileName });
   }

@@ -176,4 +176,6 @@ export interface MessagingEvents
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };
+  /** Instead of these, for administrators inside the account: something of this chat is to be read again. */
+  'messages.stale': { device_id: number; chat_id: number };
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
+import { PlatformChats } from './chats/platform-chats.js';
 import { ChatsController } from './chats.controller.js';
 import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
@@ -97,6 +98,7 @@ const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWor
   ],
   controllers: [MessagesController, ChatsController],
   providers: [
+    PlatformChats,
     AttachFile,
     ComposeText,
     DraftMessage,

@@ -49,11 +49,15 @@ describe('a socket', () => {
     }
     const sockets = [...(Reflect.get(push, 'server') as Server).sockets.sockets.values()];
     const rooms = sockets.map(({ id, rooms: all }) => [...all].filter((room) => room !== id));
-    expect(rooms.map(([account, session]) => [account, /^session-\d+$/.test(session ?? '')])).toEqual(
-      [...accounts.values()].map((accountId) => [`account-${accountId}`, true]),
+    expect(rooms.map(([account, apart, session]) => [account, apart, /^session-\d+$/.test(session ?? '')])).toEqual(
+      [...accounts].map(([who, accountId]) => [
+        `account-${accountId}`,
+        `${who === 'inside' ? 'insiders' : 'members'}-${accountId}`,
+        true,
+      ]),
     );
-    expect(rooms.every(({ length }) => length === 2)).toBe(true);
-    expect(new Set(rooms.map(([, session]) => session)).size).toBe(accounts.size);
+    expect(rooms.every(({ length }) => length === 3)).toBe(true);
+    expect(new Set(rooms.map(([, , session]) => session)).size).toBe(accounts.size);
   });
 
   it('hears its own account and nothing of another', async () => {

@@ -1,7 +1,10 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { log } from '../../platform/logging.js';
+import { Secrets } from '../../platform/secrets.js';
 import { storable } from '../../platform/tidy-text.js';
 import { nativePool } from './key-writer.js';
+import { PlatformTexts } from './platform-texts.js';
 import type { SessionDevice } from './session-outlet.js';
 
 /** A message that was decrypted: its stanza, packed, with the text in the place of the cipher. */
@@ -16,14 +19,26 @@ export interface Arrival {
  */
 @Injectable()
 export class ArrivalJournal {
-  constructor(private readonly orm: MikroORM) {}
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly texts: PlatformTexts,
+    private readonly secrets: Secrets,
+  ) {}
 
-  /** Resolves when it is committed. */
-  async keep({ id, accountId }: SessionDevice, { waId, stanza }: Arrival): Promise<void> {
+  /**
+   * Resolves when it is committed; false for a text of the platform itself, which is not written down. To ask for that is a part of the
+   * statement, so an ordinary message pays with one look into an index and waits for nothing more.
+   */
+  async keep({ id, accountId }: SessionDevice, { waId, stanza }: Arrival): Promise<boolean> {
     const pool = await nativePool(this.orm);
-    await pool.query('insert into device_arrivals (device_id, account_id, wa_id, stanza) values ($1, $2, $3, $4)', [
-      ...[id, accountId, storable(waId), stanza],
-    ]);
+    const { keyId, bytes } = this.secrets.seal(stanza, contextOf(id));
+    const { rowCount } = await pool.query(
+      `insert into device_arrivals (device_id, account_id, wa_id, stanza, key_id)
+         select $1::bigint, $2::bigint, $3::text, $4::bytea, $5
+          where not exists (select from platform_texts where wa_id_hash = $6)`,
+      [id, accountId, storable(waId), bytes, keyId, this.texts.hashOf(waId)],
+    );
+    return rowCount === 1;
   }
 
   /** They are recorded. */
@@ -37,10 +52,23 @@ export class ArrivalJournal {
   /** In the order in which they came. */
   async list({ id, accountId }: SessionDevice): Promise<Arrival[]> {
     const pool = await nativePool(this.orm);
-    const { rows } = await pool.query<{ wa_id: string; stanza: Buffer }>(
-      'select wa_id, stanza from device_arrivals where device_id = $1 and account_id = $2 order by id',
+    const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null }>(
+      'select wa_id, stanza, key_id from device_arrivals where device_id = $1 and account_id = $2 order by id',
       [id, accountId],
     );
-    return rows.map(({ wa_id: waId, stanza }) => ({ waId, stanza }));
+    return rows.map(({ wa_id: waId, stanza, key_id: keyId }) => ({ waId, stanza: this.unseal(id, stanza, keyId) }));
+  }
+
+  /** Rows of an older version are not sealed. What cannot be opened is empty, and is passed over like all that cannot be read. */
+  private unseal(deviceId: number, stanza: Buffer, keyId: string | null): Buffer {
+    if (keyId === null) return stanza;
+    try {
+      return this.secrets.open({ keyId, bytes: stanza }, contextOf(deviceId));
+    } catch (error) {
+      log.error({ err: error, deviceId }, 'message in the journal cannot be opened');
+      return Buffer.alloc(0);
+    }
   }
 }
+
+const contextOf = (deviceId: number): string => `arrival of device ${deviceId}`;

@@ -3,6 +3,7 @@ import { type InboundMessage, type Receipt, UNREADABLE } from '../handovers.mess
 import type { Arrival, ArrivalJournal } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { WAMessage } from './baileys-library.js';
+import { BoundedCache } from './bounded-cache.js';
 import { phoneOf, toLidJid } from './jid.js';
 import { readArrival } from './keep-arrivals.js';
 import { normalizeInbound } from './normalize-inbound.js';
@@ -12,6 +13,8 @@ import type { SessionDevice, SessionOutlet } from './session-outlet.js';
 import { tidyInbound } from './tidy-inbound.js';
 
 const PATIENCE_MS = 8_000;
+/** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
+const MOST_CLEARED = 5_000;
 
 /** What arrives for one device, handed over in order: one batch of messages at a time, receipts beside them. */
 export class SessionInbox {
@@ -20,6 +23,8 @@ export class SessionInbox {
   private readonly kept: SerialQueue;
   private readonly receipts: ReceiptCollector;
   private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
+  /** Ids of messages that the journal has taken, so they are no texts of the platform itself. */
+  private readonly cleared = new BoundedCache<true>(MOST_CLEARED);
 
   constructor(
     private readonly device: SessionDevice,
@@ -38,7 +43,9 @@ export class SessionInbox {
 
   /** Resolves when the message cannot be lost any more, or cannot be kept. */
   async keep(connection: BaileysConnection, arrival: Arrival): Promise<void> {
-    await this.kept.finish(() => this.journal.keep(this.device, arrival));
+    await this.kept.finish(async () => {
+      if (await this.journal.keep(this.device, arrival)) this.cleared.set(arrival.waId, true);
+    });
     // Nobody tells of it any more, and the next connection may have asked for what is left before it was there.
     if (connection.isEnded) this.takeLeft(connection, [arrival]);
   }
@@ -70,12 +77,11 @@ export class SessionInbox {
     const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
     this.batches.push(async () => {
       for (const message of batch) await learnPhone(connection, message);
-      if (batch.length > 0) await this.outlet.recordInbound(this.device, batch);
+      if (batch.length > 0) await this.outlet.recordInbound(this.device, batch, (waId) => this.cleared.has(waId));
       this.receipts.add(folded.map(({ key, status }) => toReceipt(key.id ?? '', status ?? 0)));
-      await this.journal.forget(
-        this.device,
-        messages.flatMap(({ key }) => key.id ?? []),
-      );
+      const ids = messages.flatMap(({ key }) => key.id ?? []);
+      await this.journal.forget(this.device, ids);
+      for (const id of ids) this.cleared.del(id);
     });
   }
 

@@ -66,9 +66,14 @@ export class SessionOutlet {
     return this.alone(() => this.commands.execute(new LimitDevice(accountId, id, limit)));
   }
 
-  async recordInbound({ id, accountId }: SessionDevice, arrived: InboundMessage[]): Promise<void> {
+  /** `isCleared`: whether a message is known not to be a text of the platform itself. */
+  async recordInbound(
+    { id, accountId }: SessionDevice,
+    arrived: InboundMessage[],
+    isCleared: (waId: string) => boolean = () => false,
+  ): Promise<void> {
     this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
-    const messages = arrived.filter(({ waId, effect }) => !this.texts.has(effect?.targetWaId ?? waId));
+    const messages = await this.texts.leaveOut(arrived, isCleared);
     if (messages.length > 0) await this.alone(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
   }
 

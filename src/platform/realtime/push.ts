@@ -16,6 +16,16 @@ export class Push {
     this.server?.to(roomOfAccount(accountId)).emit(name, payload);
   }
 
+  /** Only to the account's own browsers, not to those of administrators inside it. */
+  toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfMembers(accountId)).emit(name, payload);
+  }
+
+  /** Only to the browsers of administrators inside the account. */
+  toInsiders<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
+    this.server?.to(roomOfInsiders(accountId)).emit(name, payload);
+  }
+
   toEverybody<Name extends keyof ServerEvents>(name: Name, payload: ServerEvents[Name]): void {
     this.server?.emit(name, payload);
   }
@@ -32,4 +42,6 @@ export class Push {
 }
 
 export const roomOfAccount = (accountId: number) => `account-${accountId}`;
+export const roomOfMembers = (accountId: number) => `members-${accountId}`;
+export const roomOfInsiders = (accountId: number) => `insiders-${accountId}`;
 export const roomOfSession = (sessionId: number) => `session-${sessionId}`;

@@ -3,7 +3,7 @@ import { type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { log } from '../logging.js';
 import { AuthenticateSocket } from './authenticate-socket.js';
-import { Push, roomOfAccount, roomOfSession } from './push.js';
+import { Push, roomOfAccount, roomOfInsiders, roomOfMembers, roomOfSession } from './push.js';
 
 /** A socket outlives the end of its session by no more than this. */
 const CHECK_EVERY_MS = 60_000;
@@ -56,7 +56,8 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
     const who = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
     if (!who?.isVerified) return false;
     socket.data = { sessionId: who.sessionId };
-    await socket.join([roomOfAccount(who.accountId), roomOfSession(who.sessionId)]);
+    const apart = who.impersonator ? roomOfInsiders : roomOfMembers;
+    await socket.join([roomOfAccount(who.accountId), apart(who.accountId), roomOfSession(who.sessionId)]);
     return true;
   }
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
+import { PlatformTexts } from '../../sessions/platform-texts.js';
 
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_DAYS = 30;
@@ -8,7 +9,7 @@ const MOST_EVENTS = 1000;
 /** A little more than a month, so that a month can be told in any time zone. */
 const FIGURES_DAYS = 40;
 
-/** Drops what timelines and figures of devices hold beyond their time, over all accounts. */
+/** Drops what timelines, figures and hashes of the platform's texts hold beyond their time, over all accounts. */
 export class ForgetOldHealth extends Command<void> {}
 
 @CommandHandler(ForgetOldHealth)
@@ -16,6 +17,7 @@ export class ForgetOldHealthHandler implements ICommandHandler<ForgetOldHealth> 
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly texts: PlatformTexts,
   ) {}
 
   async execute(): Promise<void> {
@@ -28,5 +30,6 @@ export class ForgetOldHealthHandler implements ICommandHandler<ForgetOldHealth> 
       [MOST_EVENTS - 1],
     );
     await this.em.execute(`delete from counters where name like 'device.%' and bucket < ?`, [before(FIGURES_DAYS)]);
+    await this.texts.forgetOld();
   }
 }

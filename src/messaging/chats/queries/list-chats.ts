@@ -2,14 +2,16 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
+import type { SignedIn } from '../../../platform/http/access.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { IS_LISTED, readChats } from '../../chat.resource.js';
 import type { ChatResource, ListChatsQuery } from '../../messaging.contract.js';
+import { PlatformChats } from '../platform-chats.js';
 
 export class ListChats extends Query<Page<ChatResource>> {
   constructor(
-    readonly accountId: number,
+    readonly who: SignedIn,
     readonly deviceId: number,
     readonly options: ListChatsQuery,
   ) {
@@ -22,11 +24,15 @@ export class ListChatsHandler implements IQueryHandler<ListChats> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly platform: PlatformChats,
   ) {}
 
-  async execute({ accountId, deviceId, options }: ListChats): Promise<Page<ChatResource>> {
-    await this.queries.execute(new GetDeviceById(accountId, deviceId));
-    const { where, params } = filter(accountId, deviceId, options.search);
+  async execute({ who, deviceId, options }: ListChats): Promise<Page<ChatResource>> {
+    await this.queries.execute(new GetDeviceById(who.accountId, deviceId));
+    const shown = await this.platform.shownTo(who);
+    const found = filter(who.accountId, deviceId, options.search);
+    const where = `${found.where} and ${shown.where}`;
+    const params = [...found.params, ...shown.params];
     const [count] = await this.em.execute<{ count: string }[]>(
       `select count(*) from chats c join contacts p on p.id = c.contact_id where ${where}`,
       params,

@@ -1,0 +1,150 @@
+import { EventBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChatResource, MessageResource } from '../../src/messaging/messaging.contract.js';
+import { MessageChanged, MessageCreated } from '../../src/messaging/messaging.messages.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import { stepInside } from '../setup/step-inside.js';
+
+// Should a code of the platform stand in a chat after all, no administrator inside the account reads it, by whatever call.
+const [PLATFORM, LID, CODE] = ['966500009999', '77700009999', 'Your code is 738201'];
+
+let server: TestApp;
+let merchant: Desk;
+let inside: HttpClient;
+let device: { id: number; sessionId: string };
+/** With the platform's number, with its LID, with a customer, and of a device that is linked with the platform's number. */
+let chats: Record<'number' | 'lid' | 'customer' | 'second', { deviceId: number; chatId: number; messageId: number }>;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await openDesk(server);
+  inside = await stepInside(server, merchant.member);
+  const em = server.orm.em.fork();
+  const { accountId } = merchant.member;
+  await makeDevice(em, {
+    phone: PLATFORM,
+    lid: LID,
+    isMain: true,
+    state: 'reconnecting',
+  });
+  device = await makeDevice(em, { accountId });
+  const second = await makeDevice(em, { accountId, phone: PLATFORM });
+  const make = async (
+    deviceId: number,
+    person: { phone?: string | null; lid?: string },
+    body: string,
+    fromMe = false,
+  ) => {
+    const { id: contactId } = await makeContact(em, { accountId, ...person });
+    const chat = await makeChat(em, {
+      accountId,
+      deviceId,
+      contactId,
+      unreadCount: 1,
+    });
+    const { id: messageId } = await makeMessage(em, { chat, body, fromMe });
+    return { deviceId, chatId: chat.id, messageId };
+  };
+  chats = {
+    number: await make(device.id, { phone: PLATFORM }, CODE),
+    lid: await make(device.id, { phone: null, lid: LID }, CODE),
+    customer: await make(device.id, {}, 'hello'),
+    second: await make(second.id, {}, CODE, true),
+  };
+}, 60_000);
+afterAll(async () => {
+  merchant.events.close();
+  await server.close();
+});
+
+const listed = async (client: HttpClient, deviceId: number, search = '') => {
+  const { body } = await client.get(`/api/v1/chat-lists/${deviceId}?search=${search}`);
+  return body.data.map(({ id }: ChatResource) => id).toSorted((a: number, b: number) => a - b);
+};
+
+describe('a chat with the number that sends codes', () => {
+  it('is there for the merchant', async () => {
+    const { number, lid, customer, second } = chats;
+    expect(await listed(merchant.client, device.id)).toEqual([number.chatId, lid.chatId, customer.chatId]);
+    expect(await listed(merchant.client, second.deviceId)).toEqual([second.chatId]);
+    for (const { deviceId, chatId } of [number, lid, second])
+      expect((await merchant.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`)).text).toContain(CODE);
+  });
+
+  it('is in no list and in no search of an administrator inside the account', async () => {
+    const { customer, second } = chats;
+    expect(await listed(inside, device.id)).toEqual([customer.chatId]);
+    expect(await listed(inside, device.id, PLATFORM)).toEqual([]);
+    expect(await listed(inside, second.deviceId)).toEqual([]);
+    const { body } = await inside.get(`/api/v1/chat-lists/${device.id}`);
+    expect(body.total).toBe(1);
+  });
+
+  it.each(['number', 'lid', 'second'] as const)('is not found by them: %s', async (which) => {
+    const { deviceId, chatId, messageId } = chats[which];
+    const answers = [
+      await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`),
+      await inside.post(`/api/v1/chat-read/${deviceId}/${chatId}`),
+      await inside.get(`/api/v1/messages/${messageId}`),
+      await inside.get(`/api/v1/messages/${messageId}/media`),
+      await inside.post(`/api/v1/messages/${messageId}/retry`),
+      await inside.post('/api/v1/messages', {
+        device: device.sessionId,
+        chat_id: chatId,
+        body: 'x',
+        quoted_id: messageId,
+      }),
+      ...(which === 'number'
+        ? [
+            await inside.post('/api/v1/messages', {
+              ...{
+                device: device.sessionId,
+                phone: `+${PLATFORM}`,
+                body: 'x',
+                quoted_id: messageId,
+              },
+            }),
+          ]
+        : []),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    for (const { text } of answers) expect(text).not.toContain(CODE);
+  });
+
+  it('leaves the others to them', async () => {
+    const { deviceId, chatId, messageId } = chats.customer;
+    expect((await inside.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}`)).text).toContain('hello');
+    expect((await inside.get(`/api/v1/messages/${messageId}`)).status).toBe(200);
+  });
+});
+
+it('a text is pushed to the account’s own browsers; those of an administrator inside are told to read again', async () => {
+  const theirs = await LiveEvents.open(inside);
+  const { accountId } = merchant.member;
+  const { deviceId, chatId } = chats.number;
+  const message = {
+    id: 1,
+    body: CODE,
+    device_id: deviceId,
+    chat_id: chatId,
+  } as MessageResource;
+  const chat = {
+    id: chatId,
+    device_id: deviceId,
+    last_message: { body: CODE },
+  } as ChatResource;
+  const bus = server.app.get(EventBus);
+  bus.publish(new MessageCreated(accountId, message, chat, null));
+  bus.publish(new MessageChanged(accountId, message, null));
+  await merchant.events.next('message.changed', ({ message: { body } }) => body === CODE);
+  await theirs.next('messages.stale', ({ chat_id }) => chat_id === chatId);
+  expect(JSON.stringify(theirs.all)).not.toContain(CODE);
+  theirs.close();
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
+import { Cluster } from '../setup/cluster.js';
+import { codeIn } from '../setup/codes.js';
+import { dumpDatabase } from '../setup/dump-database.js';
+import { HttpClient } from '../setup/http-client.js';
+import { linkDevice } from '../setup/link-device.js';
+import { makeMember } from '../setup/members.js';
+import { openSandbox } from '../setup/start-sandbox.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// The platform's main device is held by one process and the number that a code goes to by another. Whatever is ever written into the
+// journal or the ledger is copied by a trigger, so that a code that stood there for a moment is found too.
+let cluster: Cluster;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let shop: PhoneResource;
+let customer: PhoneResource;
+let own: PhoneResource;
+let device: { id: number };
+let main: { id: number };
+
+beforeAll(async () => {
+  network = await openSandbox();
+  const { sandbox } = network;
+  [shop, customer] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+  cluster = await Cluster.open();
+  await cluster.sql('create table written (line text)');
+  await cluster.sql(`create function note_written() returns trigger language plpgsql as
+    $$ begin insert into written values (to_jsonb(new)::text); return null; end $$`);
+  for (const table of ['device_arrivals', 'messages'])
+    await cluster.sql(
+      `create trigger note_written after insert or update on ${table} for each row execute function note_written()`,
+    );
+  const desk = async (given: Parameters<typeof makeMember>[1]) => {
+    const member = await makeMember(cluster.orm, given);
+    const client = new HttpClient(() => cluster.url);
+    await client.signIn(member.email, member.password);
+    return client;
+  };
+  const [platform, merchant] = [await desk({ role: 'SupperAdmin' }), await desk({ phone: shop.number })];
+  own = await sandbox.phones.create({ name: 'Mersal' });
+  const linked = await linkDevice(platform, sandbox, own.number);
+  main = linked;
+  await platform.post(`/api/v1/update-device/${linked.sessionId}`, {
+    type_account: 'main',
+  });
+  device = await linkDevice(merchant, sandbox, shop.number);
+}, 90_000);
+afterAll(async () => {
+  await cluster.remove();
+  await network.stop();
+}, 30_000);
+
+async function holderOf(deviceId: number): Promise<string> {
+  const [row] = await cluster.sql<{ name: string }>(
+    `select p.name from device_leases l join server_processes p on p.id = l.process_id
+      where l.device_id = ? and p.expires_at > clock_timestamp()`,
+    [deviceId],
+  );
+  return row?.name ?? '';
+}
+
+async function askForCode(): Promise<string> {
+  await cluster.sql('delete from throttles');
+  const before = (await network.sandbox.inbox(shop.number, { from: own.number, waitMs: 0 })).length;
+  const guest = new HttpClient(() => cluster.url);
+  await guest.get('/sanctum/csrf-cookie');
+  const sent = await guest.post('/v1/forgot-password', { login: shop.number });
+  expect([sent.status, sent.body.channel]).toEqual([200, 'whatsapp']);
+  const received = await network.sandbox.inbox(shop.number, { from: own.number, count: before + 1, waitMs: 10_000 });
+  expect(received).toHaveLength(before + 1);
+  return codeIn(received.at(-1)?.text);
+}
+
+/** What comes after the code has been recorded, so the code is dealt with. */
+async function untilCaughtUp(text: string): Promise<void> {
+  await network.sandbox.send(customer.number, shop.number, text);
+  await waitFor(
+    'what came behind the code is recorded',
+    async () => (await cluster.sql('select 1 from messages where device_id = ? and body = ?', [device.id, text]))[0],
+    40_000,
+  );
+}
+
+async function expectNowhere(code: string): Promise<void> {
+  const rows = await dumpDatabase(cluster.orm);
+  const digits = new RegExp(`(?<![\\da-f.])${code}(?![\\da-f])`, 'i');
+  expect([code, digits.test(rows)]).toEqual([code, false]);
+  // The journal holds bytes, in which texts may be written as base64.
+  const written = (rows.match(/\\\\x[\da-f]{40,}/g) ?? []).map((hex) =>
+    Buffer.from(hex.slice(3), 'hex').toString('latin1'),
+  );
+  expect(written.length).toBeGreaterThan(0);
+  for (const text of written) {
+    const inside = (text.match(/[\w+/]{16,}={0,2}/g) ?? []).map((part) =>
+      Buffer.from(part, 'base64').toString('latin1'),
+    );
+    expect([text, ...inside].some((each) => each.includes(code))).toBe(false);
+  }
+}
+
+it('a code is not written down by the process that holds the number it goes to', async () => {
+  expect(new Set([await holderOf(main.id), await holderOf(device.id)])).toEqual(new Set(['devices-1', 'devices-2']));
+  const code = await askForCode();
+  await untilCaughtUp('behind the code');
+  await expectNowhere(code);
+}, 60_000);
+
+it('nor when both processes were started again between its way out and its arrival', async () => {
+  const [sender, receiver] = [await holderOf(main.id), await holderOf(device.id)];
+  await cluster.kill(receiver);
+  const code = await askForCode();
+  await cluster.kill(sender);
+  await Promise.all([cluster.start(sender), cluster.start(receiver)]);
+  await untilCaughtUp('behind the code, and the restart');
+  await expectNowhere(code);
+}, 120_000);
+
+it('nor when it is quoted in an answer to it', async () => {
+  const { sandbox } = network;
+  const code = await askForCode();
+  const { id: quotedId } = (await sandbox.inbox(shop.number)).at(-1)!;
+  await sandbox.send(shop.number, own.number, { text: 'what is this?', quotedId });
+  await waitFor('the answer is recorded on both sides', async () => {
+    const rows = await cluster.sql<{ quoted: unknown }>(`select quoted from messages where body = 'what is this?'`);
+    return rows.length === 2 && rows.every(({ quoted }) => quoted === null);
+  });
+  await expectNowhere(code);
+}, 60_000);
