@@ -1,11 +1,15 @@
 import i18next from 'i18next';
 import { HttpError, NetworkError } from './http-error.js';
 
+/** Refused reads, which are shown where the rows would stand, without a time. */
+const READS = new Set(['reads_busy', 'read_too_slow']);
+
 /** What went wrong, in the reader's language. */
 export function describeError(error: unknown): string {
   if (error instanceof NetworkError) return i18next.t('errors.network');
   // Whoever shows it shows the time beside it.
-  if (error instanceof HttpError && error.retryAfterSeconds !== null) return i18next.t('errors.too_many_tries');
+  if (error instanceof HttpError && error.retryAfterSeconds !== null && !READS.has(error.code ?? ''))
+    return i18next.t('errors.too_many_tries');
   if (error instanceof HttpError) return describeCode(error.code, error.message);
   return i18next.t('errors.unknown');
 }

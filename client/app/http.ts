@@ -61,6 +61,8 @@ async function request<T>(method: string, path: string, body?: Body, options: Re
 function lead(error: HttpError, { noBanner }: RequestOptions): void {
   if (error.status === 401) handleUnauthorized();
   else if (error.status === 403 && error.code === 'unverified') handleUnverified();
+  // Tried again by itself, and then told where the rows would stand.
+  else if (error.code === 'reads_busy') return;
   else if (!noBanner && (error.status === 403 || error.status === 429)) {
     error.isInBanner = true;
     store.set(bannerAtom, { code: error.code, message: error.message, retryAt: retryTimeOf(error) });

@@ -3,7 +3,9 @@ import { HttpError } from './http-error.js';
 
 /** Only what may pass by itself is tried again: a refusal stays a refusal. */
 function shouldRetry(failures: number, error: Error): boolean {
-  if (error instanceof HttpError && error.status < 500) return false;
+  // The same again would take as long.
+  if (error instanceof HttpError && error.code === 'read_too_slow') return false;
+  if (error instanceof HttpError && error.status < 500 && error.code !== 'reads_busy') return false;
   return failures < 2;
 }
 

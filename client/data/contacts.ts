@@ -55,7 +55,7 @@ export function contactQuery(id: number) {
 }
 
 function fetchContacts(
-  { groups, opted_out, ...search }: ContactsSearch,
+  { groups, opted_out, ...search }: ContactsSearch & { exact_total?: '1' },
   signal?: AbortSignal,
 ): Promise<Page<ContactResource>> {
   return http.get<Page<ContactResource>>(
@@ -72,6 +72,11 @@ function fetchContacts(
     },
     { signal },
   );
+}
+
+/** How many the filter lets through, however many they are. */
+export async function countContacts(filter: ContactsFilter): Promise<number> {
+  return (await fetchContacts({ ...filter, page: 1, rows: 1, exact_total: '1' })).total;
 }
 
 /** The ids of all contacts the filter lets through, as far as one action may take them. */

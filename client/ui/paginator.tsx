@@ -2,6 +2,8 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatTotal } from './format-number.js';
 import { paginatorItems } from './paginator-items.js';
 import classes from './paginator.module.css';
 
@@ -18,7 +20,11 @@ export function Paginator({ page }: PaginatorProps): React.ReactElement | null {
     <nav className={classes.paginator} aria-label={t('ui.pages')}>
       {page.from !== null && (
         <span className={classes.range}>
-          {t('ui.range', { from: page.from, to: page.to ?? page.from + page.per_page - 1, total: page.total })}
+          {t('ui.range', {
+            from: page.from,
+            to: page.to ?? page.from + page.per_page - 1,
+            total: formatTotal(page, currentLanguage()),
+          })}
         </span>
       )}
       <PageLink page={current - 1} isDisabled={current <= 1} label={t('ui.previous')}>

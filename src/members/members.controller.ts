@@ -7,6 +7,7 @@ import {
 } from '../billing/billing.contract.js';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
+import { ExpensiveRead } from '../platform/reads/expensive-read.js';
 import { SubscribeMember } from './commands/subscribe-member.js';
 import { ListMembersQuery, type MemberDetail, type MembersResult } from './members.contract.js';
 import { DescribeMember } from './queries/describe-member.js';
@@ -22,6 +23,7 @@ export class MembersController {
   ) {}
 
   @Get('members')
+  @ExpensiveRead()
   list(@Current() who: SignedIn, @Query({ schema: ListMembersQuery }) query: ListMembersQuery): Promise<MembersResult> {
     return this.queries.execute(new ListMembers(who, query));
   }

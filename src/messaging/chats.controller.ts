@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Access, Current, type SignedIn } from '../platform/http/access.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import type { Page } from '../platform/http/page.contract.js';
+import { ExpensiveRead } from '../platform/reads/expensive-read.js';
 import { MarkChatRead } from './chats/commands/mark-chat-read.js';
 import { ListChats } from './chats/queries/list-chats.js';
 import { GetContactPicture } from './contacts/queries/get-contact-picture.js';
@@ -20,6 +21,7 @@ export class ChatsController {
     private readonly platform: PlatformChats,
   ) {}
 
+  @ExpensiveRead()
   @Get('chat-lists/:deviceId')
   chats(
     @Current() who: SignedIn,

@@ -1,6 +1,8 @@
 /** The kinds of errors the product knows. A module's error is a three-line subclass with a code of its own. */
 export abstract class AppError extends Error {
   abstract readonly status: number;
+  /** When the same may be asked again, where that is known. */
+  readonly retryAfterSeconds: number | null = null;
   constructor(
     readonly code: string,
     message: string,
@@ -65,7 +67,7 @@ export class Conflict extends AppError {
 }
 export class Throttled extends AppError {
   readonly status = 429;
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(override readonly retryAfterSeconds: number) {
     super('throttled', 'Too many attempts. Please wait a moment.');
   }
 }

@@ -19,6 +19,8 @@ import { Queues } from './queues/queues.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
+import { BoundedReads } from './reads/bounded-reads.js';
+import { ReadLimits } from './reads/read-limits.js';
 import { SendingSwitch } from './sending/sending-switch.js';
 import { Ending } from './shutdown/ending.js';
 import { chooseStore } from './storage/choose-store.js';
@@ -48,6 +50,8 @@ import { Throttle } from './throttle/throttle.js';
     { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool] },
     Throttle,
     SendingSwitch,
+    ReadLimits,
+    BoundedReads,
     Metrics,
     ProcessFigures,
     PoolFigures,
@@ -71,6 +75,7 @@ import { Throttle } from './throttle/throttle.js';
     Spool,
     Throttle,
     SendingSwitch,
+    BoundedReads,
     Ending,
     Metrics,
     Mailer,

@@ -119,7 +119,7 @@ async function compare(bench: Bench, db: pg.Client, http: HttpClient, all: reado
   }));
 }
 
-async function makeMembers(databaseUrl: string): Promise<[Member, Member]> {
+export async function makeMembers(databaseUrl: string): Promise<[Member, Member]> {
   const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
   try {
     return [await makeMember(orm), await makeMember(orm)];

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { describeError } from '@/app/describe-error.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { toast } from '@/app/toast.js';
-import { formatNumber } from '@/ui/format-number.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { formatNumber, formatTotal } from '@/ui/format-number.js';
 import type { Selection } from './use-selection.js';
 import classes from './bulk-bar.module.css';
 
@@ -12,7 +13,7 @@ interface BulkBarProps {
   selection: Selection;
   /** Ids of the rows on screen. */
   onPage: readonly number[];
-  total: number;
+  page: Pick<Page<unknown>, 'total' | 'is_total_capped'>;
   /** Finds the ids of all rows the search lets through, as far as one action may take them. */
   findAll?: (() => Promise<number[]>) | undefined;
   /** How many one action takes; of more rows only the first can be chosen, and that is said. */
@@ -22,17 +23,11 @@ interface BulkBarProps {
 }
 
 /** Slides in as soon as a row is ticked. */
-export function BulkBar({
-  selection,
-  onPage,
-  total,
-  findAll,
-  most,
-  children,
-}: BulkBarProps): React.ReactElement | null {
+export function BulkBar({ selection, onPage, page, findAll, most, children }: BulkBarProps): React.ReactElement | null {
   const { t } = useTranslation();
   const count = selection.ids.size;
   if (count === 0) return null;
+  const { total } = page;
   const findable = Math.min(total, most ?? total);
   const isWholePage = onPage.length > 0 && onPage.every((id) => selection.ids.has(id));
   return (
@@ -44,7 +39,7 @@ export function BulkBar({
           : t('ui.list.selected', { count })}
       </span>
       {isWholePage && findAll && count < findable && (
-        <SelectAll total={total} most={findable} onSelect={async () => selection.set(await findAll(), true)} />
+        <SelectAll page={page} most={findable} onSelect={async () => selection.set(await findAll(), true)} />
       )}
       <div className={classes.actions}>{children}</div>
     </section>
@@ -52,15 +47,15 @@ export function BulkBar({
 }
 
 interface SelectAllProps {
-  total: number;
+  page: BulkBarProps['page'];
   most: number;
   onSelect: () => Promise<void>;
 }
 
-function SelectAll({ total, most, onSelect }: SelectAllProps): React.ReactElement {
+function SelectAll({ page, most, onSelect }: SelectAllProps): React.ReactElement {
   const { t } = useTranslation();
   const [isFinding, setFinding] = useState(false);
-  const numbers = { most: formatNumber(most, currentLanguage()), total: formatNumber(total, currentLanguage()) };
+  const numbers = { most: formatNumber(most, currentLanguage()), total: formatTotal(page, currentLanguage()) };
   async function handleSelect(): Promise<void> {
     setFinding(true);
     try {
@@ -73,7 +68,9 @@ function SelectAll({ total, most, onSelect }: SelectAllProps): React.ReactElemen
   }
   return (
     <Button variant="subtle" size="compact-sm" loading={isFinding} onClick={() => void handleSelect()}>
-      {most < total ? t('ui.list.select_first', numbers) : t('ui.list.select_all', numbers)}
+      {most < page.total || page.is_total_capped
+        ? t('ui.list.select_first', numbers)
+        : t('ui.list.select_all', numbers)}
     </Button>
   );
 }

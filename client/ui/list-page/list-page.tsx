@@ -55,7 +55,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
         <BulkBar
           selection={selection}
           onPage={page.data.map(({ id }) => id)}
-          total={page.total}
+          page={page}
           findAll={props.findAll}
           most={props.most}
         >

@@ -48,12 +48,16 @@ const ids = z
   ])
   .default([]);
 
-/** GET /api/v1/contacts. `groups[]` may be written `groups`; `search` looks at the name and at the phone in any notation. */
+/**
+ * GET /api/v1/contacts. `groups[]` may be written `groups`; `search` looks at the name and at the phone in any notation. What a filter finds is
+ * counted up to MOST_COUNTED, and exactly with `exact_total`.
+ */
 export const ListContactsQuery = PageQuery.extend({
   groups: ids.optional(),
   'groups[]': ids.optional(),
   whatsapp: z.union([WhatsappState, z.literal('')]).optional(),
   opted_out: z.enum(['1', '0', '']).optional(),
+  exact_total: z.enum(['1', '0', '']).optional(),
 });
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 

@@ -4,6 +4,7 @@ import { Access, Current, type SignedIn } from '../../platform/http/access.js';
 import { Form, type FormValue } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
+import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SaveContact } from './commands/save-contact.js';
 import { UpdateContact } from './commands/update-contact.js';
 import {
@@ -25,6 +26,7 @@ export class ContactsController {
   ) {}
 
   @Access('show contact_phone')
+  @ExpensiveRead()
   @Get()
   list(
     @Current() who: SignedIn,

@@ -4,6 +4,7 @@ import { Access, Current, type SignedIn } from '../../platform/http/access.js';
 import { Form, type FormValue } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
+import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
 import { ChangeMembers } from './commands/change-members.js';
 import { RenameGroup } from './commands/rename-group.js';
@@ -28,6 +29,7 @@ export class GroupsController {
 
   /** A page, or without pages all there are to choose from. */
   @Access('show groups')
+  @ExpensiveRead()
   @Get()
   list(
     @Current() who: SignedIn,

@@ -7,6 +7,7 @@ import { Form, type FormValue } from '../../platform/http/form.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { sendFile } from '../../platform/http/send-file.js';
 import { FileStore } from '../../platform/storage/file-store.js';
+import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { LibraryItemNotFound } from '../messaging.errors.js';
 import { ATTACHMENT_LIMITS } from '../message-limits.contract.js';
 import { DeleteMedia } from './commands/delete-media.js';
@@ -40,6 +41,7 @@ export class MediaController {
   ) {}
 
   @Get('medias')
+  @ExpensiveRead()
   list(@Current() who: SignedIn, @Query({ schema: ListMediaQuery }) query: ListMediaQuery): Promise<Page<LibraryItem>> {
     return this.queries.execute(new ListMedia(who.accountId, query));
   }

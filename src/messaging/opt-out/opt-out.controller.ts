@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
+import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { LiftFromList } from './commands/lift-from-list.js';
 import { OptContact } from './commands/opt-contact.js';
 import { SaveOptOutSettings } from './commands/save-opt-out-settings.js';
@@ -48,6 +49,7 @@ export class OptOutController {
 
   @Access('show contact_phone')
   @Get('suppressions')
+  @ExpensiveRead()
   list(
     @Current() who: SignedIn,
     @Query({ schema: ListSuppressionsQuery }) wish: ListSuppressionsQuery,

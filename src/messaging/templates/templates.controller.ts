@@ -5,6 +5,7 @@ import { Access, Current, type SignedIn } from '../../platform/http/access.js';
 import { Form, type FormValue } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
+import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedQuery } from '../contacts/contacts.contract.js';
 import { type CompiledText, unknownVariables } from '../text.contract.js';
 import { checkContent } from './check-content.js';
@@ -40,6 +41,7 @@ export class TemplatesController {
 
   @Access('show templates')
   @Get('templates')
+  @ExpensiveRead()
   list(
     @Current() who: SignedIn,
     @Query({ schema: ListTemplatesQuery }) query: ListTemplatesQuery,

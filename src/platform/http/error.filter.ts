@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, Invalid, Throttled } from '../errors.js';
+import { AppError, Invalid } from '../errors.js';
 import { log } from '../logging.js';
 import { languageOf, tellIssues } from './validation-texts.js';
 
@@ -15,7 +15,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (answer.status >= 500 && !(error instanceof AppError)) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
     }
-    if (error instanceof Throttled) void reply.header('retry-after', String(error.retryAfterSeconds));
+    if (error instanceof AppError && error.retryAfterSeconds !== null)
+      void reply.header('retry-after', String(error.retryAfterSeconds));
     void reply.status(answer.status).send(answer.body);
   }
 }

@@ -9,7 +9,12 @@ export interface Page<T> {
   per_page: number;
   current_page: number;
   total: number;
+  /** There are more than `total`: counting stopped there, and the pages end there. */
+  is_total_capped?: true;
 }
+
+/** What a filter finds is counted up to here. */
+export const MOST_COUNTED = 10_000;
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])

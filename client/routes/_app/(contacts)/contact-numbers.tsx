@@ -79,7 +79,7 @@ function Contacts(): React.ReactElement {
     <>
       {canEdit && (
         <DeleteAllContacts
-          count={isPlaceholderData ? undefined : data?.total}
+          page={isPlaceholderData ? undefined : data}
           filter={filter}
           isNarrowed={isNarrowed}
           onDeleted={selection.clear}

@@ -1,12 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
-import type { Page } from '../../../platform/http/page.contract.js';
+import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { CONTACT_COLUMNS, type ContactRow, toContactResource } from '../contact.resource.js';
 import type { ContactResource, ListContactsQuery } from '../contacts.contract.js';
 import { countContacts, onlyGroupOf } from '../count-contacts.js';
-import { type ContactFilter, filterContacts, letsEverybodyThrough, toContactFilter } from '../filter-contacts.js';
+import {
+  type ContactFilter,
+  filterContacts,
+  filterInOrder,
+  letsEverybodyThrough,
+  toContactFilter,
+} from '../filter-contacts.js';
 
 /** A page of the address book, by id. */
 export class ListContacts extends Query<Page<ContactResource>> {
@@ -28,6 +34,7 @@ interface Ordered {
 interface Found {
   rows: ContactRow[];
   total: number;
+  isCapped?: boolean;
 }
 
 @QueryHandler(ListContacts)
@@ -36,8 +43,9 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
 
   async execute({ accountId, query }: ListContacts): Promise<Page<ContactResource>> {
     const filter = toContactFilter(query);
-    const { rows, total } = await this.find(accountId, filter, query);
-    return toPage(rows.map(toContactResource), total, query);
+    const { rows, total, isCapped } = await this.find(accountId, filter, query);
+    const page = toPage(rows.map(toContactResource), total, query);
+    return isCapped ? { ...page, is_total_capped: true } : page;
   }
 
   private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
@@ -77,20 +85,36 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     return { rows, total };
   }
 
-  /** One pass finds, counts and cuts out the page: the planner cannot take a frequent word for a rare one. */
-  private async search(
-    accountId: number,
-    filter: ContactFilter,
-    { page, rows, orderType }: ListContactsQuery,
-  ): Promise<Found> {
+  /**
+   * Rare: one pass finds, counts and cuts out the page; the planner cannot take a frequent word for a rare one, as it plans for all that are
+   * found, though only the first are read. Frequent: the page is read in order until it is full.
+   */
+  private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
+    const { page, rows, orderType } = query;
+    const most = query.exact_total === '1' ? null : MOST_COUNTED;
     const { where, params } = filterContacts(accountId, filter);
     const found = await this.em.execute<(ContactRow & { total: string })[]>(
-      `with found as materialized (select c.id from contacts c where ${where}),
-       page as (select id from found order by id ${orderType} limit ? offset ?)
-       select counted.total, ${CONTACT_COLUMNS} from (select count(*) as total from found) counted
-         left join (page join contacts c using (id)) on true order by c.id ${orderType}`,
-      [...params, rows, (page - 1) * rows],
+      `with matching as materialized (select c.id from contacts c where ${where}),
+       found as materialized (select id from matching limit ?::int),
+       counted as materialized (select count(*) as total from found),
+       page as (select id from found where (select total from counted) <= coalesce(?::bigint, (select total from counted)) order by id ${orderType} limit ? offset ?)
+       select counted.total, ${CONTACT_COLUMNS} from counted left join (page join contacts c using (id)) on true order by c.id ${orderType}`,
+      [...params, most === null ? null : most + 1, most, rows, (page - 1) * rows],
     );
-    return { rows: found.filter(({ id }) => id !== null), total: Number(found[0]?.total ?? 0) };
+    const total = Number(found[0]?.total ?? 0);
+    if (most === null || total <= most) return { rows: found.filter(({ id }) => id !== null), total };
+    return { rows: await this.walk(accountId, filter, query), total: most, isCapped: true };
+  }
+
+  private walk(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<ContactRow[]> {
+    const { page, rows, orderType } = query;
+    const { where, params } = filterInOrder(accountId, filter);
+    const offset = (page - 1) * rows;
+    return this.em.execute<ContactRow[]>(
+      `with page as (select c.id from contacts c where ${where}
+         order by c.account_id ${orderType}, c.id ${orderType} limit ? offset ?)
+       select ${CONTACT_COLUMNS} from page join contacts c using (id) order by c.id ${orderType}`,
+      [...params, Math.max(0, Math.min(rows, MOST_COUNTED - offset)), offset],
+    );
   }
 }

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Page } from '@server/platform/http/page.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
-import { type ContactsFilter, deleteAllContacts, readBookAgain } from '@/data/contacts.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { type ContactsFilter, countContacts, deleteAllContacts, readBookAgain } from '@/data/contacts.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { useDeleteMany } from '../-use-delete-many.js';
 
 interface DeleteAllContactsProps {
-  /** As many as the filter lets through; undefined while that is not known. */
-  count: number | undefined;
+  /** The page on screen; undefined while it is not known. */
+  page: Pick<Page<unknown>, 'total' | 'is_total_capped'> | undefined;
   filter: ContactsFilter;
   isNarrowed: boolean;
   onDeleted: () => void;
@@ -16,11 +19,31 @@ interface DeleteAllContactsProps {
 
 /** Deletes everybody, or everybody the search and the filters let through, after their number was typed. */
 export function DeleteAllContacts(props: DeleteAllContactsProps): React.ReactElement {
-  const { count = 0, filter, isNarrowed, onDeleted } = props;
+  const { page, filter, isNarrowed, onDeleted } = props;
   const { t } = useTranslation();
   const deleteMany = useDeleteMany();
+  const [isCounting, setCounting] = useState(false);
+
+  /** Their number is typed, so it is the exact one. */
+  async function count(): Promise<number | null> {
+    if (!page?.is_total_capped) return page?.total ?? 0;
+    setCounting(true);
+    try {
+      return await countContacts(filter);
+    } catch (error) {
+      tellFailure(error, () => void handleDelete());
+      return null;
+    } finally {
+      setCounting(false);
+    }
+  }
 
   async function handleDelete(): Promise<void> {
+    const total = await count();
+    if (total !== null) await ask(total);
+  }
+
+  async function ask(count: number): Promise<void> {
     const number = formatNumber(count, currentLanguage());
     const isDone = await deleteMany({
       question: {
@@ -39,7 +62,8 @@ export function DeleteAllContacts(props: DeleteAllContactsProps): React.ReactEle
   return (
     <Button
       variant="default"
-      disabled={count === 0}
+      disabled={!page || page.total === 0}
+      loading={isCounting}
       leftSection={<IconTrash size={18} stroke={1.5} />}
       onClick={() => void handleDelete()}
     >

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { ReadLimits } from '../../src/platform/reads/read-limits.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Book } from '../setup/book.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const FLOOD = 40;
+const SEARCH = '/api/v1/contacts?search=Customer';
+
+let test: TestApp;
+let ours: Book;
+let theirs: Book;
+/** A connection of nobody's, which holds what a spec wants to be held. */
+let holder: pg.Client;
+let watcher: pg.Client;
+
+beforeAll(async () => {
+  test = await startApp();
+  ours = await Book.open(test);
+  theirs = await Book.open(test);
+  await ours.saveMany(3);
+  await theirs.saveMany(2, 100);
+  [holder, watcher] = [await connect(), await connect()];
+});
+afterEach(() => holder.query('rollback'));
+afterAll(async () => {
+  await Promise.all([holder?.end(), watcher?.end()]);
+  Book.closeAll();
+  await test?.close();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: process.env['DATABASE_URL'] });
+  await client.connect();
+  return client;
+}
+
+/** Whoever reads contacts now stands until the end of the spec. */
+async function stopReads(): Promise<void> {
+  await holder.query('begin');
+  await holder.query('lock table contacts in access exclusive mode');
+}
+
+/** Reads that stand in the database. */
+async function standing(): Promise<number> {
+  const { rows } = await watcher.query(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%matching as materialized%'`,
+  );
+  return rows[0].count;
+}
+
+describe('expensive reads', () => {
+  it('are two at a time of one account, and the others wait shortly and are told when to come back', async () => {
+    await stopReads();
+    const flood = Array.from({ length: FLOOD }, () => ours.client.get(SEARCH));
+    await waitFor('two reads', async () => (await standing()) === 2);
+    const free = theirs.client.get('/api/v1/templates');
+    const beganAt = Date.now();
+    expect((await free).status).toBe(200);
+    expect(Date.now() - beganAt).toBeLessThan(1500);
+    const own = theirs.client.get(SEARCH);
+    await waitFor('the read of another', async () => (await standing()) === 3);
+
+    // Those that waited in vain, and at once those that found no room to wait.
+    const refused = await Promise.all(
+      flood.map((call) => Promise.race([call, new Promise<null>((resolve) => void setTimeout(resolve, 5_000, null))])),
+    );
+    expect(refused.filter((answer) => answer === null)).toHaveLength(2);
+    for (const answer of refused.filter((one) => one !== null)) {
+      expect(answer.status).toBe(429);
+      expect(answer.body).toEqual({ code: 'reads_busy', message: expect.any(String) });
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    await holder.query('rollback');
+    expect((await own).body.total).toBe(2);
+    const answered = (await Promise.all(flood)).filter(({ status }) => status === 200);
+    expect(answered.map(({ body }) => body.total)).toEqual([3, 3]);
+    expect((await ours.client.get(SEARCH)).status).toBe(200);
+  });
+
+  it('are two at a time over all processes', async () => {
+    for (const place of [0, 1])
+      await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [
+        `read ${place} of account ${ours.accountId}`,
+      ]);
+    try {
+      const [refused, taken] = await Promise.all([ours.client.get(SEARCH), theirs.client.get(SEARCH)]);
+      expect([refused.status, taken.status]).toEqual([429, 200]);
+      const patient = ours.client.get(SEARCH);
+      await holder.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`read 1 of account ${ours.accountId}`]);
+      expect((await patient).status).toBe(200);
+    } finally {
+      await holder.query('select pg_advisory_unlock_all()');
+    }
+  });
+
+  it('end after their time with a clear answer', async () => {
+    const limits = test.app.get(ReadLimits);
+    const usual = limits.timeoutMs;
+    limits.timeoutMs = 300;
+    try {
+      await stopReads();
+      const { status, body, headers } = await ours.client.get(SEARCH);
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'read_too_slow', '10']);
+      expect(await standing()).toBe(0);
+    } finally {
+      limits.timeoutMs = usual;
+    }
+    await holder.query('rollback');
+    expect((await ours.client.get(SEARCH)).status).toBe(200);
+  });
+
+  it('end when nobody waits for the answer any more', async () => {
+    await stopReads();
+    const giveUp = new AbortController();
+    const calls = Array.from({ length: 5 }, () =>
+      fetch(new URL(SEARCH, test.url), { headers: { cookie: ours.client.cookieHeader }, signal: giveUp.signal }),
+    );
+    await waitFor('two reads', async () => (await standing()) === 2);
+    giveUp.abort();
+    await Promise.allSettled(calls);
+    await waitFor('the end of both', async () => (await standing()) === 0, 2_000);
+    // Those that waited for their turn do not come to it either.
+    await new Promise((resolve) => void setTimeout(resolve, 200));
+    expect(await standing()).toBe(0);
+    await holder.query('rollback');
+    expect((await ours.client.get(SEARCH)).body.total).toBe(3);
+  });
+});
+
+describe('the total of what a filter finds', () => {
+  it('is exact up to ten thousand, and beyond it says so', async () => {
+    const many = await Book.open(test);
+    const ids = await many.saveMany(10_001, 1000);
+    const first = (await many.client.get('/api/v1/contacts?search=Customer&rows=100')).body;
+    expect(first).toMatchObject({ total: 10_000, is_total_capped: true, last_page: 100, from: 1, to: 100 });
+    expect(first.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(-100).toReversed());
+    const last = (await many.client.get('/api/v1/contacts?search=Customer&rows=100&page=100&orderType=asc')).body;
+    expect(last.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(9_900, 10_000));
+    expect((await many.client.get('/api/v1/contacts?search=Customer&rows=100&page=101')).body.data).toEqual([]);
+    const exact = (await many.client.get('/api/v1/contacts?search=Customer&rows=1&exact_total=1')).body;
+    expect(exact.total).toBe(10_001);
+    expect(exact).not.toHaveProperty('is_total_capped');
+
+    // What counters know stays exact, and so does what is just below.
+    expect((await many.client.get('/api/v1/contacts')).body.total).toBe(10_001);
+    await many.sql('delete from contacts where id = ?', [ids[0]]);
+    const whole = (await many.client.get('/api/v1/contacts?search=Customer&rows=100&page=100')).body;
+    expect(whole).toMatchObject({ total: 10_000, last_page: 100 });
+    expect(whole).not.toHaveProperty('is_total_capped');
+    expect(whole.data.at(-1).id).toBe(ids[1]);
+  });
+});
