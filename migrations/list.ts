@@ -35,6 +35,7 @@ import { Migration20261125000000_arrivals } from './Migration20261125000000_arri
 import { Migration20261125010000_search_key } from './Migration20261125010000_search_key.js';
 import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
+import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -75,4 +76,5 @@ export const migrationsList = [
   { name: 'Migration20261125010000_search_key', class: Migration20261125010000_search_key },
   { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
+  { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
 ];

@@ -22,6 +22,7 @@ try {
       redisUrl: config.redisUrl ?? ownRedisUrl ?? undefined,
       isRedisOwn: ownRedisUrl !== null,
       dataDir: config.dataDir,
+      diskReserve: config.diskReserve,
       smtpUrl: config.smtpUrl,
       whatsappNetwork: config.whatsappNetwork,
       sending: config.sending,

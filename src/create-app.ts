@@ -16,6 +16,7 @@ import { watchRequests } from './platform/metrics/watch-requests.js';
 import { ThisProcess } from './platform/processes/this-process.js';
 import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
 import { Ending } from './platform/shutdown/ending.js';
+import { FileLedger } from './platform/storage/file-ledger.js';
 import { Spool } from './platform/storage/spool.js';
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
@@ -36,6 +37,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: false });
   adapter.getInstance().decorate('spool', { getter: () => app.get(Spool) });
+  adapter.getInstance().decorate('fileLedger', { getter: () => app.get(FileLedger) });
   await app.register(fastifyStatic, { root: config.dataDir, serve: false });
   await app.register(helmet, {
     contentSecurityPolicy: {

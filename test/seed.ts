@@ -7,6 +7,7 @@ import { User } from '../src/auth/user.entity.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
 import type { Config } from '../src/platform/config.js';
 import { chooseStore } from '../src/platform/storage/choose-store.js';
+import { FileLedger } from '../src/platform/storage/file-ledger.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
@@ -20,10 +21,13 @@ import { writeDemo } from './seed/write-demo.js';
 // DATA_DIR. Run again it adds only what is missing, and gives the demo member a new password.
 const databaseUrl = given('DATABASE_URL');
 const dataDir = given('DATA_DIR');
-const files = chooseStore({ dataDir, s3: null }, new Spool({ dataDir } as Config));
 const DEMO_EMAIL = 'demo@mersal.local';
 
 const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
+const spool = new Spool({ dataDir } as Config, { check: () => Promise.resolve() });
+// Whatever their packages allow.
+const ledger = new FileLedger(orm.em, () => Promise.resolve(-1));
+const files = chooseStore({ dataDir, s3: null }, spool, ledger);
 try {
   await seed(orm.em.fork());
 } finally {

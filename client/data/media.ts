@@ -1,5 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
-import type { LibraryItem, MediaUsage, UploadMediaResult } from '@server/messaging/media/media.contract.js';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  LibraryItem,
+  MediaUsage,
+  StorageUsage,
+  UploadMediaResult,
+} from '@server/messaging/media/media.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { http, type RequestOptions } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
@@ -34,6 +39,13 @@ export function mediaQuery(narrowed: MediaSearch) {
     staleTime: 5 * 60_000,
   });
 }
+
+/** What all files of the account take; other files come and go without a word. */
+export const storageQuery = queryOptions({
+  queryKey: [...LISTS, 'storage'] as const,
+  queryFn: ({ signal }) => http.get<StorageUsage>('/api/v1/storage', undefined, { signal }),
+  staleTime: 0,
+});
 
 // Changes
 

@@ -42,6 +42,14 @@ export async function retryMessage(id: number): Promise<void> {
   showMessage(data);
 }
 
+/** Fetches the file of a message that was left with WhatsApp. */
+export async function fetchMessageMedia(id: number): Promise<void> {
+  const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/fetch-media`, undefined, {
+    noBanner: true,
+  });
+  changeConversation(data, changeMessage);
+}
+
 // Queries
 
 export function conversationQuery(deviceId: number, chatId: number) {

@@ -64,6 +64,8 @@ export interface SubcribeResource {
   count_templates: number;
   count_campaigns: number;
   count_phone_contacts: number;
+  /** Megabytes of all files. */
+  count_storage_mb: number;
 }
 
 /** Set while an administrator works inside somebody's account. */

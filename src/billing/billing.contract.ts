@@ -20,6 +20,8 @@ export interface PackageResource {
   count_templates: number;
   count_campaigns: number;
   count_phone_contacts: number;
+  /** Megabytes (of 1,000,000 bytes) of all files: the library, attachments, what came, imports and exports. */
+  count_storage_mb: number;
   features: string[];
   periods: { id: number; months: number; discount: number }[];
 }

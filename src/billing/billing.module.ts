@@ -5,6 +5,7 @@ import { OpenSubscriptionHandler } from './commands/open-subscription.js';
 import { SubscribeHandler } from './commands/subscribe.js';
 import { DescribeSubscriptionHandler } from './queries/describe-subscription.js';
 import { GetEntitlementsHandler } from './queries/get-entitlements.js';
+import { GetStorageAllowanceHandler } from './queries/get-storage-allowance.js';
 import { GetSubscriptionsHandler } from './queries/get-subscriptions.js';
 import { ListPackagesHandler } from './queries/list-packages.js';
 
@@ -15,6 +16,7 @@ import { ListPackagesHandler } from './queries/list-packages.js';
     OpenSubscriptionHandler,
     DescribeSubscriptionHandler,
     GetEntitlementsHandler,
+    GetStorageAllowanceHandler,
     GetSubscriptionsHandler,
     ListPackagesHandler,
     PushSubscriptionChanged,

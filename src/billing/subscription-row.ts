@@ -8,6 +8,7 @@ export interface Limits {
   count_templates: number | null;
   count_campaigns: number | null;
   count_phone_contacts: number | null;
+  count_storage_mb: number | null;
 }
 
 /** What a subscription allows, and until when. */
@@ -73,4 +74,5 @@ export const limitsOf = (row: Limits) => ({
   count_templates: row.count_templates ?? -1,
   count_campaigns: row.count_campaigns ?? -1,
   count_phone_contacts: row.count_phone_contacts ?? -1,
+  count_storage_mb: row.count_storage_mb ?? -1,
 });

@@ -9,7 +9,8 @@ export interface Choice {
   periodId: number | null;
 }
 
-const LIMITS = 'count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts';
+const LIMITS =
+  'count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb';
 const COLUMNS = `account_id, package_id, period_type, count_months, amount, ${LIMITS}, created_at, starts_at, expire_at, messages_before`;
 
 /** What was accepted so far is of the past: the new period begins at nothing. */
@@ -27,7 +28,7 @@ export const lockSubscription = (em: EntityManager, accountId: number): Promise<
 export async function writeUnlimited(em: EntityManager, accountId: number, now: Date): Promise<void> {
   await em.execute(
     `insert into subscriptions (${COLUMNS})
-     values (?, null, 'month', 1, 0, -1, null, null, null, null, ?, ?, null, ${CHARGED}) ${WRITE}`,
+     values (?, null, 'month', 1, 0, -1, null, null, null, null, null, ?, ?, null, ${CHARGED}) ${WRITE}`,
     [accountId, now, now, accountId],
   );
 }

@@ -49,6 +49,7 @@ function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
     height: media.height,
     seconds: media.seconds,
     voice: media.voice,
+    held: media.fileKey === null ? (media.held ?? null) : null,
     url: `/api/v1/messages/${messageId}/media`,
   };
 }

@@ -13,6 +13,7 @@ import { RetryMessage } from './delivery/commands/retry-message.js';
 import { checkContent, readAddressee } from './delivery/read-order.js';
 import { SendToGroup } from './handovers.messages.js';
 import { FetchMedia } from './media/commands/fetch-media.js';
+import { MediaMissing } from './messaging.errors.js';
 import { UploadMedia } from './media/commands/upload-media.js';
 import { ATTACHMENT_LIMITS } from './message-limits.contract.js';
 import {
@@ -77,8 +78,20 @@ export class MessagesController {
   @Get(':id/media')
   async media(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
     await this.platform.refuseMessage(who, id);
-    const { fileKey, mimetype, fileName } = await this.commands.execute(new FetchMedia(who.accountId, id));
+    const fetched = await this.commands.execute(new FetchMedia(who.accountId, id, true));
+    if (!fetched) throw new MediaMissing();
+    const { fileKey, mimetype, fileName } = fetched;
     await sendFile(reply, this.files, { key: fileKey, mimetype, fileName });
+  }
+
+  /** Of a file that was held back. */
+  @Access('all')
+  @Post(':id/fetch-media')
+  @HttpCode(200)
+  async fetchMedia(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
+    await this.platform.refuseMessage(who, id);
+    await this.commands.execute(new FetchMedia(who.accountId, id, true));
+    return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
   }
 
   /** Everybody gets the same file: it is put into the library once and sent from there. */

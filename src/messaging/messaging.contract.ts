@@ -87,6 +87,8 @@ export interface MediaResource {
   height: number | null;
   seconds: number | null;
   voice: boolean;
+  /** Why the file was not fetched from WhatsApp; POST /api/v1/messages/{id}/fetch-media fetches it. */
+  held: 'stranger' | 'no_room' | null;
   /** Same-origin address of the bytes, for the signed-in user only. */
   url: string;
 }

@@ -64,6 +64,16 @@ export const EnvironmentSchema = z.object({
       .default('.data')
       .transform((path) => resolve(path)),
   ),
+  DISK_RESERVE_MB: optional(
+    z.coerce
+      .number('must be a number of megabytes')
+      .int('must be a whole number')
+      .min(0, 'must be at least 0')
+      .default(1000),
+  ),
+  FAILED_FILES_DAYS: optional(
+    z.coerce.number('must be a number of days').int('must be a whole number').min(1, 'must be at least 1').default(7),
+  ),
   STORAGE: optional(z.enum(['local', 's3'], 'must be local or s3').default('local')),
   S3_ENDPOINT: optional(
     address(['http', 'https'], 'must be the address of a server that speaks like S3, such as https://s3.example.com')
@@ -141,6 +151,10 @@ function toValues(env: Environment) {
     /** Keeps what belongs to two databases apart on one Redis. */
     redisPrefix: `mersal-${new URL(env.DATABASE_URL).pathname.slice(1)}`,
     dataDir: env.DATA_DIR,
+    /** Bytes of the disk of DATA_DIR that stay free: files are refused before. */
+    diskReserve: env.DISK_RESERVE_MB * 1_000_000,
+    /** For how many days a file is kept whose message has failed. */
+    failedFilesDays: env.FAILED_FILES_DAYS,
     /** The bucket for files; null keeps them in DATA_DIR. */
     s3: toS3Place(env),
     roles: env.ROLES as readonly Role[],

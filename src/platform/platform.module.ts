@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { CqrsModule } from '@nestjs/cqrs';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { FoldCountersWorker } from './counters/fold-counters.worker.js';
@@ -24,8 +25,12 @@ import { ReadLimits } from './reads/read-limits.js';
 import { SendingSwitch } from './sending/sending-switch.js';
 import { Ending } from './shutdown/ending.js';
 import { chooseStore } from './storage/choose-store.js';
+import { DiskRoom } from './storage/disk-room.js';
+import { FileLedger } from './storage/file-ledger.js';
 import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
+import { GetStorageAllowance } from './storage/storage.messages.js';
+import { SweepFilesWorker } from './storage/sweep-files.worker.js';
 import { Throttle } from './throttle/throttle.js';
 
 /** What every module stands on. Knows none of them. */
@@ -46,8 +51,16 @@ import { Throttle } from './throttle/throttle.js';
     FoldCountersWorker,
     Push,
     RealtimeGateway,
+    DiskRoom,
+    {
+      provide: FileLedger,
+      useFactory: (em: EntityManager, queries: QueryBus) =>
+        new FileLedger(em, (accountId) => queries.execute(new GetStorageAllowance(accountId))),
+      inject: [EntityManager, QueryBus],
+    },
     Spool,
-    { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool] },
+    { provide: FileStore, useFactory: chooseStore, inject: [Config, Spool, FileLedger] },
+    SweepFilesWorker,
     Throttle,
     SendingSwitch,
     ReadLimits,
@@ -71,6 +84,8 @@ import { Throttle } from './throttle/throttle.js';
     Queues,
     WorkerParts,
     Push,
+    DiskRoom,
+    FileLedger,
     FileStore,
     Spool,
     Throttle,

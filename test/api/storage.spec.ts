@@ -18,6 +18,9 @@ import { S3Server } from '../setup/s3-server.js';
 import { fileOf, upload } from '../setup/upload.js';
 
 const NOWHERE = '7/00000000-0000-4000-8000-000000000000';
+const enoughRoom = { check: () => Promise.resolve() };
+const nothing = () => Promise.resolve();
+const noLedger = { reserve: nothing, confirm: nothing, release: nothing, forget: nothing, forgetAccount: nothing };
 let dataDir: string;
 let s3: S3Server;
 let spool: Spool;
@@ -25,7 +28,7 @@ let spool: Spool;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mersal-storage-'));
   s3 = await S3Server.start();
-  spool = new Spool({ dataDir } as Config);
+  spool = new Spool({ dataDir } as Config, enoughRoom);
 });
 afterAll(async () => {
   await s3.close();
@@ -57,7 +60,7 @@ describe.each(['local', 's3'] as const)('the %s store', (kind) => {
   };
 
   beforeAll(() => {
-    store = chooseStore({ dataDir, s3: kind === 's3' ? s3.place : null }, spool);
+    store = chooseStore({ dataDir, s3: kind === 's3' ? s3.place : null }, spool, noLedger);
   });
 
   it('gives back what it took, whole and in parts', async () => {
@@ -173,7 +176,7 @@ describe('the spool', () => {
     const longAgo = new Date(Date.now() - 3_600_000);
     await utimes(join(root, 'abandoned'), longAgo, longAgo);
     await writeFile(join(root, 'of-somebody-else'), 'half');
-    const fresh = new Spool({ dataDir } as Config);
+    const fresh = new Spool({ dataDir } as Config, enoughRoom);
     await fresh.onModuleInit();
     fresh.onModuleDestroy();
     expect(await readdir(root)).toEqual(['of-somebody-else']);

@@ -28,6 +28,7 @@ const patient = (changed: Partial<Patient> = {}): Patient => ({
   databaseUrl: database.url,
   redisUrl: process.env['TEST_REDIS_URL'],
   dataDir,
+  diskReserve: 1_000_000,
   smtpUrl: mail.url,
   whatsappNetwork: 'sandbox',
   sending: true,

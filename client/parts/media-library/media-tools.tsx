@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MediaSearch } from '@/data/media.js';
+import { StorageUsed } from './storage-used.js';
 import classes from './media-grid.module.css';
 
 interface MediaToolsProps {
@@ -50,6 +51,7 @@ export function MediaTools({ wanted, onChange }: MediaToolsProps): React.ReactEl
           </button>
         ))}
       </div>
+      <StorageUsed />
     </div>
   );
 }

@@ -35,7 +35,7 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
   /** Asked before each message, so it asks for no more than it needs. */
   private async read(accountId: number): Promise<Allowance | undefined> {
     const [row] = await this.em.execute<Allowance[]>(
-      `select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, expire_at, messages_before
+      `select count_messages, count_devices, count_templates, count_campaigns, count_phone_contacts, count_storage_mb, expire_at, messages_before
          from subscriptions where account_id = ?`,
       [accountId],
     );

@@ -4,6 +4,9 @@ import { accountId, baseProperties } from '../../platform/database/base.entity.j
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus, WaitCode } from '../messaging.contract.js';
 
+/** Why a file that came was not fetched: it is a large one of a stranger, or the package has no room. */
+export type HeldReason = 'stranger' | 'no_room';
+
 export interface StoredMedia {
   mimetype: string;
   fileName: string | null;
@@ -14,6 +17,7 @@ export interface StoredMedia {
   voice: boolean;
   /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
   fileKey: string | null;
+  held?: HeldReason | null;
 }
 
 export interface StoredQuote {

@@ -4,9 +4,6 @@ import { PageQuery } from '../../platform/http/page.contract.js';
 /** Files of one upload call, and at once from one account. */
 export const MOST_FILES = 20;
 
-/** Bytes of all files of an account. */
-export const LARGEST_LIBRARY = 20_000_000_000;
-
 export interface LibraryItem {
   id: number;
   uuid: string;
@@ -35,7 +32,10 @@ export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 export const UploadMediaForm = z.object({});
 export type UploadMediaForm = z.infer<typeof UploadMediaForm>;
 
-/** POST /api/v1/upload-medias, multipart with `medias[]`: what became of each file, in order. A file that is there already is not stored again. */
+/**
+ * POST /api/v1/upload-medias, multipart with `medias[]`: what became of each file, in order; 429 `plan_limit` when the package has room for
+ * none. A file that is there already is not stored again.
+ */
 export interface UploadMediaResult {
   data: ({ item: LibraryItem; is_known: boolean; error: null } | { item: null; is_known: false; error: UploadError })[];
   message: string;
@@ -60,6 +60,12 @@ export type SelectedMedia = z.infer<typeof SelectedMedia>;
 /** POST (or DELETE) /api/v1/delete-all-medias with `_method` DELETE: how many the user was told; 409 `stale_count` when it is not their number. */
 export const DeleteAllMedia = z.object({ count: z.coerce.number().int().min(0) });
 export type DeleteAllMedia = z.infer<typeof DeleteAllMedia>;
+
+/** GET /api/v1/storage: bytes of all files of the account, and what its package allows; null is without limit. */
+export interface StorageUsage {
+  used: number;
+  limit: number | null;
+}
 
 export interface MediaUsage {
   /** Messages sent with one of them, and those that still wait to be. */

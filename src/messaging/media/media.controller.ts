@@ -20,10 +20,12 @@ import {
   MediaUsage as UsageResult,
   MOST_FILES,
   SelectedMedia,
+  type StorageUsage,
   UploadMediaForm,
   type UploadMediaResult,
 } from './media.contract.js';
 import { DescribeMediaUsage } from './queries/describe-media-usage.js';
+import { GetStorageUsage } from './queries/get-storage-usage.js';
 import { ListMedia } from './queries/list-media.js';
 import { LocateMedia } from './queries/locate-media.js';
 
@@ -44,6 +46,11 @@ export class MediaController {
   @ExpensiveRead()
   list(@Current() who: SignedIn, @Query({ schema: ListMediaQuery }) query: ListMediaQuery): Promise<Page<LibraryItem>> {
     return this.queries.execute(new ListMedia(who.accountId, query));
+  }
+
+  @Get('storage')
+  storage(@Current() who: SignedIn): Promise<StorageUsage> {
+    return this.queries.execute(new GetStorageUsage(who.accountId));
   }
 
   @Post('upload-medias')

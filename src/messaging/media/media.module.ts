@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeleteMediaHandler } from './commands/delete-media.js';
+import { RemoveFailedFilesHandler } from './commands/remove-failed-files.js';
 import { RemoveLeftoversHandler } from './commands/remove-leftovers.js';
 import { UploadMediaHandler } from './commands/upload-media.js';
 import { InspectFile } from './files/inspect-file.js';
@@ -9,12 +10,19 @@ import { MediaController } from './media.controller.js';
 import { PushMediaChanged } from './media.push.js';
 import { DescribeMediaUsageHandler } from './queries/describe-media-usage.js';
 import { GetLibraryItemHandler } from './queries/get-library-item.js';
+import { GetStorageUsageHandler } from './queries/get-storage-usage.js';
 import { ListMediaHandler } from './queries/list-media.js';
 import { LocateMediaHandler } from './queries/locate-media.js';
 import { RemoveLeftoversWorker } from './workers/remove-leftovers.worker.js';
 
-const commands = [UploadMediaHandler, DeleteMediaHandler, RemoveLeftoversHandler];
-const queries = [ListMediaHandler, GetLibraryItemHandler, LocateMediaHandler, DescribeMediaUsageHandler];
+const commands = [UploadMediaHandler, DeleteMediaHandler, RemoveFailedFilesHandler, RemoveLeftoversHandler];
+const queries = [
+  GetStorageUsageHandler,
+  ListMediaHandler,
+  GetLibraryItemHandler,
+  LocateMediaHandler,
+  DescribeMediaUsageHandler,
+];
 
 /** The media library. */
 @Module({

@@ -11,7 +11,15 @@ import type { Finding } from './finding.js';
 
 export type Patient = Pick<
   ConfigValues,
-  'appUrl' | 'databaseUrl' | 'redisUrl' | 'dataDir' | 'smtpUrl' | 'whatsappNetwork' | 'sending' | 'metricsToken'
+  | 'appUrl'
+  | 'databaseUrl'
+  | 'redisUrl'
+  | 'dataDir'
+  | 'diskReserve'
+  | 'smtpUrl'
+  | 'whatsappNetwork'
+  | 'sending'
+  | 'metricsToken'
 > & {
   socketUrl: string | null | undefined;
   /** Brought along by `npm run start:cluster`, and gone with it. */
@@ -23,7 +31,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const [database, redis, disk, whatsapp, mail] = await Promise.all([
     checkDatabase(patient.databaseUrl, Boolean(patient.redisUrl), patient.sending),
     checkRedis(patient.redisUrl, patient.isRedisOwn),
-    checkDisk(patient.dataDir),
+    checkDisk(patient.dataDir, patient.diskReserve),
     checkWhatsapp(patient),
     checkMail(patient.smtpUrl),
   ]);

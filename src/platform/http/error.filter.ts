@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Invalid } from '../errors.js';
 import { log } from '../logging.js';
+import { tellRefusal } from './refusal-texts.js';
 import { languageOf, tellIssues } from './validation-texts.js';
 
 /** The only place where an error becomes a response: `{ message, code }`, or `{ message, code, errors }` for 422. */
@@ -38,7 +39,10 @@ function describe(error: unknown, acceptLanguage: string | undefined): Answer {
     const message = Object.values(errors)[0]?.[0] ?? error.message;
     return { status: 422, body: { ...error.details, message, code: error.code, errors } };
   }
-  if (error instanceof AppError) return { status: error.status, body: { message: error.message, code: error.code } };
+  if (error instanceof AppError) {
+    const message = tellRefusal(error, languageOf(acceptLanguage));
+    return { status: error.status, body: { message, code: error.code } };
+  }
   // What the framework itself refuses carries a status: an unknown route, unreadable JSON, a body that is too large.
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;

@@ -64,7 +64,7 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
   const names = accepted.map(baseName);
   // Nobody uploads without being signed in.
   const { signedIn } = request as RequestOfUser;
-  if (names.length > 0 && signedIn) finished(reply.raw, admitUpload(signedIn.accountId));
+  if (names.length > 0 && signedIn) await admit(request, reply, signedIn.accountId, largestFile * mostFiles);
   const raw: Record<string, unknown> = {};
   const files: Record<string, UploadedFile[]> = {};
   const parts = request.parts({
@@ -88,6 +88,20 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
     if (file.name || file.size > 0) (files[name] ??= []).push(file);
   }
   return { raw, files };
+}
+
+/** The account's place among the uploads and its room in the spool, until the response has ended. A form that says no length may be as long as any. */
+async function admit(
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  accountId: number,
+  longest: number,
+): Promise<void> {
+  finished(raw, admitUpload(accountId));
+  const length = Number(request.headers['content-length'] ?? longest);
+  const release = await request.server.fileLedger.admitUpload(accountId, length);
+  // What a lost database keeps here is swept.
+  finished(raw, () => void release().catch(() => undefined));
 }
 
 async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: MultipartFile): Promise<UploadedFile> {

@@ -1,7 +1,7 @@
 import { ar, en } from 'zod/locales';
 import type { FieldIssue } from '../errors.js';
 
-type Lang = 'en' | 'ar';
+export type Lang = 'en' | 'ar';
 
 /** Our own field codes in the user's language; what a schema finds by itself is told by the library's locale. */
 const TEXTS: Record<string, Record<Lang, string>> = {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { FileLedger } from './file-ledger.js';
 import type { MadeFile, Spool } from './spool.js';
 
 /** From byte to byte, both included. */
@@ -8,13 +9,20 @@ export interface ByteRange {
   end: number;
 }
 
+/** What a store tells of its files. */
+export type StoreLedger = Pick<FileLedger, 'reserve' | 'confirm' | 'release' | 'forget' | 'forgetAccount'>;
+
 /**
  * Files of accounts: on this machine's disk or in a bucket, as the configuration says. Keys are ours and random, below the number of
  * the account: no name of a user becomes a path. A stored file never changes. Everything throws StorageAway or StorageFull when the
- * store cannot be reached or takes no more; a file that is not there is null or false, never an error.
+ * store cannot be reached or takes no more, and what brings files in throws StorageLimit when the plan has no room; a file that is
+ * not there is null or false, never an error.
  */
 export abstract class FileStore {
-  constructor(protected readonly spool: Spool) {}
+  constructor(
+    protected readonly spool: Spool,
+    protected readonly ledger: StoreLedger,
+  ) {}
 
   /** Writes all of it or nothing, and returns the key and the size in bytes. Throws when the stream brings more than `limit`. */
   async put(accountId: number, bytes: Readable | Buffer, limit = 100_000_000): Promise<{ key: string; size: number }> {
@@ -26,11 +34,29 @@ export abstract class FileStore {
   async take(accountId: number, file: MadeFile): Promise<string> {
     const key = `${accountId}/${randomUUID()}`;
     try {
-      await this.store(key, file);
+      await this.ledger.reserve(accountId, key, file.size);
+      await this.store(key, file).catch(async (error: unknown) => {
+        // What may be there in part is left to the sweep when it cannot be removed now.
+        await this.remove(key).catch(() => undefined);
+        throw error;
+      });
     } finally {
       await this.spool.remove(file.path);
     }
+    await this.ledger.confirm(key);
     return key;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.ledger.release(key);
+    await this.erase(key);
+    await this.ledger.forget(key);
+  }
+
+  /** Everything that was stored for an account. */
+  async removeAccount(accountId: number): Promise<void> {
+    await this.eraseAccount(accountId);
+    await this.ledger.forgetAccount(accountId);
   }
 
   async exists(key: string): Promise<boolean> {
@@ -41,10 +67,9 @@ export abstract class FileStore {
   abstract open(key: string, range?: ByteRange): Promise<Readable | null>;
   /** The path of a copy on this machine, for those who can only read from disk; theirs for some minutes. */
   abstract toLocalFile(key: string): Promise<string | null>;
-  abstract remove(key: string): Promise<void>;
-  /** Everything that was stored for an account. */
-  abstract removeAccount(accountId: number): Promise<void>;
 
   /** May move the file away. */
   protected abstract store(key: string, file: MadeFile): Promise<void>;
+  protected abstract erase(key: string): Promise<void>;
+  protected abstract eraseAccount(accountId: number): Promise<void>;
 }

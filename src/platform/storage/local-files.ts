@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type ByteRange, FileStore } from './file-store.js';
+import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
 import type { MadeFile, Spool } from './spool.js';
 import { tellStorageTrouble } from './storage.errors.js';
 
@@ -10,8 +10,9 @@ export class LocalFiles extends FileStore {
   constructor(
     private readonly root: string,
     spool: Spool,
+    ledger: StoreLedger,
   ) {
-    super(spool);
+    super(spool, ledger);
   }
 
   sizeOf(key: string): Promise<number | null> {
@@ -29,11 +30,11 @@ export class LocalFiles extends FileStore {
     return (await this.exists(key)) ? this.pathOf(key) : null;
   }
 
-  async remove(key: string): Promise<void> {
+  protected async erase(key: string): Promise<void> {
     await rm(this.pathOf(key), { force: true }).catch(rethrow);
   }
 
-  async removeAccount(accountId: number): Promise<void> {
+  protected async eraseAccount(accountId: number): Promise<void> {
     await rm(join(this.root, String(accountId)), { recursive: true, force: true }).catch(rethrow);
   }
 

@@ -5,7 +5,7 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { Unavailable } from '../errors.js';
 import { log } from '../logging.js';
 import type { DiskCache } from './disk-cache.js';
-import { type ByteRange, FileStore } from './file-store.js';
+import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
 import type { MadeFile, Spool } from './spool.js';
 import { StorageAway, tellStorageTrouble } from './storage.errors.js';
 
@@ -35,8 +35,9 @@ export class S3Files extends FileStore {
     private readonly place: S3Place,
     private readonly cache: DiskCache,
     spool: Spool,
+    ledger: StoreLedger,
   ) {
-    super(spool);
+    super(spool, ledger);
   }
 
   sizeOf(key: string): Promise<number | null> {
@@ -66,14 +67,14 @@ export class S3Files extends FileStore {
     return fetching;
   }
 
-  async remove(key: string): Promise<void> {
+  protected async erase(key: string): Promise<void> {
     await this.ask(({ s3, client }) => client.send(new s3.DeleteObjectCommand(this.at(key))));
     await this.cache.remove(key);
   }
 
-  async removeAccount(accountId: number): Promise<void> {
+  protected async eraseAccount(accountId: number): Promise<void> {
     for (let keys = await this.listOf(accountId); keys.length > 0; keys = await this.listOf(accountId))
-      while (keys.length > 0) await Promise.all(keys.splice(0, REMOVED_AT_ONCE).map((key) => this.remove(key)));
+      while (keys.length > 0) await Promise.all(keys.splice(0, REMOVED_AT_ONCE).map((key) => this.erase(key)));
     await this.cache.removeAccount(accountId);
   }
 

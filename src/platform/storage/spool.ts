@@ -4,8 +4,10 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config.js';
+import type { FileLedger } from './file-ledger.js';
+import { DiskRoom } from './disk-room.js';
 import { tellStorageTrouble } from './storage.errors.js';
 
 /** A file on its way into the store. */
@@ -19,6 +21,15 @@ export interface SpooledFile extends MadeFile {
   sha256: string;
 }
 
+/** A stream brought more than it may. */
+export class FileTooLong extends Error {
+  constructor() {
+    super('file is larger than its limit');
+  }
+}
+
+/** So many bytes of a file are written between two looks at the room that is left. */
+const LOOK_EVERY_BYTES = 4_000_000;
 /** No upload and nothing that is done with one takes as long: older files are of a process that died. */
 const ABANDONED_MS = 15 * 60_000;
 
@@ -26,6 +37,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For forms, which Nest gives no services. */
     spool: Spool;
+    fileLedger: FileLedger;
   }
 }
 
@@ -35,7 +47,10 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
   private readonly root: string;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(config: Config) {
+  constructor(
+    config: Config,
+    @Inject(DiskRoom) private readonly room: Pick<DiskRoom, 'check'>,
+  ) {
     this.root = join(config.dataDir, 'spool');
   }
 
@@ -53,14 +68,20 @@ export class Spool implements OnModuleInit, OnModuleDestroy {
     const path = join(this.root, randomUUID());
     const hash = createHash('sha256');
     let size = 0;
+    let nextLook = 0;
+    const { room } = this;
     try {
-      await mkdir(this.root, { recursive: true });
+      await mkdir(this.root, { recursive: true, mode: 0o700 });
       await pipeline(
         source,
         async function* (chunks: AsyncIterable<Buffer>) {
           for await (const chunk of chunks) {
             size += chunk.length;
-            if (size > limit) throw new Error('file is larger than its limit');
+            if (size > nextLook) {
+              nextLook = size + LOOK_EVERY_BYTES;
+              await room.check();
+            }
+            if (size > limit) throw new FileTooLong();
             hash.update(chunk);
             yield chunk;
           }

@@ -1,8 +1,15 @@
-import { Unavailable } from '../errors.js';
+import { LimitReached, Unavailable } from '../errors.js';
 
 export class StorageFull extends Unavailable {
   constructor() {
     super('storage_full', 'There is no room left to store files. Please try again later.');
+  }
+}
+
+/** 429: the plan allows no more bytes of files. */
+export class StorageLimit extends LimitReached {
+  constructor() {
+    super('Your package has no room for more files. Delete some, or ask for a larger package.', 'storage');
   }
 }
 

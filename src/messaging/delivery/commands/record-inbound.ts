@@ -8,6 +8,7 @@ import { openChat, touchChat } from '../../chats/open-chat.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
+import { whyHeld } from '../../media/hold-media.js';
 import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
 import { heedWord } from '../../opt-out/heed-word.js';
 import { applyEffect } from '../apply-effect.js';
@@ -80,7 +81,7 @@ async function writeInbound(
     kind: inbound.kind,
     body: inbound.body,
     unsupportedType: inbound.unsupportedType,
-    media: inbound.media ? toStoredMedia(inbound.media) : null,
+    media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
     content: inbound.media ? Buffer.from(inbound.content) : null,
   };
@@ -131,16 +132,13 @@ function timeOf({ at, isLive }: InboundMessage, now: Date): Date {
   return isLive && Math.abs(now.getTime() - at.getTime()) < 60_000 ? now : at;
 }
 
-function toStoredMedia({
-  mimetype,
-  fileName,
-  size,
-  width,
-  height,
-  seconds,
-  voice,
-}: NonNullable<InboundMessage['media']>): StoredMedia {
-  return { mimetype, fileName, size, width, height, seconds, voice, fileKey: null };
+async function toStoredMedia(
+  em: EntityManager,
+  where: { accountId: number; chatId: number; fromMe: boolean },
+  { mimetype, fileName, size, width, height, seconds, voice }: NonNullable<InboundMessage['media']>,
+): Promise<StoredMedia> {
+  const held = await whyHeld(em, { ...where, size });
+  return { mimetype, fileName, size, width, height, seconds, voice, fileKey: null, held };
 }
 
 async function findQuoted(

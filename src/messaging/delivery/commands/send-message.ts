@@ -6,6 +6,7 @@ import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
 import { TakeBulkTurn } from '../../../devices/protection.messages.js';
+import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import { readChats } from '../../chat.resource.js';
 import { toMessageResource } from '../../message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
@@ -39,7 +40,19 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
 
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
-    const { draft, body } = await this.drafts.make({ accountId, deviceId }, order, to, idempotencyKey);
+    const made = await this.drafts
+      .make({ accountId, deviceId }, order, to, idempotencyKey)
+      .catch(async (error: unknown) => {
+        // The file of the same request, sent at the same moment, may have taken the room.
+        const winner =
+          idempotencyKey && error instanceof StorageLimit
+            ? await this.findFormer(accountId, idempotencyKey, requestHash)
+            : null;
+        if (!winner) throw error;
+        return winner;
+      });
+    if (made instanceof Message) return this.tell(accountId, made);
+    const { draft, body } = made;
     const { message, isNew } = await this.write(draft, { body, idempotencyKey, requestHash }, allowed);
     const result = await this.tell(accountId, message);
     if (isNew) this.events.publish(new MessageCreated(accountId, result.message, result.chat, idempotencyKey));

@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Queues } from '../../../platform/queues/queues.js';
+import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import { toContactFilter } from '../../contacts/filter-contacts.js';
 import { ChangeExport } from '../change-export.js';
 import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, type Language, toExportResource } from '../export-row.js';
@@ -33,9 +34,11 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
     private readonly queues: Queues,
     private readonly clock: Clock,
     private readonly exports: ChangeExport,
+    private readonly ledger: FileLedger,
   ) {}
 
   async execute({ accountId, what, asked, language }: CreateExport): Promise<ExportResource> {
+    await this.ledger.refuseWithoutRoom(accountId, 0);
     const choice: ExportChoice = { ids: asked.selected_data, filter: toContactFilter(asked) };
     const fileName = `${TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${asked.format}`;
     const row = await this.em.transactional(async (em) => {

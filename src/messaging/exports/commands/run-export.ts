@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { log } from '../../../platform/logging.js';
+import { DiskRoom } from '../../../platform/storage/disk-room.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { ChangeExport } from '../change-export.js';
 import type { ExportRow } from '../export-row.js';
@@ -26,6 +27,7 @@ export class RunExportHandler implements ICommandHandler<RunExport> {
     private readonly exports: ChangeExport,
     private readonly writer: WriteExport,
     private readonly files: FileStore,
+    private readonly room: DiskRoom,
   ) {}
 
   async execute({ accountId, exportId }: RunExport): Promise<boolean> {
@@ -38,6 +40,7 @@ export class RunExportHandler implements ICommandHandler<RunExport> {
   private async run(accountId: number, exportId: number, row: ExportRow): Promise<void> {
     try {
       const written = await this.writer.write(row, async ({ done, total }) => {
+        await this.room.check();
         return (await this.exports.change(accountId, exportId, 'done = ?, total = ?', [done, total])) !== null;
       });
       if (!written) return;

@@ -6,6 +6,8 @@ import type { ReadChunk } from './reading.types.js';
 const LONGEST_BAD_CELL = 500;
 const MOST_BAD_CELLS = 100;
 const BAD_LINES = 1_000;
+/** Cells may repeat one long text a million times. What follows is counted and not listed. */
+const MOST_BAD_BYTES = 50_000_000;
 
 /** Always in quotes: an unquoted nothing is null to PostgreSQL, a quoted one is empty text. */
 const quote = (text: string): string => `"${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
@@ -23,6 +25,7 @@ export class ChunkFiles {
   private good = 0;
   private count = 0;
   private badLines: string[] = [];
+  private badBytes = 0;
   private bad: number | null = null;
   private readonly folder: string;
   private readonly rows: number;
@@ -50,7 +53,10 @@ export class ChunkFiles {
 
   addBad(row: number, reason: RowReason, cells: string[]): void {
     const shown = cells.slice(0, MOST_BAD_CELLS).map((cell) => quote(cell.slice(0, LONGEST_BAD_CELL).toWellFormed()));
-    this.badLines.push(`${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`);
+    if (this.badBytes > MOST_BAD_BYTES) return;
+    const line = `${row},${reason}${shown.map((cell) => `,${cell}`).join('')}\n`;
+    this.badBytes += Buffer.byteLength(line);
+    this.badLines.push(line);
     if (this.badLines.length === BAD_LINES) this.writeBad();
   }
 

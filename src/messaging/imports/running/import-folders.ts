@@ -16,7 +16,7 @@ export class ImportFolders {
   /** An empty one. */
   async make(importId: number): Promise<string> {
     await this.remove(importId);
-    await mkdir(this.of(importId), { recursive: true });
+    await mkdir(this.of(importId), { recursive: true, mode: 0o700 });
     return this.of(importId);
   }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { DiskRoom } from '../../../platform/storage/disk-room.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import { readContacts } from '../reading/read-contacts.js';
 import type { ReadRequest, ReadResult, ReadSummary } from '../reading/reading.types.js';
@@ -23,6 +25,7 @@ export class ReadImport {
     private readonly folders: ImportFolders,
     private readonly write: WriteImport,
     private readonly tell: TellImports,
+    private readonly room: DiskRoom,
   ) {}
 
   /** For its owner to look at, or writing each chunk as soon as it is there. */
@@ -37,11 +40,13 @@ export class ReadImport {
     const result = await run.follow((listener) => readContacts(request, listener), {
       onChunk: isWritten
         ? async (chunk, share) => {
+            await this.room.check();
             if (chunk.index <= row.chunksWritten) return true;
             if (row.state === 'reading' && !(await this.beginWriting(row))) return false;
             return (await this.write.chunk(line, row, chunk, share)) === 'written';
           }
         : async (chunk) => {
+            await this.room.check();
             run.known += await line.countKnown(row.accountId, chunk);
             return true;
           },
@@ -100,11 +105,17 @@ export class ReadImport {
   private async keepBadRows(row: ContactImport, { hasBadRows }: ReadSummary, outDir: string): Promise<string | null> {
     if (row.badRowsKey) await this.files.remove(row.badRowsKey);
     if (!hasBadRows) return null;
-    const { key } = await this.files.put(
-      row.accountId,
-      createReadStream(join(outDir, 'bad.csv')),
-      Number.POSITIVE_INFINITY,
-    );
-    return key;
+    try {
+      const { key } = await this.files.put(
+        row.accountId,
+        createReadStream(join(outDir, 'bad.csv')),
+        Number.POSITIVE_INFINITY,
+      );
+      return key;
+    } catch (error) {
+      // The rows that are good matter more than the list of those that are not.
+      if (error instanceof StorageLimit) return null;
+      throw error;
+    }
   }
 }

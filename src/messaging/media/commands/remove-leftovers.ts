@@ -15,6 +15,7 @@ interface Leftover {
 /** An order that read the library before is in the ledger by then. */
 const LOOKED_AT_AFTER_SECONDS = 10;
 const AT_ONCE = 100;
+const IS_SHOWN = 'exists (select from messages s where s.media_id = l.media_id and s.account_id = l.account_id)';
 
 @CommandHandler(RemoveLeftovers)
 export class RemoveLeftoversHandler implements ICommandHandler<RemoveLeftovers> {
@@ -31,16 +32,21 @@ export class RemoveLeftoversHandler implements ICommandHandler<RemoveLeftovers> 
   private next(): Promise<Leftover[]> {
     return this.em.execute<Leftover[]>(
       `select l.media_id, l.file_key, l.thumb_key,
-              exists (select from messages s where s.media_id = l.media_id and s.account_id = l.account_id) is_shown
-         from media_leftovers l where l.deleted_at < now() - make_interval(secs => ?) order by l.media_id limit ?`,
+              ${IS_SHOWN} is_shown
+         from media_leftovers l where l.deleted_at < now() - make_interval(secs => ?) and (l.thumb_key is not null or not ${IS_SHOWN})
+        order by l.media_id limit ?`,
       [LOOKED_AT_AFTER_SECONDS, AT_ONCE],
     );
   }
 
-  /** The row last: while it is there, another round tries again. */
+  /** The row last: while it is there, another round tries again. It stays as long as a message shows the file. */
   private async remove({ media_id, file_key, thumb_key, is_shown }: Leftover): Promise<void> {
     if (thumb_key) await this.files.remove(thumb_key);
-    if (!is_shown) await this.files.remove(file_key);
+    if (is_shown) {
+      await this.em.execute('update media_leftovers set thumb_key = null where media_id = ?', [media_id]);
+      return;
+    }
+    await this.files.remove(file_key);
     await this.em.execute('delete from media_leftovers where media_id = ?', [media_id]);
   }
 }

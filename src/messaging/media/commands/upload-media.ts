@@ -1,12 +1,12 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadedFile } from '../../../platform/http/form.js';
+import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import { tidyFileName } from '../../../platform/tidy-text.js';
 import { BadFile, InspectFile } from '../files/inspect-file.js';
 import { KeepInLibrary } from '../keep-in-library.js';
 import { MediaLinks } from '../media-links.js';
 import { type MediaRow, toLibraryItem } from '../media-row.js';
-import { LARGEST_LIBRARY, type UploadMediaResult } from '../media.contract.js';
+import type { UploadError, UploadMediaResult } from '../media.contract.js';
 import { MediaChanged } from '../media.messages.js';
 
 type Outcome = UploadMediaResult['data'][number];
@@ -24,7 +24,6 @@ export class UploadMedia extends Command<Outcome[]> {
 @CommandHandler(UploadMedia)
 export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
   constructor(
-    private readonly em: EntityManager,
     private readonly inspector: InspectFile,
     private readonly library: KeepInLibrary,
     private readonly links: MediaLinks,
@@ -39,6 +38,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     };
     try {
       for (const file of files) outcomes.push(await this.tellOutcome(accountId, file));
+      if (outcomes.every(({ error }) => error?.code === 'library_full')) throw new StorageLimit();
     } finally {
       tell();
     }
@@ -50,8 +50,9 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
       const { row, isKnown } = await this.take(accountId, file);
       return { item: toLibraryItem(accountId, row, this.links), is_known: isKnown, error: null };
     } catch (error) {
-      if (!(error instanceof BadFile)) throw error;
-      return { item: null, is_known: false, error: { file_name: tidyFileName(file.name) ?? '', code: error.code } };
+      const code = codeOf(error);
+      if (!code) throw error;
+      return { item: null, is_known: false, error: { file_name: tidyFileName(file.name) ?? '', code } };
     }
   }
 
@@ -61,18 +62,14 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     if (known) return { row: known, isKnown: true };
     const inspected = await this.inspector.inspect(accountId, file, 'always');
     try {
-      await this.refuseOverflow(accountId, inspected.file.size);
       return await this.library.keep(accountId, file.sha256, inspected);
     } finally {
       await this.inspector.discard(inspected);
     }
   }
+}
 
-  private async refuseOverflow(accountId: number, size: number): Promise<void> {
-    const [used] = await this.em.execute<{ size: string }[]>(
-      'select coalesce(sum(size), 0) size from media where account_id = ?',
-      [accountId],
-    );
-    if (Number(used?.size) + size > LARGEST_LIBRARY) throw new BadFile('library_full');
-  }
+function codeOf(error: unknown): UploadError['code'] | null {
+  if (error instanceof BadFile) return error.code;
+  return error instanceof StorageLimit ? 'library_full' : null;
 }

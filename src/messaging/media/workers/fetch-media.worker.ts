@@ -17,6 +17,6 @@ export class FetchMediaWorker extends JobWorker<Payload> {
   }
 
   protected async handle({ accountId, messageId }: Payload): Promise<void> {
-    await this.commands.execute(new FetchMedia(accountId, messageId));
+    await this.commands.execute(new FetchMedia(accountId, messageId, false));
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { RemoveFailedFiles } from '../commands/remove-failed-files.js';
 import { RemoveLeftovers } from '../commands/remove-leftovers.js';
 import { removeLeftoversQueue } from '../remove-leftovers.queue.js';
 
@@ -21,6 +22,7 @@ export class RemoveLeftoversWorker extends JobWorker<Record<string, never>> {
   }
 
   protected async handle(): Promise<void> {
+    await this.commands.execute(new RemoveFailedFiles());
     await this.commands.execute(new RemoveLeftovers());
   }
 }

@@ -6,6 +6,7 @@ import { WhatsappText } from '@/ui/whatsapp-text.js';
 import { AudioPlayer } from './audio-player.js';
 import { BubbleCard } from './bubble-card.js';
 import { BubbleDocument } from './bubble-document.js';
+import { BubbleHeld } from './bubble-held.js';
 import { BubbleImage } from './bubble-image.js';
 import { BubbleSticker } from './bubble-sticker.js';
 import { BubbleVideo } from './bubble-video.js';
@@ -37,6 +38,13 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
     default:
   }
   if (!media) return <Notice icon={<KindIcon kind={kind} />} text={t(`messages.kind.${kind}`)} />;
+  if (media.held)
+    return (
+      <>
+        <BubbleHeld message={message} media={media} />
+        {caption}
+      </>
+    );
   return (
     <>
       {kind === 'image' && <BubbleImage message={message} media={media} />}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n.js';
+import { storageQuery } from '@/data/media.js';
+import { formatBytes } from '../format-bytes.js';
+import classes from './media-grid.module.css';
+
+/** How much of the package's room all files of the account take; nothing while that is not known. */
+export function StorageUsed(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data } = useQuery(storageQuery);
+  if (!data) return null;
+  const language = currentLanguage();
+  const used = formatBytes(data.used, language);
+  return (
+    <span className={classes.used} data-full={(data.limit !== null && data.used >= data.limit * 0.95) || undefined}>
+      {data.limit === null
+        ? t('media.used', { used })
+        : t('media.used_of', { used, limit: formatBytes(data.limit, language) })}
+    </span>
+  );
+}

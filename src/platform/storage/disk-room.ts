@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config.js';
+import { log } from '../logging.js';
+import { Metrics } from '../metrics/metrics.js';
+import { StorageFull } from './storage.errors.js';
+
+/** Asked again and again while files are written. */
+const REMEMBERED_MS = 250;
+const TOLD_EVERY_MS = 60_000;
+
+/** Bytes that are free for us on the disk of a folder, which need not be there yet. */
+export async function readFreeBytes(folder: string): Promise<number> {
+  let found = folder;
+  while (!existsSync(found) && dirname(found) !== found) found = dirname(found);
+  const { bavail, bsize } = await statfs(found);
+  return bavail * bsize;
+}
+
+/** Keeps a reserve of the disk free: PostgreSQL, which often shares it, stops when it is full. */
+@Injectable()
+export class DiskRoom implements OnModuleInit {
+  private asked: { at: number; free: Promise<number> } | undefined;
+  private toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const { dataDir, diskReserve } = this.config;
+    this.metrics.gauge({ name: 'disk_free_bytes', help: 'Free bytes on the disk of DATA_DIR' }, async () => [
+      { value: await readFreeBytes(dataDir) },
+    ]);
+    this.metrics.gauge({ name: 'disk_reserve_bytes', help: 'Files are refused when less than this is free' }, () => [
+      { value: diskReserve },
+    ]);
+  }
+
+  /** Throws StorageFull while less than the reserve is free. */
+  async check(): Promise<void> {
+    const free = await this.readFree();
+    if (free >= this.config.diskReserve) return;
+    const now = performance.now();
+    if (now - this.toldAt > TOLD_EVERY_MS) {
+      this.toldAt = now;
+      log.error({ free, reserve: this.config.diskReserve }, 'disk is below its reserve: no files are taken');
+    }
+    throw new StorageFull();
+  }
+
+  private readFree(): Promise<number> {
+    const now = performance.now();
+    if (!this.asked || now - this.asked.at > REMEMBERED_MS)
+      this.asked = { at: now, free: readFreeBytes(this.config.dataDir) };
+    return this.asked.free;
+  }
+}

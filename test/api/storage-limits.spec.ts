@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RemoveFailedFiles } from '../../src/messaging/media/commands/remove-failed-files.js';
+import { RemoveLeftovers } from '../../src/messaging/media/commands/remove-leftovers.js';
+import { Config } from '../../src/platform/config.js';
+import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { FileLedger } from '../../src/platform/storage/file-ledger.js';
+import { FileStore } from '../../src/platform/storage/file-store.js';
+import { sweepFiles } from '../../src/platform/storage/sweep-files.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { drawMp4 } from '../setup/draw-files.js';
+import { fileOf, upload } from '../setup/upload.js';
+
+let server: TestApp;
+let desk: Desk;
+let session: string;
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const allow = (megabytes: number | null) =>
+  sql('update subscriptions set count_storage_mb = ? where account_id = ?', [megabytes, desk.member.accountId]);
+const usage = async () => (await desk.client.get('/api/v1/storage')).body;
+const pdf = (size: number) => fileOf(Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size)]), 'price list.pdf');
+function attach(file: File, phone = '0501112233', headers: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ device: session, phone })) form.set(name, value);
+  form.set('attachment', file);
+  return desk.client.post('/api/v1/messages', form, headers);
+}
+/** As if a while had passed since files were left. */
+async function sweep(): Promise<void> {
+  await sql(`update stored_files set changed_at = now() - interval '2 hours' where state <> 'kept'`);
+  await sweepFiles(server.orm.em.fork(), server.app.get(FileStore));
+}
+const keyOf = async (id: number) =>
+  (await sql<{ key: string | null }>(`select media ->> 'fileKey' key from messages where id = ?`, [id]))[0]?.key ??
+  null;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+async function openShop(): Promise<void> {
+  desk = await openDesk(server);
+  session = (await makeDevice(server.orm.em.fork(), { accountId: desk.member.accountId })).sessionId;
+}
+
+describe('what a package allows of files', () => {
+  beforeAll(openShop);
+  afterAll(() => desk.events.close());
+
+  it('counts the library and attachments, and gives the room back that is freed', async () => {
+    expect(await usage()).toEqual({ used: 0, limit: null });
+    await allow(3);
+    const [outcome] = await upload(desk.client, pdf(1_000_000));
+    expect((await attach(pdf(500_000))).status).toBe(201);
+    expect(await usage()).toEqual({ used: 1_500_018, limit: 3_000_000 });
+    await foldCounters(server.orm.em.fork());
+    expect((await usage()).used).toBe(1_500_018);
+    await desk.client.post('/api/v1/delete-medias', { uuids: [outcome!.item!.uuid] });
+    await sql(`update media_leftovers set deleted_at = now() - interval '1 minute'`);
+    await server.app.get(CommandBus).execute(new RemoveLeftovers());
+    expect((await usage()).used).toBe(500_009);
+  });
+
+  it('refuses what does not fit, in the language of whoever brings it', async () => {
+    await allow(1);
+    const english = await attach(pdf(600_000));
+    const arabic = await attach(pdf(600_000), '0501112233', { 'accept-language': 'ar' });
+    const form = new FormData();
+    form.append('medias[]', pdf(600_000));
+    const library = await desk.client.post('/api/v1/upload-medias', form);
+    expect([english, arabic, library].map(({ status, body }) => [status, body.code])).toEqual(
+      Array.from({ length: 3 }, () => [429, 'plan_limit']),
+    );
+    expect([english.body.message, arabic.body.message]).toEqual([
+      'Your package has no room for more files. Delete some, or ask for a larger package.',
+      'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اطلب باقة أكبر.',
+    ]);
+    expect((await usage()).used).toBe(500_009);
+  });
+
+  it('is not passed by parallel uploads', async () => {
+    await allow(3);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 2 === 0
+          ? attach(pdf(400_000))
+          : upload(desk.client, pdf(400_000)).then(
+              () => ({ status: 201 }),
+              () => ({ status: 429 }),
+            ),
+      ),
+    );
+    // 2.5 MB were left.
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(6);
+    expect((await usage()).used).toBeLessThanOrEqual(3_000_000);
+    const [sum] = await sql<{ bytes: string }>(
+      `select sum(bytes) bytes from stored_files where account_id = ? and state <> 'spooling'`,
+      [desk.member.accountId],
+    );
+    expect(Number(sum?.bytes)).toBe((await usage()).used);
+  }, 30_000);
+
+  it('also bounds what uploads under way leave in the spool', async () => {
+    const ledger = server.app.get(FileLedger);
+    const release = await ledger.admitUpload(desk.member.accountId, 100_000_000);
+    await expect(ledger.admitUpload(desk.member.accountId, 100_000_000)).rejects.toMatchObject({ code: 'plan_limit' });
+    await release();
+    await (
+      await ledger.admitUpload(desk.member.accountId, 100_000_000)
+    )();
+  });
+
+  it('refuses an export and an import before they begin when there is no room at all', async () => {
+    await allow(0);
+    const answers = [
+      await desk.client.post('/api/v1/export-contacts', { format: 'csv' }),
+      await desk.client.post('/api/v1/contacts', { numbers: '0501112233', group_name: 'New' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+      [429, 'plan_limit'],
+      [429, 'plan_limit'],
+    ]);
+  });
+});
+
+describe('the file of a message', () => {
+  beforeAll(openShop);
+  afterAll(() => desk.events.close());
+
+  it('to a number without WhatsApp is counted, and goes some days after it has failed', async () => {
+    const { body } = await attach(fileOf(drawMp4(100_000), 'film.mp4'));
+    const { id } = body.data;
+    const { used } = await usage();
+    expect(used).toBeGreaterThan(100_000);
+    await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where id = ?`, [id]);
+    const path = join(server.app.get(Config).dataDir, 'files', (await keyOf(id))!);
+    const removeOld = () => server.app.get(CommandBus).execute(new RemoveFailedFiles());
+    await removeOld();
+    await sweep();
+    expect([existsSync(path), (await usage()).used]).toEqual([true, used]);
+
+    await sql(`update messages set updated_at = now() - interval '8 days' where id = ?`, [id]);
+    await removeOld();
+    await sweep();
+    expect([existsSync(path), (await usage()).used, await keyOf(id)]).toEqual([false, 0, null]);
+    expect((await desk.client.get(`/api/v1/messages/${id}/media`)).status).toBe(404);
+  });
+
+  it('goes with the message', async () => {
+    const { body } = await attach(fileOf(drawMp4(100_000), 'film.mp4'));
+    const path = join(server.app.get(Config).dataDir, 'files', (await keyOf(body.data.id))!);
+    expect(existsSync(path)).toBe(true);
+    await sql('update chats set last_message_id = null where account_id = ?', [desk.member.accountId]);
+    await sql('delete from messages where id = ?', [body.data.id]);
+    await sweep();
+    expect([existsSync(path), (await usage()).used]).toEqual([false, 0]);
+  });
+});
+
+describe('a disk that is nearly full', () => {
+  beforeAll(async () => {
+    // More than any disk has.
+    process.env['DISK_RESERVE_MB'] = '1000000000';
+    await server.restart();
+    await openShop();
+  }, 60_000);
+  afterAll(() => {
+    delete process.env['DISK_RESERVE_MB'];
+    desk.events.close();
+  });
+
+  it('takes no files and says so, while texts go on', async () => {
+    const form = new FormData();
+    form.append('medias[]', pdf(1000));
+    const answers = [
+      await attach(pdf(1000)),
+      await desk.client.post('/api/v1/upload-medias', form, { 'accept-language': 'ar' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual([
+      [503, 'storage_full', 'There is no room left to store files. Please try again later.'],
+      [503, 'storage_full', 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.'],
+    ]);
+    expect((await usage()).used).toBe(0);
+    const text = await desk.client.post('/api/v1/messages', { device: session, phone: '0501112233', body: 'hello' });
+    expect(text.status).toBe(201);
+  });
+});

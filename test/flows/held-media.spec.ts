@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MessageResource } from '../../src/messaging/messaging.contract.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let merchant: Merchant;
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const used = async () => (await merchant.desk.client.get('/api/v1/storage')).body.used;
+const fetchMedia = (id: number) => merchant.desk.client.post(`/api/v1/messages/${id}/fetch-media`);
+const allow = (megabytes: number | null) =>
+  sql('update subscriptions set count_storage_mb = ? where account_id = ?', [
+    megabytes,
+    merchant.desk.member.accountId,
+  ]);
+/** Longer than a file takes that is fetched. */
+const whileAFileComes = () => sleep(3000);
+
+async function receive(number: string, bytes: Buffer): Promise<MessageResource> {
+  await merchant.sandbox.send(number, merchant.number, {
+    media: { kind: 'document', base64: bytes.toString('base64'), mimetype: 'application/pdf', fileName: 'film.pdf' },
+  });
+  return merchant.untilArrived(number, ({ kind }) => kind === 'document');
+}
+const untilFetched = (id: number) =>
+  waitFor('the file was fetched', async () => {
+    const [row] = await sql<{ key: string | null }>(`select media ->> 'fileKey' key from messages where id = ?`, [id]);
+    return row?.key;
+  });
+async function bytesOf({ media }: MessageResource): Promise<Buffer> {
+  const url = new URL(media?.url ?? '', server.url);
+  const answer = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader } });
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+}, 60_000);
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+describe('a file that comes', () => {
+  it('from a stranger and is large waits until somebody asks for it', async () => {
+    const stranger = await merchant.sandbox.phones.create({});
+    const film = randomBytes(20_000_000);
+    const message = await receive(stranger.number, film);
+    expect(message.media).toMatchObject({ held: 'stranger', size: film.length });
+    await whileAFileComes();
+    expect([await used(), (await merchant.read(message.id)).media?.held]).toEqual([0, 'stranger']);
+
+    const { status, body } = await fetchMedia(message.id);
+    expect([status, body.data.media.held]).toEqual([200, null]);
+    expect((await bytesOf(message)).equals(film)).toBe(true);
+    expect(await used()).toBe(film.length);
+  }, 60_000);
+
+  it('from a stranger and is small, or from somebody who was written to, is fetched at once', async () => {
+    const [stranger, customer] = await Promise.all([
+      merchant.sandbox.phones.create({}),
+      merchant.sandbox.phones.create({}),
+    ]);
+    const small = await receive(stranger.number, randomBytes(100_000));
+    await merchant.untilStatus((await merchant.write(customer.number, 'hello')).id, 'delivered');
+    const large = await receive(customer.number, randomBytes(6_000_000));
+    expect([small.media?.held, large.media?.held]).toEqual([null, null]);
+    await Promise.all([untilFetched(small.id), untilFetched(large.id)]);
+  }, 60_000);
+
+  it('for which the package has no room stays with its message, says why, and comes when there is room', async () => {
+    const customer = await merchant.sandbox.phones.create({});
+    const before = await used();
+    await allow(Math.ceil(before / 1_000_000));
+    const photo = randomBytes(2_000_000);
+    const { id } = await receive(customer.number, photo);
+    const held = await merchant.until(id, ({ media }) => media?.held === 'no_room', 'the message says why');
+    const refused = await fetchMedia(id);
+    expect([refused.status, refused.body.code, await used()]).toEqual([429, 'plan_limit', before]);
+
+    await allow(null);
+    expect((await fetchMedia(id)).body.data.media.held).toBeNull();
+    expect((await bytesOf(held)).equals(photo)).toBe(true);
+  }, 60_000);
+});
