@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import { textOf } from '@server/messaging/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 
@@ -55,8 +56,8 @@ export function changeLastMessage(list: ChatList, message: MessageResource): Cha
     const { last_message: last } = chat;
     const isLast = chat.last_message_recieved === message.created_at && last.from_me === message.from_me;
     if (!isLast || chat.updated_at > message.updated_at) return list;
-    const { body, kind, from_me, status } = message;
-    return changeInPlace(list, { ...chat, last_message: { body, kind, from_me, status } });
+    const { kind, from_me, status } = message;
+    return changeInPlace(list, { ...chat, last_message: { body: textOf(message), kind, from_me, status } });
   }
   return list;
 }

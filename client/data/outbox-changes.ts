@@ -1,3 +1,4 @@
+import { textOf } from '@server/messaging/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** A message that was written here and that the server has not answered for yet. */
@@ -48,7 +49,7 @@ export function visiblePending(pending: PendingMessage[], messages: MessageResou
 
 function isTwin(item: PendingMessage, message: MessageResource): boolean {
   const hasSameFile = (item.fileName === null) === (message.media === null);
-  return message.from_me && message.id > item.afterId && hasSameFile && (message.body ?? '') === item.body;
+  return message.from_me && message.id > item.afterId && hasSameFile && (textOf(message) ?? '') === item.body;
 }
 
 /** What is kept in the browser over a reload: texts, as failed, for nobody knows whether they went. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { cutText } from '@server/platform/cut-text.contract.js';
 import type { MessageKind } from '@server/messaging/messaging.contract.js';
 import { parseWhatsappText, type TextNode } from '@/ui/whatsapp-text-parser.js';
 import { KindIcon } from './kind-icon.js';
@@ -29,7 +30,7 @@ function plainText(body: string): string {
   const draw = (nodes: TextNode[]): string =>
     nodes.map((node) => ('children' in node ? draw(node.children) : node.text)).join('');
   // A long message need not be read to its end for one line.
-  return draw(parseWhatsappText(body.slice(0, 200)))
+  return draw(parseWhatsappText(cutText(body, 200)))
     .replace(/\s+/g, ' ')
     .trim();
 }

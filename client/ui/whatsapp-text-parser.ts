@@ -6,78 +6,135 @@ export type TextNode =
   | { kind: 'link'; text: string; href: string };
 
 const marks = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'code' } as const;
-const linkPattern = /(?:https?:\/\/|www\.)[^\s<>"]+/iy;
+type Mark = keyof typeof marks;
+
+const FENCE = '```';
+const linkStart = /https?:\/\/|www\./iy;
 const wordPattern = /[\p{L}\p{N}]/u;
+const spacePattern = /\s/;
+/** What belongs to the sentence around a link when it stands at the link's end. */
+const sentenceMarks = new Set('.,;:!?\'")]}*_~،؛؟…');
 
-/** Splits a message into what WhatsApp's marks mean: *bold*, _italic_, ~strike~, `code`, ```block``` and links. */
+/**
+ * Splits a message into what WhatsApp's marks mean: *bold*, _italic_, ~strike~, `code`, ```block``` and links. Anybody can send
+ * a text made of nothing but marks, so each character is looked at a bounded number of times.
+ */
 export function parseWhatsappText(text: string): TextNode[] {
-  const nodes: TextNode[] = [];
-  let position = 0;
-  for (const match of text.matchAll(/```([\s\S]+?)```/g)) {
-    nodes.push(...parseInline(text.slice(position, match.index)), { kind: 'block', text: match[1]! });
-    position = match.index + match[0].length;
-  }
-  nodes.push(...parseInline(text.slice(position)));
-  return nodes;
+  return new Parser(text).parse();
 }
 
-function parseInline(text: string): TextNode[] {
-  const nodes: TextNode[] = [];
-  let plain = '';
-  let index = 0;
-  const push = (node: TextNode, end: number): void => {
-    if (plain) nodes.push({ kind: 'text', text: plain });
-    plain = '';
-    nodes.push(node);
-    index = end;
-  };
-  while (index < text.length) {
-    const link = readLink(text, index);
-    if (link) {
-      push({ kind: 'link', text: link, href: /^www\./i.test(link) ? `https://${link}` : link }, index + link.length);
-      continue;
+/** Positions only grow while it reads, also inside of marks; so what it looks ahead for is found once and kept. */
+class Parser {
+  /** By mark: the first place at or behind the last one asked for where it may close. */
+  private readonly closing: Record<Mark, number> = { '*': -1, _: -1, '~': -1, '`': -1 };
+  private lineEnd = -1;
+
+  constructor(private readonly text: string) {}
+
+  parse(): TextNode[] {
+    const { text } = this;
+    const nodes: TextNode[] = [];
+    let position = 0;
+    for (;;) {
+      const open = text.indexOf(FENCE, position);
+      // A block holds at least one character.
+      const close = open < 0 ? -1 : text.indexOf(FENCE, open + FENCE.length + 1);
+      if (close < 0) break;
+      this.parseInline(position, open, nodes);
+      nodes.push({ kind: 'block', text: text.slice(open + FENCE.length, close) });
+      position = close + FENCE.length;
     }
-    const char = text[index]!;
-    const end = isMark(char) ? findEnd(text, index, char) : -1;
-    if (isMark(char) && end > 0) {
-      const inner = text.slice(index + 1, end);
-      const kind = marks[char];
-      push(kind === 'code' ? { kind, text: inner } : { kind, children: parseInline(inner) }, end + 1);
-      continue;
+    return this.parseInline(position, text.length, nodes);
+  }
+
+  /** What stands around `from` and `to` are ends of the text or marks, none of which is a part of a word. */
+  private parseInline(from: number, to: number, nodes: TextNode[]): TextNode[] {
+    const { text } = this;
+    let plainFrom = from;
+    let index = from;
+    const push = (node: TextNode, end: number): void => {
+      if (plainFrom < index) nodes.push({ kind: 'text', text: text.slice(plainFrom, index) });
+      nodes.push(node);
+      plainFrom = index = end;
+    };
+    while (index < to) {
+      const char = text[index]!;
+      const linkTo = startsLink(char) ? this.findLinkEnd(index, from, to) : -1;
+      if (linkTo > 0) {
+        const link = text.slice(index, linkTo);
+        push({ kind: 'link', text: link, href: /^www\./i.test(link) ? `https://${link}` : link }, linkTo);
+        continue;
+      }
+      const end = isMark(char) ? this.findEnd(index, from, to, char) : -1;
+      if (isMark(char) && end > 0) {
+        const kind = marks[char];
+        const node: TextNode =
+          kind === 'code'
+            ? { kind, text: text.slice(index + 1, end) }
+            : { kind, children: this.parseInline(index + 1, end, []) };
+        push(node, end + 1);
+        continue;
+      }
+      index += 1;
     }
-    plain += char;
-    index += 1;
+    if (plainFrom < to) nodes.push({ kind: 'text', text: text.slice(plainFrom, to) });
+    return nodes;
   }
-  if (plain) nodes.push({ kind: 'text', text: plain });
-  return nodes;
-}
 
-function isMark(char: string): char is keyof typeof marks {
-  return char in marks;
-}
-
-/** Where a mark that opens at `start` closes, or -1. Marks hug their words and end on the same line. */
-function findEnd(text: string, start: number, mark: string): number {
-  if (isWord(text[start - 1]) || isSpace(text[start + 1])) return -1;
-  for (let index = start + 1; index < text.length && text[index] !== '\n'; index++) {
-    if (text[index] !== mark || index === start + 1) continue;
-    if (!isSpace(text[index - 1]) && !isWord(text[index + 1])) return index;
+  /** Where a mark that opens at `start` closes, or -1. Marks hug their words and end on the same line. */
+  private findEnd(start: number, from: number, to: number, mark: Mark): number {
+    const { text } = this;
+    if (start + 1 >= to || isSpace(text[start + 1]) || (start > from && isWord(text[start - 1]))) return -1;
+    const close = this.closingFrom(start + 2, mark);
+    return close < to && close < this.lineEndFrom(start) ? close : -1;
   }
-  return -1;
+
+  private closingFrom(position: number, mark: Mark): number {
+    const { text, closing } = this;
+    if (closing[mark] >= position) return closing[mark];
+    let index = text.indexOf(mark, position);
+    while (index >= 0 && (isSpace(text[index - 1]) || isWord(text[index + 1]))) index = text.indexOf(mark, index + 1);
+    return (closing[mark] = index < 0 ? Infinity : index);
+  }
+
+  private lineEndFrom(position: number): number {
+    if (this.lineEnd >= position) return this.lineEnd;
+    const index = this.text.indexOf('\n', position);
+    return (this.lineEnd = index < 0 ? Infinity : index);
+  }
+
+  /** Where a link that begins at `start` ends, without the punctuation of the sentence around it; -1 when none begins. */
+  private findLinkEnd(start: number, from: number, to: number): number {
+    const { text } = this;
+    if (start > from && isWord(text[start - 1])) return -1;
+    linkStart.lastIndex = start;
+    const opening = linkStart.exec(text)?.[0];
+    if (!opening) return -1;
+    let end = start + opening.length;
+    while (end < to && !endsLink(text[end]!)) end += 1;
+    while (sentenceMarks.has(text[end - 1]!)) end -= 1;
+    return end > start + opening.length ? end : -1;
+  }
 }
 
-/** A link that begins here, without the punctuation of the sentence around it. */
-function readLink(text: string, index: number): string | null {
-  if (isWord(text[index - 1])) return null;
-  linkPattern.lastIndex = index;
-  const link = linkPattern.exec(text)?.[0].replace(/[.,;:!?'")\]}*_~،؛؟…]+$/u, '');
-  return link && link.length > 4 && !/^https?:\/\/$/i.test(link) ? link : null;
+const startsLink = (char: string): boolean => char === 'h' || char === 'w' || char === 'H' || char === 'W';
+
+const endsLink = (char: string): boolean => char === '<' || char === '>' || char === '"' || isSpace(char);
+
+function isMark(char: string): char is Mark {
+  return char === '*' || char === '_' || char === '~' || char === '`';
 }
 
+/** Most characters are of the first 128, which need no table of Unicode. */
 function isWord(char: string | undefined): boolean {
-  return char !== undefined && wordPattern.test(char);
+  if (char === undefined) return false;
+  const code = char.charCodeAt(0);
+  if (code > 127) return wordPattern.test(char);
+  return (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123);
 }
 
 function isSpace(char: string | undefined): boolean {
-  return char === undefined || /\s/.test(char);
+  if (char === undefined) return true;
+  const code = char.charCodeAt(0);
+  return code > 127 ? spacePattern.test(char) : code === 32 || (code > 8 && code < 14);
 }

@@ -6,6 +6,11 @@ import type { MediaKind } from './connection.messages.js';
 /** The `unsupportedType` of a message that could not be decrypted: its phone is asked to send it again. */
 export const UNREADABLE = 'ciphertext';
 
+/** As long as WhatsApp's own apps let a text be; other clients send a megabyte. */
+export const LONGEST_INBOUND = 65_536;
+/** Of a message that is quoted: it is shown as a line or two. */
+export const LONGEST_QUOTE = 1_000;
+
 export interface InboundMedia {
   kind: MediaKind;
   mimetype: string;
@@ -21,7 +26,7 @@ export interface InboundMedia {
 export type InboundEffect =
   | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string | null }
   | { type: 'delete'; targetWaId: string }
-  | { type: 'edit'; targetWaId: string; body: string };
+  | { type: 'edit'; targetWaId: string; body: string; isTruncated: boolean };
 
 /** A message as WhatsApp delivered it, in our words. Times are the sender's. Phones and LIDs are digits without plus or domain. */
 export interface InboundMessage {
@@ -33,7 +38,10 @@ export interface InboundMessage {
   pushName: string | null;
   at: Date;
   kind: 'text' | MediaKind | 'location' | 'contact' | 'unsupported';
+  /** At most LONGEST_INBOUND characters. */
   body: string | null;
+  /** The sender wrote more than that. */
+  isTruncated: boolean;
   /** WhatsApp's name of a kind we do not show, e.g. `pollCreationMessage`. */
   unsupportedType: string | null;
   media: InboundMedia | null;

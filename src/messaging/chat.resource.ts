@@ -18,9 +18,12 @@ interface Row {
   is_deleted: boolean | null;
 }
 
+/** One line of the list; a text can be as long as a book. */
+const LONGEST_SUMMARY = 200;
+
 /** A chat with its contact and its newest message, as one row. Callers add `where` and order. */
 const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
-    m.body, m.kind, m.from_me, m.status, m.is_deleted
+    left(m.body, ${LONGEST_SUMMARY}) body, m.kind, m.from_me, m.status, m.is_deleted
   from chats c join contacts p on p.id = c.contact_id left join messages m on m.id = c.last_message_id`;
 
 /** Of a chat as `c`: it belongs in lists. What only a bulk message was sent to does not, until somebody answers or writes there by hand. */

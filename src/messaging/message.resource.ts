@@ -5,6 +5,7 @@ import type { MediaResource, MessageResource } from './messaging.contract.js';
 export function toMessageResource(message: Message, timeZone: string): MessageResource {
   const media = message.media ? toMediaResource(message.id, message.media) : null;
   const seconds = Math.floor(message.at.getTime() / 1000);
+  const isText = message.kind === 'text';
   const body = message.isDeleted ? null : (message.body ?? null);
   return {
     id: message.id,
@@ -12,7 +13,8 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     chat_id: message.chatId,
     from_me: message.fromMe,
     kind: message.kind,
-    body,
+    body: isText ? null : body,
+    is_truncated: message.isTruncated && !message.isDeleted,
     unsupported_type: message.unsupportedType ?? null,
     media: message.isDeleted ? null : media,
     quoted: message.quoted
@@ -29,8 +31,8 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
         : null,
     created_at: message.at.toISOString(),
     updated_at: message.updatedAt.toISOString(),
-    conversation: message.kind === 'text' && !message.quoted ? body : null,
-    extendedTextMessage: message.kind === 'text' && message.quoted && body !== null ? { text: body } : null,
+    conversation: isText && !message.quoted ? body : null,
+    extendedTextMessage: isText && message.quoted && body !== null ? { text: body } : null,
     imageMessage: message.kind === 'image' && media ? { width: media.width, height: media.height } : null,
     audioMessage: message.kind === 'audio' && media ? { seconds: media.seconds, ptt: media.voice } : null,
     media_base: media && !message.isDeleted ? { mimetype: media.mimetype, base64: null, url: media.url } : null,

@@ -99,8 +99,10 @@ export interface MessageResource {
   chat_id: number;
   from_me: boolean;
   kind: MessageKind;
-  /** Text or caption. */
+  /** Of what is no text: the caption, the lines of a place or a contact. A text is in `conversation` or `extendedTextMessage` alone. */
   body: string | null;
+  /** The sender wrote more than is kept. */
+  is_truncated: boolean;
   /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
   unsupported_type: string | null;
   media: MediaResource | null;
@@ -115,6 +117,7 @@ export interface MessageResource {
   created_at: string;
   updated_at: string;
   // The names of the specification's viewer, over the same facts.
+  /** A text; one that answers another message is in `extendedTextMessage`. */
   conversation: string | null;
   extendedTextMessage: { text: string } | null;
   imageMessage: { width: number | null; height: number | null } | null;
@@ -135,6 +138,7 @@ export interface ChatResource {
   profile_picture: string | null;
   profile_info: { name: string | null };
   business_profile_info: { description: string | null };
+  /** `body` is the beginning of the text. */
   last_message: { body: string | null; kind: MessageKind; from_me: boolean; status: MessageStatus } | null;
   /** ISO time of the newest message that is not bulk; null while nothing but bulk messages went there, and then the chat is in no list. */
   last_message_recieved: string | null;

@@ -1,7 +1,8 @@
+import { cutText } from './cut-text.contract.js';
+
 /** A text the database can keep, whoever wrote it: without NUL characters and halves of characters, and not longer than `most`. */
 export function storable(text: string, most = Number.POSITIVE_INFINITY): string {
-  // Cut first: the cut may go through a character.
-  return text.slice(0, most).replaceAll('\0', '').toWellFormed();
+  return cutText(text, most).replaceAll('\0', '').toWellFormed();
 }
 
 const LONGEST_FILE_NAME = 120;

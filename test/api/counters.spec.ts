@@ -83,6 +83,7 @@ const inbound = (given: Partial<InboundMessage>): InboundMessage => ({
   waId: `3EB0${crypto.randomUUID()}`,
   ...{ fromMe: false, phone: null, lid: null, pushName: null, at: new Date(), kind: 'text', body: 'hello' },
   ...{ unsupportedType: null, media: null, quoted: null, effect: null, content: new Uint8Array(), isLive: true },
+  isTruncated: false,
   ...given,
 });
 

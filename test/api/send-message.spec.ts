@@ -46,21 +46,21 @@ describe('a text', () => {
       phone_contact_id: noura.id,
       body: '{{أهلًا|مرحبًا}} {الاسم} من {المدينة}، رقمك {جوال_المستلم} {nothing}.',
     });
-    expect(body.data.body).toMatch(/^(أهلًا|مرحبًا) نورة من جدة، رقمك \+\d+\.$/);
+    expect(body.data.conversation).toMatch(/^(أهلًا|مرحبًا) نورة من جدة، رقمك \+\d+\.$/);
     const unknown = await owner.send({ phone: '0507778899', body: 'Hello {name}, you are {recipient_phone}' });
-    expect(unknown.body.data.body).toBe('Hello, you are +966507778899');
+    expect(unknown.body.data.conversation).toBe('Hello, you are +966507778899');
   });
 
   it('without signs of ours is sent letter by letter', async () => {
     const body = '  50% off | *today* ~only~  ';
-    expect((await owner.send({ phone: '0507778899', body })).body.data.body).toBe(body);
+    expect((await owner.send({ phone: '0507778899', body })).body.data.conversation).toBe(body);
   });
 
   it('comes from a template, which is remembered; what else was written is not looked at', async () => {
     const id = await owner.template('Dear {{friend|customer}}, {name}');
     const to = await owner.contact({ name: 'Omar' });
     const sent = await owner.send({ phone_contact_id: to.id, template: id, body: 'something else' });
-    expect(sent.body.data.body).toMatch(/^Dear (friend|customer), Omar$/);
+    expect(sent.body.data.conversation).toMatch(/^Dear (friend|customer), Omar$/);
     expect(await sql('select template_id::int from messages where id = ?', [sent.body.data.id])).toEqual([
       { template_id: id },
     ]);
@@ -177,7 +177,7 @@ describe('an Idempotency-Key', () => {
     await owner.optOut(to.phone);
     answers.push(await owner.send(order, 'choice'));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => `${body.data.id} ${body.data.body}`)).size).toBe(1);
+    expect(new Set(answers.map(({ body }) => `${body.data.id} ${body.data.conversation}`)).size).toBe(1);
   });
 
   it('covers contact, template and file', async () => {

@@ -70,7 +70,7 @@ describe('a socket', () => {
     const order = { device: sessionId, phone: '0501112233', body: 'news' };
     expect((await owner.client.post('/api/v1/messages', order)).status).toBe(201);
     await own.next('device.changed', ({ device: { device_name } }) => device_name === 'Renamed');
-    await own.next('message.created', ({ message }) => message.body === 'news');
+    await own.next('message.created', ({ message }) => message.conversation === 'news');
     // What is said to everybody's own account last came after all of that.
     for (const { accountId } of [owner, everybody.stranger, everybody.pended, everybody.manager])
       say(accountId, 'last');

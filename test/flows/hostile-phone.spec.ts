@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ArrivalJournal } from '../../src/devices/sessions/arrival-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
+import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
@@ -45,7 +46,7 @@ const conversation = async (): Promise<MessageResource[]> => {
   const { body: chats } = await desk.client.get(`/api/v1/chat-lists/${device.id}?search=${stranger.number}`);
   if (!chats.data[0]) return [];
   const { body } = await desk.client.get(`/api/v1/chat-list-messages/${device.id}/${chats.data[0].id}?limit=100`);
-  return body.data;
+  return body.data.map((message: MessageResource) => ({ ...message, body: textOf(message) }));
 };
 const untilText = (text: string) =>
   waitFor(`the text ${text}`, async () => (await conversation()).find(({ body }) => body === text), 8_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { textOf } from '../../src/messaging/message-text.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
@@ -45,7 +46,7 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
     expect(chat).toMatchObject({ phone: customer.number, unread_count: 2, profile_info: { name: 'نورة' } });
 
     const created = merchant.desk.events.of('message.created', since).filter(({ chat: { id } }) => id === chat.id);
-    expect(created.map(({ message }) => message.body)).toEqual([
+    expect(created.map(({ message }) => textOf(message))).toEqual([
       'مرحبًا *نورة*',
       'second',
       'first answer',

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { ChatResource, MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import type { TestApp } from './app.js';
@@ -36,7 +37,7 @@ export class Merchant {
     const order = { device: this.device.sessionId, phone, body };
     const answer = await this.desk.client.post('/api/v1/messages', order);
     expect(answer.status).toBe(201);
-    return answer.body.data;
+    return readable(answer.body.data);
   }
 
   async attach(phone: string, file: File, body = ''): Promise<MessageResource> {
@@ -51,7 +52,7 @@ export class Merchant {
   }
 
   async read(id: number): Promise<MessageResource> {
-    return (await this.desk.client.get(`/api/v1/messages/${id}`)).body.data;
+    return readable((await this.desk.client.get(`/api/v1/messages/${id}`)).body.data);
   }
 
   until(id: number, isIt: (message: MessageResource) => boolean, what: string): Promise<MessageResource> {
@@ -75,10 +76,13 @@ export class Merchant {
     const chat = await this.chatWith(phone);
     if (!chat) return [];
     const { body } = await this.desk.client.get(`/api/v1/chat-list-messages/${this.device.id}/${chat.id}?limit=100`);
-    return body.data.toReversed();
+    return body.data.map(readable).toReversed();
   }
 
   untilArrived(phone: string, isIt: (message: MessageResource) => boolean): Promise<MessageResource> {
     return waitFor('the message arrives', async () => (await this.conversation(phone)).find(isIt));
   }
 }
+
+/** As a reader has it: `body` is what the message says, whichever field holds it. */
+const readable = (message: MessageResource): MessageResource => ({ ...message, body: textOf(message) });

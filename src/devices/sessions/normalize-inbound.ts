@@ -39,6 +39,7 @@ export function normalizeInbound(message: WAMessage, { own, encode, isLive, now 
     pushName: key.fromMe ? null : message.pushName || null,
     at: readTime(message, now),
     effect: null as InboundEffect | null,
+    isTruncated: false,
     quoted: null as InboundMessage['quoted'],
     content: message.message ? encode(message.message) : new Uint8Array(),
     isLive,
@@ -108,7 +109,7 @@ function readProtocol(protocol: proto.Message.IProtocolMessage): InboundEffect |
   if (protocol.type !== MESSAGE_EDIT) return null;
   const edited = unwrap(protocol.editedMessage);
   const type = edited && typeOf(edited);
-  return type ? { type: 'edit', targetWaId, body: describeContent(edited, type).body ?? '' } : null;
+  return type ? { type: 'edit', targetWaId, body: describeContent(edited, type).body ?? '', isTruncated: false } : null;
 }
 
 function readQuoted(context: proto.IContextInfo | null, own: Own): InboundMessage['quoted'] {

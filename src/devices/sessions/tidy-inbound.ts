@@ -1,5 +1,11 @@
 import { storable, tidyFileName } from '../../platform/tidy-text.js';
-import type { InboundEffect, InboundMedia, InboundMessage } from '../handovers.messages.js';
+import {
+  type InboundEffect,
+  type InboundMedia,
+  type InboundMessage,
+  LONGEST_INBOUND,
+  LONGEST_QUOTE,
+} from '../handovers.messages.js';
 
 const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 
@@ -13,13 +19,13 @@ export function tidyInbound(message: InboundMessage): InboundMessage {
     ...message,
     waId: storable(waId, LONGEST.id),
     pushName: pushName && storable(pushName, LONGEST.name),
-    body: body && storable(body),
+    ...(body !== null && tidyBody(body)),
     unsupportedType: unsupportedType && storable(unsupportedType, LONGEST.type),
     media: media && tidyMedia(media),
     quoted: quoted && {
       ...quoted,
       waId: storable(quoted.waId, LONGEST.id),
-      body: quoted.body && storable(quoted.body),
+      body: quoted.body && storable(quoted.body, LONGEST_QUOTE),
     },
     effect: effect && tidyEffect(effect),
   };
@@ -37,6 +43,11 @@ function tidyEffect(effect: InboundEffect): InboundEffect {
   const targetWaId = storable(effect.targetWaId, LONGEST.id);
   if (effect.type === 'reaction')
     return { ...effect, targetWaId, emoji: effect.emoji && storable(effect.emoji, LONGEST.emoji) };
-  if (effect.type === 'edit') return { ...effect, targetWaId, body: storable(effect.body) };
+  if (effect.type === 'edit') return { ...effect, targetWaId, ...tidyBody(effect.body) };
   return { ...effect, targetWaId };
 }
+
+const tidyBody = (body: string): { body: string; isTruncated: boolean } => ({
+  body: storable(body, LONGEST_INBOUND),
+  isTruncated: body.length > LONGEST_INBOUND,
+});

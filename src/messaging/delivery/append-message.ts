@@ -44,6 +44,7 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
     ...{ accountId, deviceId, fromMe: true, waId, kind, media, quoted: null, unsupportedType: null, reactions: [] },
     ...{
       isDeleted: false,
+      isTruncated: false,
       isEdited: false,
       status: 'queued',
       failure: null,

@@ -26,6 +26,7 @@ export async function applyEffect(
     target.isDeleted = true;
   } else {
     target.body = effect.body;
+    target.isTruncated = effect.isTruncated;
     target.isEdited = true;
   }
   await em.flush();

@@ -1,6 +1,7 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
-import { UNREADABLE } from '../../devices/handovers.messages.js';
+import { LONGEST_QUOTE, UNREADABLE } from '../../devices/handovers.messages.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
+import { cutText } from '../../platform/cut-text.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus, WaitCode } from '../messaging.contract.js';
 
@@ -44,6 +45,8 @@ const MessageSchema = defineEntity({
     waId: p.string().length(64),
     kind: p.string().length(20).$type<MessageKind>(),
     body: p.text().nullable(),
+    /** The sender wrote more than is kept. */
+    isTruncated: p.boolean().default(false),
     unsupportedType: p.string().length(100).nullable(),
     media: p.json<StoredMedia>().nullable(),
     quoted: p.json<StoredQuote>().nullable(),
@@ -83,7 +86,9 @@ export class Message extends MessageSchema.class {
     return this.unsupportedType === UNREADABLE;
   }
 
-  becomeReadable(said: Pick<Message, 'kind' | 'body' | 'unsupportedType' | 'media' | 'quoted' | 'content'>): void {
+  becomeReadable(
+    said: Pick<Message, 'kind' | 'body' | 'isTruncated' | 'unsupportedType' | 'media' | 'quoted' | 'content'>,
+  ): void {
     Object.assign(this, said);
   }
 
@@ -97,3 +102,8 @@ export class Message extends MessageSchema.class {
   }
 }
 MessageSchema.setClass(Message);
+
+/** What a message that answers this one keeps of it. */
+export function toQuote({ id, waId, fromMe, kind, body, isDeleted }: Message): StoredQuote {
+  return { id, waId, fromMe, kind, body: isDeleted || !body ? null : cutText(body, LONGEST_QUOTE) };
+}

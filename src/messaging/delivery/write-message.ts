@@ -6,7 +6,7 @@ import type { Purpose } from '../messaging.messages.js';
 import { whyNotWrite } from '../opt-out/why-not-write.js';
 import type { Attached } from './attach-file.js';
 import { chooseWaId } from './choose-wa-id.js';
-import { Message, type StoredQuote } from './message.entity.js';
+import { Message, type StoredQuote, toQuote } from './message.entity.js';
 import type { Addressee } from './read-order.js';
 
 export interface Draft extends Addressee, Attached {
@@ -77,7 +77,5 @@ async function findAddressee(em: EntityManager, draft: Draft): Promise<number> {
 
 async function quote(em: EntityManager, { accountId, quotedId }: Draft, chatId: number): Promise<StoredQuote | null> {
   const quoted = quotedId === null ? null : await em.findOne(Message, { id: quotedId, accountId, chatId });
-  return (
-    quoted && { id: quoted.id, waId: quoted.waId, fromMe: quoted.fromMe, kind: quoted.kind, body: quoted.body ?? null }
-  );
+  return quoted && toQuote(quoted);
 }

@@ -6,7 +6,7 @@ import { mediaAddress } from '@/data/sandbox.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { formatClock } from '@/ui/format-time.js';
 import { Ticks } from '@/ui/ticks.js';
-import { WhatsappText } from '@/ui/whatsapp-text.js';
+import { LongText } from '@/ui/long-text.js';
 import { textOf, ticksOf } from './-describe-message.js';
 import classes from './-phone.module.css';
 
@@ -65,7 +65,7 @@ function Content({ message }: { message: MessageResource }): React.ReactElement 
       )}
       {message.contact && <Card icon={<IconUser size={22} stroke={1.5} aria-hidden />}>{message.contact.name}</Card>}
       {!isKnown && <span className={classes.deleted}>{t('sandbox.unsupported')}</span>}
-      {text !== '' && <WhatsappText text={text} />}
+      {text !== '' && <LongText text={text} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { whyHeld } from '../../media/hold-media.js';
 import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
 import { heedWord } from '../../opt-out/heed-word.js';
 import { applyEffect } from '../apply-effect.js';
-import { Message, type StoredMedia } from '../message.entity.js';
+import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
 import { SettleMessages } from '../settle-messages.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
@@ -80,6 +80,7 @@ async function writeInbound(
   const said = {
     kind: inbound.kind,
     body: inbound.body,
+    isTruncated: inbound.isTruncated,
     unsupportedType: inbound.unsupportedType,
     media: inbound.media ? await toStoredMedia(em, { accountId, chatId, fromMe }, inbound.media) : null,
     quoted: inbound.quoted ? await findQuoted(em, { accountId, deviceId, chatId }, inbound.quoted) : null,
@@ -145,9 +146,9 @@ async function findQuoted(
   em: EntityManager,
   where: { accountId: number; deviceId: number; chatId: number },
   quoted: NonNullable<InboundMessage['quoted']>,
-) {
+): Promise<StoredQuote> {
   const row = await em.findOne(Message, { ...where, waId: quoted.waId });
-  if (row) return { id: row.id, waId: row.waId, fromMe: row.fromMe, kind: row.kind, body: row.body ?? null };
+  if (row) return toQuote(row);
   return {
     id: null,
     waId: quoted.waId,

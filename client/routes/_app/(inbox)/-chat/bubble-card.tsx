@@ -1,7 +1,12 @@
+import { useState } from 'react';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '@server/platform/cut-text.contract.js';
 import { KindIcon } from '@/parts/kind-icon.js';
 import classes from './bubble-media.module.css';
+
+/** Some tens of contacts. What is longer is drawn when somebody wants to read it. */
+const SHOWN_AT_FIRST = 2048;
 
 interface BubbleCardProps {
   kind: 'location' | 'contact';
@@ -12,7 +17,10 @@ interface BubbleCardProps {
 /** A place or the contacts somebody sent. */
 export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement {
   const { t } = useTranslation();
-  const all = (body ?? '').split('\n').filter(Boolean);
+  const [isWhole, setWhole] = useState(false);
+  const isFolded = !isWhole && body !== null && body.length > SHOWN_AT_FIRST;
+  const shown = isFolded ? cutText(body, SHOWN_AT_FIRST) : (body ?? '');
+  const all = shown.split('\n').filter(Boolean);
   const map = all.find((line) => line.startsWith('https://'));
   const lines = all.filter((line) => line !== map);
   return (
@@ -27,6 +35,11 @@ export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement 
             {isolatePhones(line)}
           </span>
         ))}
+        {isFolded && (
+          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+            {t('ui.read_more')}
+          </button>
+        )}
         {map && (
           <a href={map} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
             {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} aria-hidden className="flip" />

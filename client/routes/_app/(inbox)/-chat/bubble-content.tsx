@@ -1,8 +1,9 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '@server/messaging/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { KindIcon } from '@/parts/kind-icon.js';
-import { WhatsappText } from '@/ui/whatsapp-text.js';
+import { LongText } from '@/ui/long-text.js';
 import { AudioPlayer } from './audio-player.js';
 import { BubbleCard } from './bubble-card.js';
 import { BubbleDocument } from './bubble-document.js';
@@ -15,13 +16,13 @@ import classes from './bubble.module.css';
 /** What a message says or shows. Nothing vanishes: what we cannot show says what it is. */
 export function BubbleContent({ message }: { message: MessageResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { kind, body, media } = message;
+  const { kind, body, media, is_truncated: isTruncated } = message;
   if (message.is_deleted)
     return <Notice icon={<IconBan size={16} stroke={1.5} aria-hidden />} text={t('messages.deleted')} />;
-  const caption = body ? <Text text={body} /> : null;
+  const caption = body ? <Text text={body} isTruncated={isTruncated} /> : null;
   switch (kind) {
     case 'text':
-      return <Text text={body ?? ''} />;
+      return <Text text={textOf(message) ?? ''} isTruncated={isTruncated} />;
     case 'location':
     case 'contact':
       return <BubbleCard kind={kind} body={body} />;
@@ -57,10 +58,10 @@ export function BubbleContent({ message }: { message: MessageResource }): React.
   );
 }
 
-function Text({ text }: { text: string }): React.ReactElement {
+function Text({ text, isTruncated }: { text: string; isTruncated: boolean }): React.ReactElement {
   return (
     <div className={classes.text}>
-      <WhatsappText text={text} />
+      <LongText text={text} isTruncated={isTruncated} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
+import { cutText } from '@server/platform/cut-text.contract.js';
 import { ownFileUrl } from '@/data/outbox.js';
-import { fitBox } from './fit-box.js';
+import { fitBox, LONGEST_LABEL } from './fit-box.js';
 import { MediaMissing, useMediaTrial } from './media-missing.js';
 import classes from './bubble-media.module.css';
 
@@ -20,7 +21,7 @@ export function BubbleImage({ message, media }: BubbleImageProps): React.ReactEl
   const trial = useMediaTrial(message);
   const { width, height } = fitBox(media.width, media.height);
   const url = ownFileUrl(message.id) ?? media.url;
-  const label = message.body ?? t('messages.kind.image');
+  const label = cutText(message.body ?? '', LONGEST_LABEL) || t('messages.kind.image');
   return (
     <>
       <div className={classes.frame} style={{ width, aspectRatio: `${width} / ${height}` }}>

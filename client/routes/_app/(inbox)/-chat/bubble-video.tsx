@@ -1,7 +1,8 @@
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
+import { cutText } from '@server/platform/cut-text.contract.js';
 import { useTranslation } from 'react-i18next';
 import { ownFileUrl } from '@/data/outbox.js';
-import { MOST_HEIGHT, MOST_WIDTH, fitBox } from './fit-box.js';
+import { MOST_HEIGHT, MOST_WIDTH, fitBox, LONGEST_LABEL } from './fit-box.js';
 import { MediaMissing, useMediaTrial } from './media-missing.js';
 import classes from './bubble-media.module.css';
 
@@ -29,7 +30,7 @@ export function BubbleVideo({ message, media }: BubbleVideoProps): React.ReactEl
           controls
           preload="metadata"
           playsInline
-          aria-label={message.body ?? t('messages.kind.video')}
+          aria-label={cutText(message.body ?? '', LONGEST_LABEL) || t('messages.kind.video')}
           onError={trial.handleError}
         />
       )}

@@ -1,6 +1,8 @@
 /** The largest a picture is shown inside a bubble. */
 export const MOST_WIDTH = 336;
 export const MOST_HEIGHT = 200;
+/** Of the caption, as a label for those who do not see the picture. */
+export const LONGEST_LABEL = 200;
 /** Of pictures whose size nobody told. */
 const UNKNOWN = { width: 240, height: 180 };
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { textOf } from '@server/messaging/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
@@ -48,7 +49,7 @@ function SentRow({ row }: { row: SentMessage }): React.ReactElement | null {
     <li className={classes.row} data-status={message.status}>
       <div className={classes.what}>
         {row.phone ? <PhoneText phone={row.phone} /> : t('chats.hidden_number')}
-        <MessageSummary kind={message.kind} body={message.body} />
+        <MessageSummary kind={message.kind} body={textOf(message)} />
       </div>
       <div className={classes.state}>
         <span className={classes.status}>
