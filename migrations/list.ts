@@ -37,6 +37,7 @@ import { Migration20261126030000_inbound_bounds } from './Migration2026112603000
 import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
+import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -79,4 +80,5 @@ export const migrationsList = [
   { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
+  { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
 ];

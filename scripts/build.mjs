@@ -1,6 +1,6 @@
 // npm run build: the server by swc into dist/src and dist/migrations, the client by vite into dist/client, side by side.
 //   --server-only   leave the client out        --if-changed   only what changed since the last build
-//   --with-tests    also test/ (seed, bench) into dist/test
+//   --with-tests    also test/ (seed, bench, programs of the specs) into dist/test
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';

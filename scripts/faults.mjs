@@ -20,7 +20,7 @@ try {
   );
   if (specs.length === 0) throw new PlainProblem(`There is no spec at ${paths.join(' ')}.`);
   if (!findRedisServer()) throw new PlainProblem('These specs need a redis-server: apt install redis-server.');
-  buildFirst(process.execPath, '--server-only');
+  buildFirst(process.execPath, '--server-only', '--with-tests');
   const { env } = await startTestServices(stops);
   // One by one: what a fault costs is measured too.
   const flags = ['--runInBand', '--testTimeout=60000', ...args.filter((arg) => !paths.includes(arg))];

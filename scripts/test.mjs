@@ -99,7 +99,7 @@ async function runBrowserSpecs(env, args) {
 
 function build() {
   try {
-    buildFirst(process.execPath);
+    buildFirst(process.execPath, '--with-tests');
     keepCompiled();
     return true;
   } catch {

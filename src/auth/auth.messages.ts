@@ -1,4 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
 import type { AccountStatus, Language, RoleName } from './auth.contract.js';
@@ -13,6 +15,9 @@ export class AccountStatusChanged {
     readonly status: AccountStatus,
   ) {}
 }
+
+/** A member was deleted: users and sessions are gone, what the account holds is to be erased. The key is the account. */
+export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 
 // Asked of auth by others ----------------------------------------------------------------------
 

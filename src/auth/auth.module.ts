@@ -35,13 +35,12 @@ import { ChangeRoleHandler } from './members/commands/change-role.js';
 import { ChangeStatusHandler } from './members/commands/change-status.js';
 import { DeleteAllMembersHandler } from './members/commands/delete-all-members.js';
 import { DeleteMembersHandler } from './members/commands/delete-members.js';
-import { EraseAccountsHandler } from './members/commands/erase-accounts.js';
 import { CountDeletableHandler } from './members/queries/count-deletable.js';
 import { DescribeUserHandler } from './members/queries/describe-user.js';
 import { GetManagedUserHandler } from './members/queries/get-managed-user.js';
 import { ListUsersHandler } from './members/queries/list-users.js';
 import { RemoveUsers } from './members/remove-users.js';
-import { EraseAccountsWorker } from './members/workers/erase-accounts.worker.js';
+import { EraseAccount } from './members/reactions/erase-account.js';
 import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
 import { ChangePassword } from './passwords/change-password.js';
 import { DescribeOwnerHandler } from './queries/describe-owner.js';
@@ -140,8 +139,7 @@ import { SettingsController } from './settings.controller.js';
     ChangeRoleHandler,
     DeleteMembersHandler,
     DeleteAllMembersHandler,
-    EraseAccountsHandler,
-    EraseAccountsWorker,
+    EraseAccount,
     EndSessionHandler,
     EndOtherSessionsHandler,
     ListSessionsHandler,

@@ -14,6 +14,7 @@ import { MetricsController } from './metrics/metrics.controller.js';
 import { PoolFigures } from './metrics/pool-figures.js';
 import { ProcessFigures } from './metrics/process-figures.js';
 import { QueueFigures } from './metrics/queue-figures.js';
+import { TaskFigures } from './metrics/task-figures.js';
 import { WorkerParts } from './queues/job-worker.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
@@ -31,6 +32,7 @@ import { FileStore } from './storage/file-store.js';
 import { Spool } from './storage/spool.js';
 import { GetStorageAllowance } from './storage/storage.messages.js';
 import { SweepFilesWorker } from './storage/sweep-files.worker.js';
+import { TaskDispatcher } from './tasks/task-dispatcher.js';
 import { Throttle } from './throttle/throttle.js';
 
 /** What every module stands on. Knows none of them. */
@@ -69,6 +71,8 @@ import { Throttle } from './throttle/throttle.js';
     ProcessFigures,
     PoolFigures,
     QueueFigures,
+    TaskDispatcher,
+    TaskFigures,
     Mailer,
     Ending,
   ],

@@ -1,14 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { recordEvent } from '../../platform/events/record-event.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
-import { log } from '../../platform/logging.js';
-import { Queues } from '../../platform/queues/queues.js';
 import { Push } from '../../platform/realtime/push.js';
 import { RecordAudit, deedOf } from '../audit/record-audit.js';
-import { AccountStatusChanged } from '../auth.messages.js';
+import { AccountDeleted, AccountStatusChanged } from '../auth.messages.js';
 import { deleteSessionsElsewhere, deleteSessionsInside, deleteOwnSessions } from '../sessions/delete-sessions.js';
-import { eraseAccountsQueue } from './erase-accounts.queue.js';
 
 export interface Removed {
   id: number;
@@ -25,7 +23,6 @@ export class RemoveUsers {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: RecordAudit,
-    private readonly queues: Queues,
     private readonly events: EventBus,
     private readonly push: Push,
   ) {}
@@ -39,10 +36,6 @@ export class RemoveUsers {
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);
     for (const { accountId } of users) this.events.publish(new AccountStatusChanged(accountId, 'pended'));
-    if (users.length > 0)
-      await this.queues
-        .add(eraseAccountsQueue, {})
-        .catch((error: unknown) => log.warn({ err: error }, 'the erasing of accounts waits for its next round'));
     return users.length;
   }
 
@@ -63,6 +56,11 @@ export class RemoveUsers {
     await em.execute(
       `update accounts set deleted_at = now(), status = 'pended', updated_at = now() where id = any (?::bigint[])`,
       [`{${users.map(({ accountId }) => accountId).join()}}`],
+    );
+    await recordEvent(
+      em,
+      AccountDeleted,
+      ...users.map(({ accountId }) => ({ accountId, key: String(accountId), payload: {} })),
     );
     return ended;
   }

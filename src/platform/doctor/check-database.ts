@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { migrationsList } from '../../../migrations/list.js';
 import { checkSending } from './check-sending.js';
+import { checkTasks } from './check-tasks.js';
 import { type Finding, ok, reasonOf, trouble, warning } from './finding.js';
 
 /** What a process keeps at most: its own pools, the connection that beats and, without a Redis, one for each queue. */
@@ -38,7 +39,8 @@ export async function checkDatabase(
     const answers = rows[0]!;
     const skewMs = Date.now() - answers.now.getTime();
     const findings = [...judge(answers, hasRedis), await checkMigrations(client, answers.migrated)];
-    return { findings: [...findings, ...(await checkSending(client, sending))], skewMs };
+    const state = [...(await checkSending(client, sending)), ...(await checkTasks(client))];
+    return { findings: [...findings, ...state], skewMs };
   } catch (error) {
     const todo =
       'Look whether PostgreSQL runs, and whether the host, user, password and database of DATABASE_URL are right.';

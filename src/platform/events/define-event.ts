@@ -1,0 +1,11 @@
+import type { z } from 'zod';
+
+/** Something that has happened, which others must not miss: `<module>.<past_tense>`. */
+export interface EventDefinition<Payload> {
+  name: string;
+  payload: z.ZodType<Payload>;
+}
+
+export function defineEvent<Payload>(name: string, payload: z.ZodType<Payload>): EventDefinition<Payload> {
+  return { name, payload };
+}

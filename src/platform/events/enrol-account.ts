@@ -1,0 +1,14 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** From the commit on, events of this account are recorded for a subscriber that asks for enrolled accounts only. */
+export async function enrolAccount(em: EntityManager, handler: string, accountId: number): Promise<void> {
+  await em.execute('insert into event_enrolments (handler, account_id) values (?, ?) on conflict do nothing', [
+    handler,
+    accountId,
+  ]);
+}
+
+/** What was recorded before is still handled. */
+export async function withdrawAccount(em: EntityManager, handler: string, accountId: number): Promise<void> {
+  await em.execute('delete from event_enrolments where handler = ? and account_id = ?', [handler, accountId]);
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RequestContext } from '@mikro-orm/core';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { Config } from '../config.js';
+import { AppError } from '../errors.js';
+import { log } from '../logging.js';
+import { ThisProcess } from '../processes/this-process.js';
+import { Ending } from '../shutdown/ending.js';
+import { claimTasks, completeTask, postponeTask, type TaskRow } from './claim-tasks.js';
+import { type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
+
+/** Tasks in hand at once; each may hold a connection of the pool. */
+const AT_ONCE = 6;
+const LOOK_EVERY_MS = 250;
+const AFTER_TROUBLE_MS = 1_000;
+/** At the end of the process. */
+const LONGEST_TASK_MS = 5_000;
+
+/**
+ * Runs the tasks of this installation that are due, beside the dispatchers of other processes. A claim is worth as much as the process that
+ * made it is alive: what a dead one held is taken by another once it counts as dead.
+ */
+@Injectable()
+export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly handlers = new Map<string, TaskHandler<never>>();
+  private readonly inHand = new Set<Promise<void>>();
+  private isStopping = false;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly modules: ModuleRef,
+    private readonly config: Config,
+    private readonly thisProcess: ThisProcess,
+    private readonly ending: Ending,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.roles.includes('worker')) return;
+    // A handler that no module provides stops the boot.
+    for (const [name, { type }] of taskHandlers) this.handlers.set(name, this.modules.get(type, { strict: false }));
+    if (this.handlers.size === 0) return;
+    this.ending.onBegin(() => (this.isStopping = true));
+    // After a beat all modules are up: a handler may ask any of them.
+    this.thisProcess.onBeat(() => {
+      this.looking ??= this.look();
+      return Promise.resolve();
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
+    const rest = async () => {
+      await this.looking;
+      await Promise.all(this.inHand);
+    };
+    await this.ending.waitFor('tasks', rest(), LONGEST_TASK_MS);
+  }
+
+  private async look(): Promise<void> {
+    while (!this.isStopping) {
+      try {
+        const room = AT_ONCE - this.inHand.size;
+        const taken = room > 0 && this.thisProcess.isAlive() ? await this.take(room) : 0;
+        // A finished task makes room, and may free the next of its key.
+        if (room > taken) await Promise.race([...this.inHand, sleep(LOOK_EVERY_MS, undefined, { ref: false })]);
+        else await Promise.race(this.inHand);
+      } catch (error) {
+        log.warn({ err: error }, 'tasks could not be looked for');
+        await sleep(AFTER_TROUBLE_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** How many were claimed. */
+  private async take(most: number): Promise<number> {
+    const rows = await claimTasks(this.orm.em.fork(), this.thisProcess.id, [...this.handlers.keys()], most);
+    for (const row of rows) {
+      const running: Promise<void> = this.run(row).finally(() => this.inHand.delete(running));
+      this.inHand.add(running);
+    }
+    return rows.length;
+  }
+
+  private async run(row: TaskRow): Promise<void> {
+    let isCompleted = false;
+    const complete = async (em: EntityManager) => {
+      await completeTask(em, row);
+      isCompleted = true;
+    };
+    try {
+      await RequestContext.create(this.orm.em, () => this.handle(row, complete));
+      if (!isCompleted) await completeTask(this.orm.em.fork(), row);
+    } catch (error) {
+      if (!(error instanceof TaskSuperseded)) await this.fail(row, error);
+    }
+  }
+
+  private async handle(row: TaskRow, complete: (em: EntityManager) => Promise<void>): Promise<void> {
+    await this.handlers.get(row.handler)!.handle({
+      id: row.event_id ?? `${row.handler}-${row.id}-${row.version - row.attempts}`,
+      key: row.key,
+      accountId: row.account_id === null ? null : Number(row.account_id),
+      payload: taskHandlers.get(row.handler)!.payload.parse(row.payload) as never,
+      dueAt: new Date(row.due_at),
+      attempt: row.attempts,
+      complete,
+    });
+  }
+
+  /** A claim that is not given back would last for as long as this process: the database is waited for. */
+  private async fail(row: TaskRow, error: unknown): Promise<void> {
+    const { handler, id, attempts } = row;
+    log.warn({ err: error, handler, task: id, attempts }, 'task failed');
+    const isFinal = error instanceof AppError;
+    const told = isFinal ? error.code : error instanceof Error ? error.name : 'unknown';
+    while (!this.isStopping) {
+      try {
+        await postponeTask(this.orm.em.fork(), row, told, isFinal);
+        return;
+      } catch (trouble) {
+        log.warn({ err: trouble, handler, task: id }, 'a failed task could not be given back');
+        await sleep(AFTER_TROUBLE_MS, undefined, { ref: false });
+      }
+    }
+  }
+}
