@@ -34,6 +34,7 @@ import { Migration20261124040000_sending_switch } from './Migration2026112404000
 import { Migration20261125000000_arrivals } from './Migration20261125000000_arrivals.js';
 import { Migration20261125010000_search_key } from './Migration20261125010000_search_key.js';
 import { Migration20261126030000_inbound_bounds } from './Migration20261126030000_inbound_bounds.js';
+import { Migration20261126030100_pending_effects } from './Migration20261126030100_pending_effects.js';
 import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
@@ -77,6 +78,7 @@ export const migrationsList = [
   { name: 'Migration20261125000000_arrivals', class: Migration20261125000000_arrivals },
   { name: 'Migration20261125010000_search_key', class: Migration20261125010000_search_key },
   { name: 'Migration20261126030000_inbound_bounds', class: Migration20261126030000_inbound_bounds },
+  { name: 'Migration20261126030100_pending_effects', class: Migration20261126030100_pending_effects },
   { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },

@@ -39,6 +39,11 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
          from chats o, (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
       [kept_chat, kept_chat, other_chat, accountId],
     );
+    await em.execute('update pending_effects set chat_id = ? where chat_id = ? and account_id = ?', [
+      kept_chat,
+      other_chat,
+      accountId,
+    ]);
     await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);
   }
   kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });

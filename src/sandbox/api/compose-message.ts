@@ -27,7 +27,8 @@ export function composeMessage(
     if (!found) throw new Problem(404, 'message_unknown', 'There is no such message in this chat.');
     return found;
   };
-  const ownKey = (id: string): proto.IMessageKey => {
+  const ownKey = ({ id, ahead }: { id: string; ahead?: boolean | undefined }): proto.IMessageKey => {
+    if (ahead) return { remoteJid: chatJid, fromMe: true, id };
     const message = find(id);
     if (!message.fromMe) throw new Problem(409, 'not_own_message', 'Only an own message can be changed.');
     return keyOf(message);
@@ -38,11 +39,11 @@ export function composeMessage(
   if (wanted.raw) return proto.Message.fromObject(wanted.raw);
   if (reaction)
     return { reactionMessage: { key: keyOf(find(reaction.id)), text: reaction.emoji, senderTimestampMs: Date.now() } };
-  if (wanted.delete) return { protocolMessage: { key: ownKey(wanted.delete.id), type: REVOKE } };
+  if (wanted.delete) return { protocolMessage: { key: ownKey(wanted.delete), type: REVOKE } };
   if (wanted.edit) {
     const editedMessage = { conversation: wanted.edit.text };
     return {
-      protocolMessage: { key: ownKey(wanted.edit.id), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() },
+      protocolMessage: { key: ownKey(wanted.edit), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() },
     };
   }
   if (media) return composeMedia(network, media, contextInfo);

@@ -30,8 +30,17 @@ export function recordMessage(network: Network, phone: VirtualPhone, incoming: N
     ...(targetId && { targetId }),
   });
   if (targetId) applyToTarget(network, phone, incoming, kind, targetId);
+  else applyEarlier(network, phone, incoming);
   network.events.emit({ type: 'message.created', number: phone.number, chat: peer.number, id });
   return stored;
+}
+
+/** What came before the message it is about. */
+function applyEarlier(network: Network, phone: VirtualPhone, { id, peer }: NewMessage): void {
+  for (const early of phone.messages.chat(peer.number).filter(({ targetId }) => targetId === id)) {
+    const message = proto.Message.decode(Buffer.from(early.proto, 'base64'));
+    applyToTarget(network, phone, { ...early, peer, message }, early.kind, id);
+  }
 }
 
 function applyToTarget(

@@ -13,6 +13,7 @@ import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messa
 import { heedWord } from '../../opt-out/heed-word.js';
 import { applyEffect } from '../apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
+import { applyPending } from '../pending-effects.js';
 import { SettleMessages } from '../settle-messages.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
@@ -73,8 +74,9 @@ async function writeInbound(
       changedIds: await applyEffect(em, { accountId, deviceId, chatId, fromMe }, inbound.effect),
     };
 
-  // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is.
-  const former = await em.findOne(Message, { accountId, deviceId, waId, fromMe });
+  // A message we sent comes back as an echo, and a queue is replayed after a lost connection: what is there stays as it is. Ids are chosen
+  // by their senders: what others sent under the same id is another message.
+  const former = await em.findOne(Message, { accountId, deviceId, waId, fromMe, ...(!fromMe && { chatId }) });
   if (former && !(former.isUnreadable && inbound.unsupportedType !== UNREADABLE))
     return { created: null, metId: null, changedIds: [] };
   const said = {
@@ -89,6 +91,7 @@ async function writeInbound(
   if (former) {
     // It could not be decrypted when it first came; the sender's phone has sent it again.
     former.becomeReadable(said);
+    await applyPending(em, former);
     await em.flush();
     const optOut = await heed(em, contact, former, isFresh(inbound, now));
     return { created: null, metId: null, changedIds: [former.id], optOut };
@@ -100,6 +103,7 @@ async function writeInbound(
     status: fromMe ? 'sent' : 'received',
     at: timeOf(inbound, now),
   });
+  await applyPending(em, message);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
   await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);

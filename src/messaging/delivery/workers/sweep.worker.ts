@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
 import { deliverQueue, sweepQueue } from '../deliver.queue.js';
 import { giveUpUnanswered } from '../give-up-unanswered.js';
+import { purgePending } from '../pending-effects.js';
 import { SettleMessages } from '../settle-messages.js';
 
 const SWEEP_EVERY_MS = 15_000;
@@ -25,6 +26,7 @@ export class SweepWorker extends JobWorker<Record<string, never>> {
 
   protected async handle(): Promise<void> {
     await giveUpUnanswered(this.em, this.settle);
+    await purgePending(this.em);
     const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
       `select distinct account_id, device_id from messages where status in ('queued', 'sending') and from_me`,
     );

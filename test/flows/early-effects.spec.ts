@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { purgePending } from '../../src/messaging/delivery/pending-effects.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Merchant } from '../setup/merchant.js';
+import type { SandboxClient } from '../setup/sandbox-client.js';
+
+// After an absence WhatsApp hands over in any order: an edit or a deletion may come before what it is about.
+let server: TestApp;
+let merchant: Merchant;
+let sandbox: SandboxClient;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sandbox = merchant.sandbox;
+}, 60_000);
+afterAll(async () => {
+  await merchant?.close();
+  await server?.close();
+});
+
+const pending = () => server.orm.em.getConnection().execute<unknown[]>('select from pending_effects');
+
+describe.each([
+  ['a customer', 'pn', false],
+  ['a customer with a hidden number', 'lid', false],
+  ['the merchant on the handset', 'pn', true],
+] as const)('what %s did to a message before it came', (_who, addressing, fromMe) => {
+  it('is done to it when it comes', async () => {
+    const customer = await sandbox.phones.create({ addressing });
+    const [from, to] = fromMe ? [merchant.number, customer.number] : [customer.number, merchant.number];
+    const id = (name: string) => `${name}-${customer.number}`;
+    await sandbox.send(from, to, { delete: { id: id('GONE'), ahead: true } });
+    await sandbox.send(from, to, { edit: { id: id('NEW'), text: 'a draft', ahead: true } });
+    await sandbox.send(from, to, { edit: { id: id('NEW'), text: 'as it is', ahead: true } });
+    expect(await merchant.chatWith(customer.number)).toBeUndefined();
+
+    await sandbox.send(from, to, { id: id('GONE'), text: 'never to be seen' });
+    await sandbox.send(from, to, { id: id('NEW'), text: 'as it was' });
+    await sandbox.send(from, to, 'the last');
+    await merchant.untilArrived(customer.number, ({ body }) => body === 'the last');
+    const told = (await merchant.conversation(customer.number)).map((message) => [
+      message.body,
+      message.is_deleted,
+      message.is_edited,
+      message.from_me,
+    ]);
+    expect(told).toEqual([
+      [null, true, false, fromMe],
+      ['as it is', false, true, fromMe],
+      ['the last', false, false, fromMe],
+    ]);
+    expect(await pending()).toEqual([]);
+    const created = merchant.desk.events.of('message.created').map(({ message }) => message.conversation);
+    expect(created).not.toContain('never to be seen');
+    expect(created).not.toContain('as it was');
+  });
+});
+
+it('a stranger changes nobody else’s message, neither one that is there nor one that comes', async () => {
+  const [customer, stranger] = [await sandbox.phones.create({}), await sandbox.phones.create({})];
+  const there = await sandbox.send(customer.number, merchant.number, 'there');
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'there');
+  const ours = await merchant.write(customer.number, 'ours');
+  const [received] = await sandbox.inbox(customer.number);
+  for (const id of [there, 'COMES', received?.id ?? '']) {
+    await sandbox.send(stranger.number, merchant.number, { edit: { id, text: 'forged', ahead: true } });
+    await sandbox.send(stranger.number, merchant.number, { delete: { id, ahead: true } });
+  }
+  // Nor does a customer change what we wrote.
+  await sandbox.send(customer.number, merchant.number, { delete: { id: received?.id ?? '', ahead: true } });
+  await sandbox.send(customer.number, merchant.number, { id: 'COMES', text: 'comes' });
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'comes');
+  await sandbox.send(stranger.number, merchant.number, 'done');
+  await merchant.untilArrived(stranger.number, ({ body }) => body === 'done');
+  const told = (await merchant.conversation(customer.number)).map(({ body, is_deleted, is_edited }) => [
+    body,
+    is_deleted,
+    is_edited,
+  ]);
+  expect(told).toEqual([
+    ['there', false, false],
+    [ours.body, false, false],
+    ['comes', false, false],
+  ]);
+});
+
+it('only the latest of them are kept for a chat, and none for ever', async () => {
+  const stranger = await sandbox.phones.create({});
+  for (let number = 0; number < 60; number++)
+    await sandbox.send(stranger.number, merchant.number, { delete: { id: `NEVER-${number}`, ahead: true } });
+  await sandbox.send(stranger.number, merchant.number, 'done');
+  await merchant.untilArrived(stranger.number, ({ body }) => body === 'done');
+  const kept = await server.orm.em
+    .getConnection()
+    .execute<{ target_wa_id: string }[]>(
+      `select target_wa_id from pending_effects where target_wa_id like 'NEVER-%' order by id`,
+    );
+  expect(kept).toHaveLength(50);
+  expect(kept.at(-1)?.target_wa_id).toBe('NEVER-59');
+  await server.orm.em.getConnection().execute(`update pending_effects set created_at = now() - interval '31 days'`);
+  await purgePending(server.orm.em.fork());
+  expect(await pending()).toEqual([]);
+});
