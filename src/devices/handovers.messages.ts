@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { MediaKind } from './connection.messages.js';
+import type { MediaKind, Recipient } from './connection.messages.js';
 
 // Handovers: declared here, handled by messaging, awaited by the session so that order holds.
 
@@ -56,6 +56,8 @@ export interface InboundMessage {
 /** News of an outgoing message. `sent` is the server's ack; `failed` carries WhatsApp's error code, e.g. `463`. */
 export interface Receipt {
   waId: string;
+  /** Who says so: it counts only for a message that went to them. Null: WhatsApp itself, or our own account. */
+  from: Recipient | null;
   status: 'sent' | 'delivered' | 'read' | 'played' | 'failed';
   error: string | null;
   at: Date;
@@ -96,11 +98,12 @@ export class RecordReceipts extends Command<void> {
   }
 }
 
-/** The encoded content of a message we sent, to answer a retry receipt; null when unknown or too old. */
+/** The encoded content of a message we sent to somebody, to answer their retry receipt; null when unknown, another's or too old. */
 export class FindSentContent extends Query<Uint8Array | null> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
+    readonly to: Recipient,
     readonly waId: string,
   ) {
     super();

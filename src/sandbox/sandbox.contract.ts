@@ -123,8 +123,9 @@ export const sendMessage = z.object({
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
-  delete: z.object({ id: z.string() }).optional(),
-  edit: z.object({ id: z.string(), text: z.string() }).optional(),
+  /** `ahead`: the message goes out only afterwards, so it is not asked for. */
+  delete: z.object({ id: z.string(), ahead: z.boolean().optional() }).optional(),
+  edit: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),
 });
 export type SendMessage = z.infer<typeof sendMessage>;
 
@@ -137,6 +138,8 @@ export const sendSystemMessage = z.object({
 });
 
 export const markRead = z.object({ chat: phoneNumber, ids: z.array(z.string()).optional() });
+/** The person's phone says that it could not read a message of this id, whoever that was for. */
+export const askAgain = z.object({ to: phoneNumber, id: z.string().min(1) });
 export const presenceState = z.enum(['composing', 'recording', 'paused', 'available', 'unavailable']);
 export const showPresence = z.object({ to: phoneNumber, state: presenceState });
 export const blockPeer = z.object({ peer: phoneNumber, blocked: z.boolean() });

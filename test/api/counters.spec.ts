@@ -111,7 +111,13 @@ const operations: ((shop: Shop) => Promise<unknown>)[] = [
       (row) => !!row,
     );
     for (const { deviceId } of found.slice(0, 1)) {
-      const news = found.map(({ waId }) => ({ waId, status: oneOf(RECEIPTS), error: null, at: new Date() }));
+      const news = found.map(({ waId }) => ({
+        waId,
+        from: null,
+        status: oneOf(RECEIPTS),
+        error: null,
+        at: new Date(),
+      }));
       await run((bus) => bus.execute(new RecordReceipts(accountId, deviceId, news)));
     }
   }),
@@ -237,7 +243,9 @@ describe('counters', () => {
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [message.id]);
     const tell = (status: (typeof RECEIPTS)[number], waId = row!.wa_id) =>
       run((bus) =>
-        bus.execute(new RecordReceipts(accountId, device.id, [{ waId, status, error: null, at: new Date() }])),
+        bus.execute(
+          new RecordReceipts(accountId, device.id, [{ waId, from: null, status, error: null, at: new Date() }]),
+        ),
       );
 
     await tell('read', echo.waId);

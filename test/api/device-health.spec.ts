@@ -71,7 +71,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
       'sending',
       'sending',
     ]);
-    const receipt = { status: 'failed' as const, at: new Date() };
+    const receipt = { status: 'failed' as const, from: null, at: new Date() };
     await run((commands) =>
       commands.execute(new RecordReceipts(device.accountId, device.id, [{ ...receipt, waId: refused!, error: '463' }])),
     );
@@ -80,7 +80,11 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     await sql(`update messages set content = '\\x0a00' where wa_id = ?`, [first]);
     const outlet = test.app.get(SessionOutlet);
     const asked = { id: device.id, accountId: device.accountId, sessionId: device.sessionId, epoch: 0 };
-    for (const waId of [first!, first!, 'unknown', first!]) await outlet.findSent(asked, waId);
+    const [to] = await sql<{ phone: string; lid: null }>(
+      `select p.phone, null lid from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id where m.wa_id = ?`,
+      [first],
+    );
+    for (const waId of [first!, first!, 'unknown', first!]) await outlet.findSent(asked, to!, waId);
     await waitFor('what was sent again is counted', async () => (await healthOf(device)).days.at(-1)?.retries === 3);
     await write(device, ['delivered'], 3 * 24);
 

@@ -101,7 +101,9 @@ describe('GET /metrics', () => {
       RequestContext.create(server.orm.em, () =>
         server.app
           .get(CommandBus)
-          .execute(new RecordReceipts(chat.accountId, chat.deviceId, [{ waId, status, error, at: new Date() }])),
+          .execute(
+            new RecordReceipts(chat.accountId, chat.deviceId, [{ waId, from: null, status, error, at: new Date() }]),
+          ),
       );
     await receive(accepted.waId, 'sent');
     await receive(accepted.waId, 'delivered');

@@ -54,7 +54,7 @@ async function openShop(limits: Limits) {
   /** WhatsApp says what became of a message. */
   const tell = async (id: number, status: Receipt['status']) => {
     const [row] = await sql<{ wa_id: string }>('select wa_id from messages where id = ?', [id]);
-    const receipt = { waId: row?.wa_id ?? '', status, error: null, at: new Date() };
+    const receipt = { waId: row?.wa_id ?? '', from: null, status, error: null, at: new Date() };
     await RequestContext.create(server.orm.em, () =>
       server.app.get(CommandBus).execute(new RecordReceipts(accountId, device.id, [receipt])),
     );

@@ -90,7 +90,7 @@ describe('a file of the library', () => {
       .get(CommandBus)
       .execute(
         new RecordReceipts(merchant.desk.member.accountId, merchant.device.id, [
-          { waId: row!.wa_id, status: 'failed', error: '479', at: new Date() },
+          { waId: row!.wa_id, from: null, status: 'failed', error: '479', at: new Date() },
         ]),
       );
     expect(await once(3)).not.toBe(second);

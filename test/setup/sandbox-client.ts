@@ -82,6 +82,11 @@ export class SandboxClient {
     return this.call('POST', `/phones/${number}/pre-keys`, { left });
   }
 
+  /** The phone says that it could not read a message of this id. */
+  askAgain(number: string, to: string, id: string): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/retries`, { to, id });
+  }
+
   /** WhatsApp is installed anew on the handset. */
   renewIdentity(number: string): Promise<unknown> {
     return this.call('POST', `/phones/${number}/new-identity`);

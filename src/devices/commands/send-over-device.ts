@@ -50,7 +50,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     const waId = connection.baileys.generateMessageIDV2(connection.socket.user?.id);
     try {
       const content = await prepareContent(connection, to, waId, { body: text, quoted: null });
-      await this.texts.keep(deviceId, waId, content);
+      await this.texts.keep(deviceId, phone, waId, content);
       const isAccepted = this.texts.isAccepted(waId, PATIENCE_MS);
       await sendPrepared(connection, to, waId, content);
       // It is never held back, but leaves less for what goes to many.

@@ -11,9 +11,11 @@ import type {
 } from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
 import { type ConnectionListener, followEvents } from './connection-events.js';
+import type { Recipient } from '../connection.messages.js';
 import { ArrivalKeeper } from './keep-arrivals.js';
 import { silentLogger } from './silent-logger.js';
 import { takeInOrder } from './take-in-order.js';
+import { findPeer } from './find-peer.js';
 import type { Watched } from './watchdog.js';
 
 export interface ConnectionOptions {
@@ -23,8 +25,8 @@ export interface ConnectionOptions {
   qrMs: number | undefined;
   keepAliveMs: number;
   now(): Date;
-  /** The encoded content of a message we sent, for a phone that could not read it. */
-  findSent(waId: string): Promise<Uint8Array | null>;
+  /** The encoded content of a message we sent to somebody, who could not read it. */
+  findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
 
 /** What outlives one connection: without the device lists each send would cost a query, a pre-key and a new Signal session. */
@@ -95,8 +97,9 @@ export class BaileysConnection implements Watched {
           // Baileys has given the store its transactions by now.
           signal.keys as SignalKeyStoreWithTransaction,
         ),
-      getMessage: async ({ id }) => {
-        const content = id ? await options.findSent(id) : null;
+      getMessage: async ({ id, remoteJid }) => {
+        const to = await findPeer(socket, remoteJid);
+        const content = id && to ? await options.findSent(to, id) : null;
         return content ? baileys.proto.Message.decode(content) : undefined;
       },
     });

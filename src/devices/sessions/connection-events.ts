@@ -1,7 +1,8 @@
 import type { Receipt } from '../handovers.messages.js';
 import type { Arrival } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
-import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage } from './baileys-library.js';
+import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
+import { lidOf, phoneOf } from './jid.js';
 
 export interface ConnectionEnd {
   /** WhatsApp's reason, or Baileys' own for a lost connection. */
@@ -21,7 +22,7 @@ export interface ConnectionListener {
   renamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
-  receipts(receipts: Receipt[]): void;
+  receipts(connection: BaileysConnection, receipts: Receipt[]): void;
   locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
   counted(quota: BaileysEventMap['message-capping.update']): void;
 }
@@ -67,7 +68,7 @@ export function followEvents(connection: BaileysConnection, listener: Connection
     'messages.update',
     whileAlive((updates) => {
       const receipts = toReceipts(updates);
-      if (receipts.length > 0) listener.receipts(receipts);
+      if (receipts.length > 0) listener.receipts(connection, receipts);
     }),
   );
   ev.on(
@@ -114,7 +115,8 @@ function followState(
 function followAck(connection: BaileysConnection, { attrs }: BinaryNode, listener: ConnectionListener): void {
   if (!attrs['id']) return;
   const error = attrs['error'] ?? null;
-  listener.receipts([{ waId: attrs['id'], status: error ? 'failed' : 'sent', error, at: new Date() }]);
+  const status = error ? 'failed' : 'sent';
+  listener.receipts(connection, [{ waId: attrs['id'], from: null, status, error, at: new Date() }]);
   if (error === NEW_CHAT_REFUSED) void connection.askLock();
 }
 
@@ -123,6 +125,11 @@ function toReceipts(updates: BaileysEventMap['messages.update']): Receipt[] {
     const status = RECEIPT_STATUSES[update.status ?? -1];
     if (!key.fromMe || !key.id || !status) return [];
     const seconds = Number(update.messageTimestamp ?? 0);
-    return [{ waId: key.id, status, error: null, at: seconds > 0 ? new Date(seconds * 1000) : new Date() }];
+    const at = seconds > 0 ? new Date(seconds * 1000) : new Date();
+    return [{ waId: key.id, from: readSender(key), status, error: null, at }];
   });
 }
+
+/** Only what another device of our own account says comes without an address. */
+export const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
+  remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;

@@ -1,12 +1,14 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../../platform/secrets.js';
+import type { Recipient } from '../connection.messages.js';
 import type { InboundMessage, Receipt } from '../handovers.messages.js';
 import { BoundedCache } from './bounded-cache.js';
 import { nativePool } from './key-writer.js';
 
 interface PlatformText {
   deviceId: number;
+  phone: string;
   content: Uint8Array;
 }
 
@@ -33,13 +35,13 @@ export class PlatformTexts {
   ) {}
 
   /** Resolves when the hash is committed; the text is sent only then, so that no process takes a copy for an ordinary message. */
-  async keep(deviceId: number, waId: string, content: Uint8Array): Promise<void> {
+  async keep(deviceId: number, phone: string, waId: string, content: Uint8Array): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query(
       'insert into platform_texts (wa_id_hash, expires_at) values ($1, clock_timestamp() + make_interval(days => $2))',
       [this.hashOf(waId), KNOWN_DAYS],
     );
-    this.sent.set(waId, { deviceId, content });
+    this.sent.set(waId, { deviceId, phone, content });
   }
 
   /** As it stands in platform_texts. */
@@ -77,10 +79,10 @@ export class PlatformTexts {
     return new Set(rows.map(({ wa_id_hash: hash }) => byHash.get(hash) ?? ''));
   }
 
-  /** For a phone that could not read it. */
-  contentOf(deviceId: number, waId: string): Uint8Array | null {
+  /** For the phone it was sent to, which could not read it. */
+  contentOf(deviceId: number, to: Recipient, waId: string): Uint8Array | null {
     const text = this.sent.get(waId);
-    return text?.deviceId === deviceId ? text.content : null;
+    return text?.deviceId === deviceId && text.phone === to.phone ? text.content : null;
   }
 
   /** Whether WhatsApp takes the text, as soon as it says so; false when it is silent. */

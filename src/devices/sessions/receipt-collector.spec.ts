@@ -2,7 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Receipt } from '../handovers.messages.js';
 import { ReceiptCollector } from './receipt-collector.js';
 
-const receipt = (waId: string, status: Receipt['status']): Receipt => ({ waId, status, error: null, at: new Date(0) });
+const receipt = (waId: string, status: Receipt['status']): Receipt => ({
+  waId,
+  from: { phone: '1', lid: null },
+  status,
+  error: null,
+  at: new Date(0),
+});
 
 describe('ReceiptCollector', () => {
   it('hands over the furthest status of each message, once', () => {

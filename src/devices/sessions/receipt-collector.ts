@@ -4,7 +4,7 @@ import type { Receipt } from '../handovers.messages.js';
 const RANKS: Record<Receipt['status'], number> = { sent: 1, failed: 2, delivered: 3, read: 4, played: 5 };
 
 /**
- * Gathers the receipts of a burst, the furthest of each message, and hands them over together. While one lot is being written
+ * Gathers the receipts of a burst, the furthest of each message and sender, and hands them over together. While one lot is being written
  * the next one grows: the busier the database, the fewer the statements.
  */
 export class ReceiptCollector {
@@ -19,8 +19,10 @@ export class ReceiptCollector {
 
   add(receipts: readonly Receipt[]): void {
     for (const receipt of receipts) {
-      const former = this.gathered.get(receipt.waId);
-      if (!former || RANKS[receipt.status] > RANKS[former.status]) this.gathered.set(receipt.waId, receipt);
+      // What somebody says of a message of others must not stand for what its addressee says.
+      const name = `${receipt.waId} ${receipt.from?.phone} ${receipt.from?.lid}`;
+      const former = this.gathered.get(name);
+      if (!former || RANKS[receipt.status] > RANKS[former.status]) this.gathered.set(name, receipt);
     }
     if (this.gathered.size > 0 && !this.isBusy) this.timer ??= setTimeout(() => this.flush(), this.pauseMs);
   }

@@ -28,7 +28,7 @@ export class SessionDialer {
       qrMs: timings.qrMs,
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
-      findSent: (waId) => outlet.findSent(this.device, waId),
+      findSent: (to, waId) => outlet.findSent(this.device, to, waId),
     });
   }
 

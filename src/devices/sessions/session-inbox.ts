@@ -4,7 +4,8 @@ import type { Arrival, ArrivalJournal } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { WAMessage } from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
-import { phoneOf, toLidJid } from './jid.js';
+import { readSender } from './connection-events.js';
+import { findPhone } from './find-peer.js';
 import { readArrival } from './keep-arrivals.js';
 import { normalizeInbound } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
@@ -37,8 +38,10 @@ export class SessionInbox {
     this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => outlet.recordReceipts(device, receipts)));
   }
 
-  takeReceipts(receipts: readonly Receipt[]): void {
-    this.receipts.add(receipts);
+  takeReceipts(connection: BaileysConnection, receipts: readonly Receipt[]): void {
+    const nameless = receipts.filter(({ from }) => from && !from.phone);
+    this.receipts.add(receipts.filter((receipt) => !nameless.includes(receipt)));
+    if (nameless.length > 0) this.news.push(async () => this.receipts.add(await withPhones(connection, nameless)));
   }
 
   /** Resolves when the message cannot be lost any more, or cannot be kept. */
@@ -69,7 +72,7 @@ export class SessionInbox {
     for (const message of messages) {
       const inbound = this.normalize(connection, message, isLive);
       if (!inbound) continue;
-      this.stopHolding(inbound.waId);
+      this.stopHolding(inbound);
       if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
       else batch.push(inbound);
     }
@@ -78,7 +81,7 @@ export class SessionInbox {
     this.batches.push(async () => {
       for (const message of batch) await learnPhone(connection, message);
       if (batch.length > 0) await this.outlet.recordInbound(this.device, batch, (waId) => this.cleared.has(waId));
-      this.receipts.add(folded.map(({ key, status }) => toReceipt(key.id ?? '', status ?? 0)));
+      this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
       const ids = messages.flatMap(({ key }) => key.id ?? []);
       await this.journal.forget(this.device, ids);
       for (const id of ids) this.cleared.del(id);
@@ -106,16 +109,16 @@ export class SessionInbox {
   /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
   private hold(message: InboundMessage): void {
     const timer = setTimeout(() => this.release(message), PATIENCE_MS);
-    this.held.set(message.waId, { message, timer });
+    this.held.set(nameOf(message), { message, timer });
   }
 
-  private stopHolding(waId: string): void {
-    clearTimeout(this.held.get(waId)?.timer);
-    this.held.delete(waId);
+  private stopHolding(message: InboundMessage): void {
+    clearTimeout(this.held.get(nameOf(message))?.timer);
+    this.held.delete(nameOf(message));
   }
 
   private release(message: InboundMessage): void {
-    this.stopHolding(message.waId);
+    this.stopHolding(message);
     this.batches.push(() => this.outlet.recordInbound(this.device, [message]));
   }
 
@@ -132,13 +135,27 @@ export class SessionInbox {
   }
 }
 
+/** Ids are chosen by their senders: only one of the same sender is the same message. */
+const nameOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;
+
 /** A message addressed by LID alone: the phone may be known from elsewhere. */
 async function learnPhone(connection: BaileysConnection, message: InboundMessage): Promise<void> {
-  if (message.phone || !message.lid) return;
-  const mapping = connection.socket.signalRepository.lidMapping;
-  message.phone = phoneOf(await mapping.getPNForLID(toLidJid(message.lid)).catch(() => null));
+  if (!message.phone) message.phone = await findPhone(connection.socket, message.lid);
 }
 
-function toReceipt(waId: string, status: number): Receipt {
-  return { waId, status: status === 3 ? 'delivered' : status === 4 ? 'read' : 'played', error: null, at: new Date() };
+/** The same of whoever sent a receipt. */
+function withPhones({ socket }: BaileysConnection, receipts: Receipt[]): Promise<Receipt[]> {
+  return Promise.all(
+    receipts.map(async (receipt) => {
+      const { from } = receipt;
+      return from && !from.phone
+        ? { ...receipt, from: { ...from, phone: await findPhone(socket, from.lid) } }
+        : receipt;
+    }),
+  );
+}
+
+function toReceipt({ key, status }: WAMessage): Receipt {
+  const told = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
+  return { waId: key.id ?? '', from: readSender(key), status: told, error: null, at: new Date() };
 }

@@ -25,7 +25,7 @@ export function listenTo(session: Session, attempt: Attempt): ConnectionListener
     arrived: (connection, arrival) => session.inbox.keep(connection, arrival),
     // WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out.
     messages: (connection, messages, isLive) => session.inbox.takeMessages(connection, messages, isLive),
-    receipts: (receipts) => session.inbox.takeReceipts(receipts),
+    receipts: (connection, receipts) => session.inbox.takeReceipts(connection, receipts),
     locked: (lock) => session.limits.locked(lock),
     counted: (quota) => session.limits.counted(quota),
   };

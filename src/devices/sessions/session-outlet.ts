@@ -11,7 +11,7 @@ import type { Sighting } from '../device.entity.js';
 import { CountRetry } from '../health/commands/count-retry.js';
 import { NoteActivity } from '../health/commands/note-activity.js';
 import type { DeviceLimit } from '../devices.contract.js';
-import type { Picture } from '../connection.messages.js';
+import type { Picture, Recipient } from '../connection.messages.js';
 import {
   FindSentContent,
   type InboundMessage,
@@ -83,9 +83,10 @@ export class SessionOutlet {
     if (receipts.length > 0) await this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
   }
 
-  async findSent({ id, accountId }: SessionDevice, waId: string): Promise<Uint8Array | null> {
-    const ours = this.texts.contentOf(id, waId);
-    const content = ours ?? (await this.alone(() => this.queries.execute(new FindSentContent(accountId, id, waId))));
+  async findSent({ id, accountId }: SessionDevice, to: Recipient, waId: string): Promise<Uint8Array | null> {
+    const ours = this.texts.contentOf(id, to, waId);
+    const content =
+      ours ?? (await this.alone(() => this.queries.execute(new FindSentContent(accountId, id, to, waId))));
     if (content) this.aside(() => this.commands.execute(new CountRetry(accountId, id)));
     return content;
   }

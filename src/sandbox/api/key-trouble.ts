@@ -1,10 +1,11 @@
 import type { Network } from '../network.js';
 import type { VirtualPhone } from '../phones/virtual-phone.js';
-import { spendPreKeys } from '../sandbox.contract.js';
+import { askDevicesAgain } from '../phones/signal/retry.js';
+import { askAgain, spendPreKeys } from '../sandbox.contract.js';
 import { unlinkDevice } from '../server/linking/unlink.js';
 import { deliver, deliverToDevices } from '../server/routing/deliver.js';
 import { element, nowInSeconds, SERVER } from '../server/wire/stanza.js';
-import { phoneOf } from './phones.js';
+import { findPhone, phoneOf } from './phones.js';
 import type { Router } from './router.js';
 
 /** Trouble with keys, and how often a linked device knocked. */
@@ -16,6 +17,12 @@ export function addKeyTroubleRoutes(router: Router): void {
       const { left } = await call.body(spendPreKeys);
       exhaustPreKeys(call.network, phoneOf(call), left);
       return { left };
+    })
+    .on('POST', '/api/phones/:number/retries', async (call) => {
+      const { to, id } = await call.body(askAgain);
+      const peer = findPhone(call.network, to);
+      askDevicesAgain(call.network, phoneOf(call), peer, id);
+      return { devices: peer.devices.size };
     })
     .on('POST', '/api/phones/:number/new-identity', (call) => {
       const phone = phoneOf(call);

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ForgetUploads } from '../../../devices/connection.messages.js';
-import { type Receipt, RecordReceipts } from '../../../devices/handovers.messages.js';
+import { RecordReceipts } from '../../../devices/handovers.messages.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
@@ -35,24 +35,31 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   ) {}
 
   async execute({ accountId, deviceId, receipts }: RecordReceipts): Promise<void> {
-    const highest = keepHighest(receipts);
-    if (highest.length === 0) return;
+    if (receipts.length === 0) return;
     const changed = await this.em.execute<Changed[]>(
-      `update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
-         from unnest(?::text[], ?::text[], ?::text[]) r (wa_id, status, failure)
+      `with told as (
+         select distinct on (o.id) o.id, o.status before, r.status, r.failure
+           from unnest(?::text[], ?::text[], ?::text[], ?::boolean[], ?::text[], ?::text[]) r (wa_id, status, failure, is_ours, phone, lid)
            join messages o on o.account_id = ? and o.device_id = ? and o.from_me and o.wa_id = r.wa_id
-        where m.id = o.id
-          and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-        returning m.id, o.status as before, m.failure,
+           join chats c on c.id = o.chat_id join contacts p on p.id = c.contact_id
+          where r.is_ours or p.phone = r.phone or p.lid = r.lid
+          order by o.id, ${RANK.replace('%', 'r.status')} desc)
+       update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
+         from told r
+        where m.id = r.id and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
+        returning m.id, r.before, m.failure,
           extract(epoch from clock_timestamp() - m.created_at)::float8 as seconds,
           case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
           case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat`,
       [
-        toArray(highest.map(({ waId }) => waId)),
-        toArray(highest.map(({ status }) => status)),
-        toArray(highest.map(({ status, error }) => (status === 'failed' ? failureOf(error) : ''))),
-        accountId,
-        deviceId,
+        toArray(receipts.map(({ waId }) => waId)),
+        toArray(receipts.map(({ status }) => status)),
+        toArray(receipts.map(({ status, error }) => (status === 'failed' ? failureOf(error) : ''))),
+        toArray(receipts.map(({ from }) => `${from === null}`)),
+        // No number is empty.
+        toArray(receipts.map(({ from }) => from?.phone ?? '')),
+        toArray(receipts.map(({ from }) => from?.lid ?? '')),
+        ...[accountId, deviceId],
       ],
     );
     this.count(changed);
@@ -79,15 +86,6 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
       }
     }
   }
-}
-
-function keepHighest(receipts: readonly Receipt[]): Receipt[] {
-  const byId = new Map<string, Receipt>();
-  for (const receipt of receipts) {
-    const former = byId.get(receipt.waId);
-    if (!former || ORDER.indexOf(receipt.status) > ORDER.indexOf(former.status)) byId.set(receipt.waId, receipt);
-  }
-  return [...byId.values()];
 }
 
 /** 463: WhatsApp does not let this number write to new people for now. */

@@ -13,11 +13,12 @@ export class FindSentContentHandler implements IQueryHandler<FindSentContent> {
     private readonly figures: MessageFigures,
   ) {}
 
-  async execute({ accountId, deviceId, waId }: FindSentContent): Promise<Uint8Array | null> {
+  async execute({ accountId, deviceId, to, waId }: FindSentContent): Promise<Uint8Array | null> {
     const [row] = await this.em.fork().execute<{ content: Buffer | null }[]>(
-      `select content from messages where account_id = ? and device_id = ? and wa_id = ? and from_me
-           and at > now() - make_interval(days => ?)`,
-      [accountId, deviceId, waId, RETRY_DAYS],
+      `select m.content from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
+         where m.account_id = ? and m.device_id = ? and m.wa_id = ? and m.from_me and m.at > now() - make_interval(days => ?)
+           and (p.phone = ? or p.lid = ?)`,
+      [accountId, deviceId, waId, RETRY_DAYS, to.phone, to.lid],
     );
     this.figures.askedAgain(Boolean(row?.content));
     return row?.content ?? null;

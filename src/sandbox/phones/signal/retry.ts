@@ -34,6 +34,16 @@ export function requestRetry(network: Network, phone: VirtualPhone, sender: Virt
   deliver(network, sender, device, element('receipt', attributes, content));
 }
 
+/** The handset asks all linked devices of somebody for a message, whether it ever got that or not. */
+export function askDevicesAgain(network: Network, phone: VirtualPhone, sender: VirtualPhone, id: string): void {
+  const attributes = { id, type: 'retry', from: phone.jid(phone.record.addressing), t: nowInSeconds() };
+  const content = [
+    element('retry', { count: 1, id, t: nowInSeconds(), v: 1 }),
+    element('registration', {}, bigEndian(phone.keys.registrationId, 4)),
+  ];
+  for (const device of sender.devices.keys()) deliver(network, sender, device, element('receipt', attributes, content));
+}
+
 const keysElement = (bundle: KeyBundle): Stanza =>
   element('keys', {}, [
     element('type', {}, Buffer.from([5])),
