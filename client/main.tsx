@@ -9,12 +9,14 @@ import { FollowDirection } from './app/appearance.js';
 import { store } from './app/atoms.js';
 import { fontsReady } from './app/fonts-ready.js';
 import { startI18n } from './app/i18n.js';
+import { noteLostStyles } from './app/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './router.js';
 import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.js';
 
 reloadOnNewVersion();
+noteLostStyles();
 await Promise.all([startI18n(), fontsReady()]);
 
 createRoot(document.getElementById('root')!).render(

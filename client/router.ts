@@ -1,8 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { endSession, hasSessionEnded, sessionQuery } from './data/session.js';
 import { ErrorPage } from './ui/error-page.js';
+import type { PageShape } from './ui/page-skeleton.js';
 import { NotFoundPage } from './ui/not-found-page.js';
 import { routeTree } from './routeTree.gen.js';
+import { loadPages } from './load-pages.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
 import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
 import { onUnauthorized, onUnverified } from './app/http.js';
@@ -21,11 +23,15 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
 });
 
+loadPages(Object.values(router.routesById));
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
   interface StaticDataRouteOption {
+    /** What its skeleton looks like. */
+    shape?: PageShape;
     /** The i18n key of the page's title, for the top bar and the tab. */
     titleKey?: string;
     /** The files of texts that the page and all its parts speak from, beside those every page has. */

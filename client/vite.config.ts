@@ -12,10 +12,11 @@ const proxied = ['/api', '/v1', '/sanctum', '/health/'];
 
 const KIT = new RegExp(
   [
+    'client/load-pages',
     'client/app/(?!texts-|styles|use-form|use-code|use-paced)',
     'client/data/session',
     'client/parts/(language-menu|theme-toggle)',
-    'client/ui/(centred-page|dropdown|error-page|form-problem|format-phone|format-seconds|format-time|links|loading-bar|mark|not-found-page|phone-text|toast-host|western-digits)',
+    'client/ui/(centred-page|dropdown|error-page|first-paint|form-problem|format-phone|format-seconds|format-time|links|loading-bar|mark|not-found-page|on-demand|page-skeleton|phone-text|skeletons|toast-host|western-digits)',
     '@mantine/core/esm/core/',
     '@mantine/core/esm/components/(ActionIcon|Alert|Anchor|Button|CloseButton|Loader|Skeleton|Text|Transition|UnstyledButton)/',
     '@mantine/hooks/esm/use-(merged-ref|uncontrolled)/',
@@ -55,7 +56,7 @@ const SHELL =
 /** Small things that most pages are put together from: as files of their own each would cost a phone a round trip. */
 const PIECES = new RegExp(
   [
-    'client/ui/(empty-state|error-state|format-number|page-header|paginator|relative-time|skeletons|status-dot|ticks)',
+    'client/ui/(empty-state|error-state|format-number|page-header|paginator|relative-time|status-dot|ticks)',
     'client/parts/(device-|last-device|use-minute|format-bytes|chat-)(?!picker|choices|protection)',
     '@mantine/core/esm/components/(Avatar|Badge|Group)/',
   ].join('|'),
@@ -80,7 +81,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       // Loaders too: the entry stays the same however many pages there are.
       codeSplittingOptions: {
-        defaultBehavior: [['loader', 'component', 'pendingComponent', 'errorComponent', 'notFoundComponent']],
+        defaultBehavior: [['loader', 'component', 'errorComponent', 'notFoundComponent']],
       },
       quoteStyle: 'single',
       semicolons: true,

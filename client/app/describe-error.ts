@@ -6,12 +6,17 @@ const READS = new Set(['reads_busy', 'read_too_slow']);
 
 /** What went wrong, in the reader's language. */
 export function describeError(error: unknown): string {
-  if (error instanceof NetworkError) return i18next.t('errors.network');
+  if (error instanceof NetworkError || isFileMissing(error)) return i18next.t('errors.network');
   // Whoever shows it shows the time beside it.
   if (error instanceof HttpError && error.retryAfterSeconds !== null && !READS.has(error.code ?? ''))
     return i18next.t('errors.too_many_tries');
   if (error instanceof HttpError) return describeCode(error.code, error.message);
   return i18next.t('errors.unknown');
+}
+
+/** A file of code or styles did not come; browsers word it differently. */
+function isFileMissing(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
 }
 
 /** The same where there is but one field: what is wrong with it, if that was said. */

@@ -1,34 +1,29 @@
-import { lazy, Suspense } from 'react';
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { pageTitleAtom } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
-import { loadTexts } from '@/app/i18n.js';
+import { FirstPaint } from '@/ui/first-paint.js';
 import { LoadingBar } from '@/ui/loading-bar.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { ToastHost } from '@/ui/toast-host.js';
 
 export const Route = createRootRoute({
-  // No page is drawn before its texts are there.
-  beforeLoad: ({ matches }) => loadTexts(matches.flatMap(({ staticData }) => staticData.texts ?? [])),
+  pendingComponent: FirstPaint,
   component: Root,
 });
 
-const ConfirmHost = lazy(() => import('@/ui/confirm-host.js').then((module) => ({ default: module.ConfirmHost })));
+const ConfirmHost = onDemand(() => import('@/ui/confirm-host.js').then((module) => module.ConfirmHost));
 
 function Root(): React.ReactElement {
-  const isAsking = useAtomValue(questionAtom) !== null;
+  const question = useAtomValue(questionAtom);
   return (
     <>
       <DocumentTitle />
       <LoadingBar />
       <Outlet />
       <ToastHost />
-      {isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmHost />
-        </Suspense>
-      )}
+      {question && <ConfirmHost onFailed={() => question.answer(false)} />}
     </>
   );
 }

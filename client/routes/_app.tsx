@@ -5,6 +5,7 @@ import { LOGIN, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { setLanguage } from '@/app/i18n.js';
 import { openSocket } from '@/app/socket.js';
 import { readSession, useSession } from '@/data/session.js';
+import { FirstPaint } from '@/ui/first-paint.js';
 import { Shell } from './-shell/shell.js';
 
 /** Everything behind the sign-in. */
@@ -17,6 +18,9 @@ export const Route = createFileRoute('/_app')({
     // Before anything is drawn: what the user saved may differ from what this browser last showed.
     await setLanguage(session.data.language);
   },
+  // The sign stays where the first paint has drawn it.
+  pendingMs: 0,
+  pendingComponent: FirstPaint,
   component: SignedIn,
 });
 

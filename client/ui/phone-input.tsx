@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from './on-demand.js';
 
 export interface PhoneInputProps {
   label: string;
@@ -21,16 +21,11 @@ export interface PhoneInputProps {
   'data-path'?: string;
 }
 
-const PhoneField = lazy(() => import('./phone/phone-field.js').then((module) => ({ default: module.PhoneField })));
-
 /** A phone number with its country. The numbering plans of the world come only when this is on screen. */
-export function PhoneInput(props: PhoneInputProps): React.ReactElement {
-  return (
-    <Suspense fallback={<Waiting {...props} />}>
-      <PhoneField {...props} />
-    </Suspense>
-  );
-}
+export const PhoneInput = onDemand<PhoneInputProps>(
+  () => import('./phone/phone-field.js').then((module) => module.PhoneField),
+  Waiting,
+);
 
 /** As high as what comes in its place. */
 function Waiting({ label, error, description, required, size }: PhoneInputProps): React.ReactElement {

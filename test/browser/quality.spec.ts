@@ -75,6 +75,9 @@ describeInBrowser('every screen', () => {
     const tab = await browser.open(stage.server.url, {}, client);
     const files = new Map<string, Promise<number>>();
     tab.page.on('response', (response) => {
+      // What is fetched ahead for other pages while the browser is idle.
+      const { purpose, 'sec-purpose': secPurpose = purpose } = response.request().headers();
+      if (secPurpose?.startsWith('prefetch')) return;
       if (/\.(js|css)$/.test(new URL(response.url()).pathname))
         files.set(
           response.url(),

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import { onDemand } from '@/ui/on-demand.js';
 import type { SelectionMode } from './choose-items.js';
 
 export interface MediaLibraryProps {
@@ -11,14 +11,9 @@ export interface MediaLibraryProps {
   onClose: () => void;
 }
 
-const LibraryDialog = lazy(() => import('./library-dialog.js').then((module) => ({ default: module.LibraryDialog })));
+const LibraryDialog = onDemand(() => import('./library-dialog.js').then((module) => module.LibraryDialog));
 
 /** The files of the account, to choose from and to add to. Loaded when it is first opened. */
 export function MediaLibrary({ isOpen, ...props }: MediaLibraryProps): React.ReactElement | null {
-  if (!isOpen) return null;
-  return (
-    <Suspense fallback={null}>
-      <LibraryDialog {...props} />
-    </Suspense>
-  );
+  return isOpen ? <LibraryDialog {...props} /> : null;
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { CloseButton } from '@mantine/core';
 import { IconClockHour4, IconLock, IconShieldLock, type Icon } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
@@ -11,9 +10,13 @@ import { packageTitle } from '@/parts/package-title.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { formatDay, formatRelative } from '@/ui/format-time.js';
 import { AnchorLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
 import classes from './account-notices.module.css';
 
-const SendingNotice = lazy(() => import('./sending-notice.js').then((module) => ({ default: module.SendingNotice })));
+const SendingNotice = onDemand(
+  () => import('./sending-notice.js').then((module) => module.SendingNotice),
+  () => <div className={classes.notice} data-kind="warning" />,
+);
 
 const DAY_MS = 86_400_000;
 const WARNED_DAYS = 3;
@@ -27,11 +30,7 @@ export function AccountNotices(): React.ReactElement {
   } = useSession();
   return (
     <>
-      {sending !== 'on' && (
-        <Suspense fallback={<div className={classes.notice} data-kind="warning" />}>
-          <SendingNotice state={sending} />
-        </Suspense>
-      )}
+      {sending !== 'on' && <SendingNotice state={sending} />}
       {status === 'pended' && (
         <Notice icon={IconLock} kind="warning">
           {t('shell.notice.pended')}

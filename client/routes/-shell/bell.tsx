@@ -1,17 +1,20 @@
-import { lazy, Suspense } from 'react';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '@/app/i18n.js';
 import { alertsQuery } from '@/data/alerts.js';
 import { Dropdown } from '@/ui/dropdown.js';
+import { onDemand } from '@/ui/on-demand.js';
 import classes from './bell.module.css';
 
 // With its texts: nobody needs them before they look.
-const AlertsPanel = lazy(async () => {
-  await loadTexts(['alerts', 'devices']);
-  return { default: (await import('./alerts-panel.js')).AlertsPanel };
-});
+const AlertsPanel = onDemand(
+  async () => {
+    await loadTexts(['alerts', 'devices']);
+    return (await import('./alerts-panel.js')).AlertsPanel;
+  },
+  () => <div className={classes.empty} />,
+);
 
 /** How many alerts nobody has looked at; on a click, what they say. */
 export function Bell(): React.ReactElement {
@@ -28,11 +31,7 @@ export function Bell(): React.ReactElement {
         </>
       }
     >
-      {(close) => (
-        <Suspense fallback={<div className={classes.empty} />}>
-          <AlertsPanel onClose={close} />
-        </Suspense>
-      )}
+      {(close) => <AlertsPanel onClose={close} />}
     </Dropdown>
   );
 }

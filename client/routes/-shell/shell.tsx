@@ -1,23 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { useEffect } from 'react';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useAtom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom } from '@/app/atoms.js';
+import { fetchAhead } from '@/app/fetch-ahead.js';
 import { useSession } from '@/data/session.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { AccountNotices } from './account-notices.js';
 import { BannerSlot } from './banner-slot.js';
 import { ImpersonationBar } from './impersonation-bar.js';
+import { useMenu } from './menu.js';
 import { Sidebar } from './sidebar.js';
 import { TopBar } from './top-bar.js';
 import classes from './shell.module.css';
 
-const DrawerMenu = lazy(() => import('./drawer-menu.js').then((module) => ({ default: module.DrawerMenu })));
-const CommandPalette = lazy(() =>
-  import('./command-palette.js').then((module) => ({ default: module.CommandPalette })),
-);
+const DrawerMenu = onDemand(() => import('./drawer-menu.js').then((module) => module.DrawerMenu));
+const CommandPalette = onDemand(() => import('./command-palette.js').then((module) => module.CommandPalette));
 
-/** Side menu, top bar, banner and the page. */
+/** Side menu, top bar, banner and the page, which waits and fails inside `main`. */
 export function Shell(): React.ReactElement {
   const { t } = useTranslation();
   const isCollapsed = useAtomValue(sidebarCollapsedAtom);
@@ -25,6 +26,11 @@ export function Shell(): React.ReactElement {
   const [isPaletteOpen, setPaletteOpen] = useAtom(paletteOpenAtom);
   const isImpersonated = useSession().data.impersonation !== null;
   const isFullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.isFullHeight) });
+  const pages = useMenu()
+    .flatMap(({ entries }) => entries)
+    .map(({ to }) => to.slice(1))
+    .join();
+  useEffect(() => fetchAhead(pages.split(',')), [pages]);
   useHotkeys([['mod+K', () => setPaletteOpen((isOpen) => !isOpen)]], []);
   return (
     <div
@@ -47,16 +53,8 @@ export function Shell(): React.ReactElement {
           <Outlet />
         </main>
       </div>
-      {isDrawerOpen && (
-        <Suspense fallback={null}>
-          <DrawerMenu onClose={() => setDrawerOpen(false)} />
-        </Suspense>
-      )}
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      {isDrawerOpen && <DrawerMenu onClose={() => setDrawerOpen(false)} />}
+      {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,13 +6,14 @@ import { queryClient } from '@/app/query-client.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/session.js';
 import { ErrorState } from '@/ui/error-state.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
 import { ReportCards } from './-dashboard/report-cards.js';
 import classes from './-dashboard/dashboard.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
-  staticData: { titleKey: 'dashboard.title', texts: ['dashboard'] },
+  staticData: { shape: 'figures', titleKey: 'dashboard.title', texts: ['dashboard'] },
   // Started, not awaited: the page is drawn at once and its numbers fill in.
   loader: () => {
     void queryClient.prefetchQuery(reportQuery);
@@ -23,9 +23,9 @@ export const Route = createFileRoute('/_app/dashboard')({
 });
 
 // With all that can be said about devices: most days nobody needs it.
-const Trouble = lazy(async () => {
+const Trouble = onDemand(async () => {
   const [{ Trouble: component }] = await Promise.all([import('./-dashboard/trouble.js'), loadTexts(['devices'])]);
-  return { default: component };
+  return component;
 });
 
 function Dashboard(): React.ReactElement {
@@ -36,11 +36,7 @@ function Dashboard(): React.ReactElement {
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
-      {report && report.trouble.length > 0 && (
-        <Suspense fallback={null}>
-          <Trouble devices={report.trouble} />
-        </Suspense>
-      )}
+      {report && report.trouble.length > 0 && <Trouble devices={report.trouble} />}
       <FirstSteps report={report} />
       <MessagesPanel report={report} />
       <ReportCards report={report} />

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { CountryCode } from 'libphonenumber-js/min';
+import { onDemand } from '../on-demand.js';
 import { CountryButton } from './country-button.js';
 
 export interface CountrySelectProps {
@@ -7,25 +8,15 @@ export interface CountrySelectProps {
   onChange: (country: CountryCode) => void;
 }
 
-const load = () => import('./country-list.js').then((module) => ({ default: module.CountryList }));
-const CountryList = lazy(load);
+const load = () => import('./country-list.js').then((module) => module.CountryList);
+const CountryList = onDemand<CountrySelectProps>(load, ({ value }) => <CountryButton code={value} isOpen />);
+
+const ahead = (): void => void load().catch(() => undefined);
 
 /** The country of a number. The list of all comes when somebody reaches for it: most people stay in their own. */
 export function CountrySelect(props: CountrySelectProps): React.ReactElement {
   const [isAsked, setAsked] = useState(false);
   const { value } = props;
-  if (isAsked)
-    return (
-      <Suspense fallback={<CountryButton code={value} isOpen />}>
-        <CountryList {...props} />
-      </Suspense>
-    );
-  return (
-    <CountryButton
-      code={value}
-      onClick={() => setAsked(true)}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
-    />
-  );
+  if (isAsked) return <CountryList {...props} onFailed={() => setAsked(false)} />;
+  return <CountryButton code={value} onClick={() => setAsked(true)} onPointerEnter={ahead} onFocus={ahead} />;
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource, WhatsappState } from '@server/messaging/contacts/contacts.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { contactsQuery, findContactIds, MOST_AT_ONCE } from '@/data/contacts.js';
@@ -44,7 +45,7 @@ function toQuery({ groups, opted_out, contact: _contact, ...rest }: ContactsPage
 }
 
 export const Route = createFileRoute('/_app/(contacts)/contact-numbers')({
-  staticData: { titleKey: 'contacts.title', texts: ['contacts', 'exports', 'imports'] },
+  staticData: { shape: 'list', titleKey: 'contacts.title', texts: ['contacts', 'exports', 'imports'] },
   beforeLoad: requirePermission('show contact_phone'),
   validateSearch: (raw: Record<string, unknown>): ContactsPageSearch => ({
     ...readListSearch(raw),
@@ -57,9 +58,8 @@ export const Route = createFileRoute('/_app/(contacts)/contact-numbers')({
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
     const loading = Promise.all([queryClient.prefetchQuery(contactsQuery(deps)), loadWork()]);
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: Contacts,
   component: Contacts,
 });
 

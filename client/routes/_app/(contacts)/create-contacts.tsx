@@ -5,7 +5,6 @@ import { requirePermission } from '@/app/use-can.js';
 import { groupChoicesQuery } from '@/data/groups.js';
 import { importQuery } from '@/data/imports.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { RowSkeletons } from '@/ui/skeletons.js';
 import { ImportForm } from './-import/import-form.js';
 import { ImportView } from './-import/import-view.js';
 import { loadWork } from './-work/load-work.js';
@@ -21,7 +20,7 @@ interface CreateContactsSearch {
 const idOf = (value: unknown): number | undefined => (Number(value) > 0 ? Number(value) : undefined);
 
 export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
-  staticData: { titleKey: 'imports.title', texts: ['exports', 'imports'] },
+  staticData: { shape: 'form', titleKey: 'imports.title', texts: ['exports', 'imports'] },
   beforeLoad: requirePermission('add contact_phone'),
   validateSearch: (raw: Record<string, unknown>): CreateContactsSearch => ({
     import: idOf(raw['import']),
@@ -33,7 +32,6 @@ export const Route = createFileRoute('/_app/(contacts)/create-contacts')({
       id === undefined ? queryClient.prefetchQuery(groupChoicesQuery) : queryClient.prefetchQuery(importQuery(id));
     await Promise.all([shown, loadWork()]);
   },
-  pendingComponent: RowSkeletons,
   component: CreateContacts,
 });
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { findGroupIds, groupChoicesQuery, groupsQuery, MOST_AT_ONCE } from '@/data/groups.js';
@@ -31,7 +32,7 @@ function toQuery({ groups, ...rest }: GroupsPageSearch) {
 }
 
 export const Route = createFileRoute('/_app/(contacts)/groups')({
-  staticData: { titleKey: 'groups.title', texts: ['exports', 'groups', 'imports'] },
+  staticData: { shape: 'list', titleKey: 'groups.title', texts: ['exports', 'groups', 'imports'] },
   beforeLoad: requirePermission('show groups'),
   validateSearch: (raw: Record<string, unknown>): GroupsPageSearch => ({
     ...readListSearch(raw),
@@ -41,9 +42,8 @@ export const Route = createFileRoute('/_app/(contacts)/groups')({
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
     const loading = Promise.all([queryClient.prefetchQuery(groupsQuery(deps)), loadWork()]);
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: Groups,
   component: Groups,
 });
 

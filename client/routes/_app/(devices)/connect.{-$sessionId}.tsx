@@ -11,7 +11,7 @@ interface ConnectSearch {
 }
 
 export const Route = createFileRoute('/_app/(devices)/connect/{-$sessionId}')({
-  staticData: { titleKey: 'connect.title', texts: ['connect', 'devices'] },
+  staticData: { shape: 'form', titleKey: 'connect.title', texts: ['connect', 'devices'] },
   validateSearch: ({ mode }: Record<string, unknown>): ConnectSearch =>
     mode === 'qr' || mode === 'phone' ? { mode } : {},
   // Only reads. A device is made by the page itself, not by a link that was hovered over.

@@ -14,10 +14,9 @@ import { HoldNotices } from './-protection/hold-notices.js';
 import { LimitsForm } from './-protection/limits-form.js';
 
 export const Route = createFileRoute('/_app/(devices)/device-settings/$sessionId')({
-  staticData: { titleKey: 'protection.title', texts: ['protection', 'devices'] },
+  staticData: { shape: 'form', titleKey: 'protection.title', texts: ['protection', 'devices'] },
   beforeLoad: requirePermission('show devices'),
   loader: ({ params }) => queryClient.prefetchQuery(deviceSettingsQuery(params.sessionId)),
-  pendingComponent: CardSkeletons,
   component: DeviceSettingsPage,
 });
 

@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useIsPended } from '@/app/use-can.js';
 import { devicesQuery } from '@/data/devices.js';
@@ -22,7 +23,7 @@ interface DevicesSearch {
 }
 
 export const Route = createFileRoute('/_app/(devices)/devices')({
-  staticData: { titleKey: 'devices.title', texts: ['devices'] },
+  staticData: { shape: 'cards', titleKey: 'devices.title', texts: ['devices'] },
   beforeLoad: requirePermission('show devices'),
   validateSearch: ({ page, status }: Record<string, unknown>): DevicesSearch => {
     const number = Number(page);
@@ -35,9 +36,8 @@ export const Route = createFileRoute('/_app/(devices)/devices')({
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
     const loading = queryClient.prefetchQuery(devicesQuery(deps.page, deps.status));
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: DevicesSkeleton,
   component: Devices,
 });
 

@@ -14,13 +14,12 @@ import classes from './-health/health.module.css';
 import { NoSuchDevice } from './-no-such-device.js';
 
 export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
-  staticData: { titleKey: 'health.device_title', texts: ['health', 'devices'] },
+  staticData: { shape: 'cards', titleKey: 'health.device_title', texts: ['health', 'devices'] },
   beforeLoad: requirePermission('show devices'),
   loader: async ({ params: { sessionId } }) => {
     void queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId));
     await queryClient.prefetchQuery(deviceHealthQuery(sessionId));
   },
-  pendingComponent: CardSkeletons,
   component: DevicePage,
 });
 

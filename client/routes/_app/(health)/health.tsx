@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HealthDevice } from '@server/devices/health.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { healthDevicesQuery, type HealthSearch, processesQuery } from '@/data/server-health.js';
@@ -17,7 +18,7 @@ import { useDeviceColumns } from './-use-device-columns.js';
 import classes from './-health.module.css';
 
 export const Route = createFileRoute('/_app/(health)/health')({
-  staticData: { titleKey: 'health.title', texts: ['health', 'devices'] },
+  staticData: { shape: 'list', titleKey: 'health.title', texts: ['health', 'devices'] },
   beforeLoad: requirePermission('health'),
   validateSearch: (raw: Record<string, unknown>): HealthSearch => {
     const { process } = raw;
@@ -32,9 +33,8 @@ export const Route = createFileRoute('/_app/(health)/health')({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, cause }) => {
     const loading = [queryClient.prefetchQuery(healthDevicesQuery(deps)), queryClient.prefetchQuery(processesQuery)];
-    if (cause !== 'stay') await Promise.all(loading);
+    if (cause !== 'stay') await forAMoment(Promise.all(loading));
   },
-  pendingComponent: Health,
   component: Health,
 });
 

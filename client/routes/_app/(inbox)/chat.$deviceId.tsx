@@ -9,7 +9,6 @@ import { chatListQuery } from '@/data/chats.js';
 import { deviceQuery } from '@/data/device-choices.js';
 import { ChatPane } from './-chat/chat-pane.js';
 import { ConversationPane } from './-chat/conversation-pane.js';
-import { ChatSkeleton } from './-chat/chat-skeleton.js';
 import classes from './-chat/chat-page.module.css';
 
 export interface ChatSearch {
@@ -21,7 +20,12 @@ export interface ChatSearch {
 }
 
 export const Route = createFileRoute('/_app/(inbox)/chat/$deviceId')({
-  staticData: { titleKey: 'chats.title', isFullHeight: true, texts: ['chats', 'contacts', 'devices', 'messages'] },
+  staticData: {
+    shape: 'panes',
+    titleKey: 'chats.title',
+    isFullHeight: true,
+    texts: ['chats', 'contacts', 'devices', 'messages'],
+  },
   validateSearch: ({ chat, to, search }: Record<string, unknown>): ChatSearch => ({
     ...(Number.isInteger(Number(chat)) && Number(chat) > 0 && { chat: Number(chat) }),
     ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
@@ -37,7 +41,6 @@ export const Route = createFileRoute('/_app/(inbox)/chat/$deviceId')({
       throw error instanceof HttpError && error.status === 404 ? notFound() : error;
     });
   },
-  pendingComponent: ChatSkeleton,
   component: ChatPage,
 });
 

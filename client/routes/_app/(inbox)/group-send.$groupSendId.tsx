@@ -11,13 +11,12 @@ import { EmptyState } from '@/ui/empty-state.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
-import { RowSkeletons } from '@/ui/skeletons.js';
 import { GroupSendHead } from './-group-send/group-send-head.js';
 import { StatusTabs } from './-group-send/status-tabs.js';
 import { useRecipientColumns } from './-group-send/use-recipient-columns.js';
 
 export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
-  staticData: { titleKey: 'campaigns.group_send', texts: ['campaigns', 'messages'] },
+  staticData: { shape: 'list', titleKey: 'campaigns.group_send', texts: ['campaigns', 'messages'] },
   beforeLoad: requirePermission('send message'),
   validateSearch: (raw: Record<string, unknown>): RecipientsSearch => {
     const status = readChoice(raw['status'], RECIPIENT_STATUSES);
@@ -30,7 +29,6 @@ export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
       throw error instanceof HttpError && error.status === 404 ? notFound() : error;
     });
   },
-  pendingComponent: RowSkeletons,
   component: GroupSendPage,
 });
 

@@ -7,7 +7,6 @@ import { requirePermission } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/device-choices.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
-import { RowSkeletons } from '@/ui/skeletons.js';
 import { GroupSendList } from './-send/group-send-list.js';
 import { SendForm } from './-send/send-form.js';
 import { SentList } from './-send/sent-list.js';
@@ -20,6 +19,7 @@ interface SendSearch {
 
 export const Route = createFileRoute('/_app/(inbox)/send-message')({
   staticData: {
+    shape: 'form',
     titleKey: 'messages.title',
     texts: ['campaigns', 'chats', 'devices', 'media', 'messages', 'text'],
   },
@@ -29,7 +29,6 @@ export const Route = createFileRoute('/_app/(inbox)/send-message')({
   }),
   beforeLoad: requirePermission('send message'),
   loader: () => queryClient.ensureQueryData(deviceChoicesQuery),
-  pendingComponent: RowSkeletons,
   component: SendMessagePage,
 });
 

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AuditAction, AuditResource } from '@server/auth/audit.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { auditQuery, type AuditSearch } from '@/data/audit.js';
@@ -16,7 +17,7 @@ import { describeAction } from './-audit/describe-action.js';
 import { useAuditColumns } from './-audit/use-audit-columns.js';
 
 export const Route = createFileRoute('/_app/(members)/audit-log')({
-  staticData: { titleKey: 'audit.title', texts: ['audit'] },
+  staticData: { shape: 'list', titleKey: 'audit.title', texts: ['audit'] },
   beforeLoad: requirePermission('audit_log'),
   validateSearch: (raw: Record<string, unknown>): AuditSearch => ({
     ...readListSearch(raw),
@@ -26,9 +27,8 @@ export const Route = createFileRoute('/_app/(members)/audit-log')({
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
     const loading = queryClient.prefetchQuery(auditQuery(deps));
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: AuditLog,
   component: AuditLog,
 });
 

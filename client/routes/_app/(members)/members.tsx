@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { findMemberIds, membersQuery, type MembersSearch, MOST_AT_ONCE } from '@/data/members.js';
@@ -26,7 +27,7 @@ interface MembersPageSearch extends MembersSearch {
 }
 
 export const Route = createFileRoute('/_app/(members)/members')({
-  staticData: { titleKey: 'members.title', texts: ['audit', 'members'] },
+  staticData: { shape: 'list', titleKey: 'members.title', texts: ['audit', 'members'] },
   beforeLoad: requirePermission('members'),
   validateSearch: (raw: Record<string, unknown>): MembersPageSearch => ({
     ...readListSearch(raw),
@@ -39,9 +40,8 @@ export const Route = createFileRoute('/_app/(members)/members')({
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
     const loading = queryClient.prefetchQuery(membersQuery(deps));
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: Members,
   component: Members,
 });
 

@@ -21,7 +21,12 @@ interface SandboxSearch {
 const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
 
 export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
-  staticData: { titleKey: 'sandbox.title', isFullHeight: true, texts: ['connect', 'messages', 'sandbox'] },
+  staticData: {
+    shape: 'panes',
+    titleKey: 'sandbox.title',
+    isFullHeight: true,
+    texts: ['connect', 'messages', 'sandbox'],
+  },
   validateSearch: ({ phone, chat, screen }: Record<string, unknown>): SandboxSearch => ({
     ...(isNumber(phone) && { phone: String(phone) }),
     ...(isNumber(chat) && { chat: String(chat) }),

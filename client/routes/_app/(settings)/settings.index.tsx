@@ -3,12 +3,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { settingsQuery } from '@/data/settings.js';
 import { AccountForm } from './-account/account-form.js';
-import { SettingsSkeleton } from './-settings-skeleton.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/')({
-  staticData: { texts: ['auth', 'codes', 'settings'] },
+  staticData: { shape: 'form', texts: ['auth', 'codes', 'settings'] },
   loader: () => queryClient.ensureQueryData(settingsQuery),
-  pendingComponent: SettingsSkeleton,
   component: AccountSettings,
 });
 

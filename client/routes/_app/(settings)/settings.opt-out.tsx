@@ -1,15 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { optOutSettingsQuery, suppressionsQuery } from '@/data/opt-out.js';
 import { type ListSearch, readListSearch } from '@/ui/list-page/list-search.js';
 import { OptOutForm } from './-opt-out/opt-out-form.js';
 import { SuppressionList } from './-opt-out/suppression-list.js';
-import { SettingsSkeleton } from './-settings-skeleton.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/opt-out')({
-  staticData: { titleKey: 'opt_out.title', texts: ['opt_out', 'settings'] },
+  staticData: { shape: 'form', titleKey: 'opt_out.title', texts: ['opt_out', 'settings'] },
   beforeLoad: requirePermission('show contact_phone'),
   validateSearch: (raw: Record<string, unknown>): ListSearch => readListSearch(raw),
   loaderDeps: ({ search }) => search,
@@ -18,9 +18,8 @@ export const Route = createFileRoute('/_app/(settings)/settings/opt-out')({
       queryClient.ensureQueryData(optOutSettingsQuery),
       queryClient.prefetchQuery(suppressionsQuery(deps)),
     ]);
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: SettingsSkeleton,
   component: OptOut,
 });
 

@@ -4,13 +4,11 @@ import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { settingsQuery } from '@/data/settings.js';
 import { PlatformForm } from './-platform-form.js';
-import { SettingsSkeleton } from './-settings-skeleton.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/platform')({
-  staticData: { titleKey: 'settings.platform.title', texts: ['settings'] },
+  staticData: { shape: 'form', titleKey: 'settings.platform.title', texts: ['settings'] },
   beforeLoad: requirePermission('platform_settings'),
   loader: () => queryClient.ensureQueryData(settingsQuery),
-  pendingComponent: SettingsSkeleton,
   component: PlatformSettings,
 });
 

@@ -8,7 +8,7 @@ import { SecondStep } from './-security/second-step.js';
 import { Sessions } from './-security/sessions.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/security')({
-  staticData: { titleKey: 'settings.security.title', texts: ['auth', 'codes', 'settings'] },
+  staticData: { shape: 'form', titleKey: 'settings.security.title', texts: ['auth', 'codes', 'settings'] },
   // Started, not awaited: what comes before the list is there at once. An administrator inside the account may not see it.
   loader: async () => {
     const session = await readSession();

@@ -4,7 +4,7 @@ import { useCan } from '@/app/use-can.js';
 import classes from './-settings.module.css';
 
 export const Route = createFileRoute('/_app/(settings)/settings')({
-  staticData: { titleKey: 'settings.title', texts: ['settings'] },
+  staticData: { shape: 'form', titleKey: 'settings.title', texts: ['settings'] },
   component: Settings,
 });
 

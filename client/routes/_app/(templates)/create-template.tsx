@@ -5,14 +5,12 @@ import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
 import { textValuesQuery } from '@/data/template-choices.js';
 import { createTemplate } from '@/data/templates.js';
-import { FormSkeleton } from './-form/form-skeleton.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/create-template')({
-  staticData: { titleKey: 'templates.create_title', texts: ['templates', 'text'] },
+  staticData: { shape: 'form', titleKey: 'templates.create_title', texts: ['templates', 'text'] },
   beforeLoad: requirePermission('add templates'),
   loader: () => queryClient.ensureQueryData(textValuesQuery),
-  pendingComponent: FormSkeleton,
   component: CreateTemplate,
 });
 

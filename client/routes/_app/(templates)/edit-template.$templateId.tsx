@@ -10,11 +10,10 @@ import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
 import { textValuesQuery } from '@/data/template-choices.js';
 import { templateQuery, updateTemplate } from '@/data/templates.js';
-import { FormSkeleton } from './-form/form-skeleton.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/edit-template/$templateId')({
-  staticData: { titleKey: 'templates.edit_title', texts: ['templates', 'text'] },
+  staticData: { shape: 'form', titleKey: 'templates.edit_title', texts: ['templates', 'text'] },
   beforeLoad: requirePermission('edit templates'),
   loader: async ({ params }) => {
     const id = Number(params.templateId);
@@ -26,7 +25,6 @@ export const Route = createFileRoute('/_app/(templates)/edit-template/$templateI
     });
     await loading;
   },
-  pendingComponent: FormSkeleton,
   component: EditTemplate,
 });
 

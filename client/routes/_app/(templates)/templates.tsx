@@ -5,6 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { MOST_TEMPLATES_AT_ONCE } from '@server/messaging/templates/template-limits.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
 import { findTemplateIds, templatesQuery } from '@/data/templates.js';
@@ -19,16 +20,15 @@ import { TemplateActions } from './-list/template-actions.js';
 import { useTemplateColumns } from './-list/use-template-columns.js';
 
 export const Route = createFileRoute('/_app/(templates)/templates')({
-  staticData: { titleKey: 'templates.title', texts: ['templates'] },
+  staticData: { shape: 'list', titleKey: 'templates.title', texts: ['templates'] },
   beforeLoad: requirePermission('show templates'),
   validateSearch: (raw: Record<string, unknown>): ListSearch => readListSearch(raw),
   loaderDeps: ({ search }) => search,
   // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
   loader: async ({ deps, cause }) => {
     const loading = queryClient.prefetchQuery(templatesQuery(deps));
-    if (cause !== 'stay') await loading;
+    if (cause !== 'stay') await forAMoment(loading);
   },
-  pendingComponent: Templates,
   component: Templates,
 });
 

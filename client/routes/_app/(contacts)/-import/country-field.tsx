@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { Input, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { onDemand } from '@/ui/on-demand.js';
 import classes from './import.module.css';
 
-const CountryChoice = lazy(() => import('./country-choice.js').then((module) => ({ default: module.CountryChoice })));
+const CountryChoice = onDemand(
+  () => import('./country-choice.js').then((module) => module.CountryChoice),
+  () => <Skeleton height={14} width={160} mx={12} />,
+);
 
 export interface CountryFieldProps {
   /** ISO code; '' is the account's own. */
@@ -22,9 +25,7 @@ export function CountryField(props: CountryFieldProps): React.ReactElement {
       labelElement="div"
     >
       <div className={classes.country}>
-        <Suspense fallback={<Skeleton height={14} width={160} mx={12} />}>
-          <CountryChoice {...props} />
-        </Suspense>
+        <CountryChoice {...props} />
       </div>
     </Input.Wrapper>
   );

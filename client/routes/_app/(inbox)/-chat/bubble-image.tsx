@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
 import { cutText } from '@server/platform/cut-text.contract.js';
 import { ownFileUrl } from '@/data/outbox.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { fitBox, LONGEST_LABEL } from './fit-box.js';
 import { MediaMissing, useMediaTrial } from './media-missing.js';
 import classes from './bubble-media.module.css';
 
-const Lightbox = lazy(() => import('./lightbox.js').then((module) => ({ default: module.Lightbox })));
+const Lightbox = onDemand(() => import('./lightbox.js').then((module) => module.Lightbox));
 
 interface BubbleImageProps {
   message: MessageResource;
@@ -47,11 +48,7 @@ export function BubbleImage({ message, media }: BubbleImageProps): React.ReactEl
           </button>
         )}
       </div>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Lightbox url={url} name={media.file_name} label={label} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Lightbox url={url} name={media.file_name} label={label} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconAddressBook, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +8,11 @@ import { contactsQuery } from '@/data/contacts.js';
 import { suppressionsQuery } from '@/data/opt-out.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { ActionIconLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
 import classes from './conversation.module.css';
 
-const NewContactDialog = lazy(() =>
-  import('@/parts/new-contact-dialog.js').then((module) => ({ default: module.NewContactDialog })),
+const NewContactDialog = onDemand(() =>
+  import('@/parts/new-contact-dialog.js').then((module) => module.NewContactDialog),
 );
 
 interface ContactInHeadProps {
@@ -53,9 +54,7 @@ export function ContactInHead({ phone, name }: ContactInHeadProps): React.ReactE
         </ActionIcon>
       )}
       {isAdding && (
-        <Suspense fallback={null}>
-          <NewContactDialog given={{ phone: `+${phone}`, name: name ?? '' }} onClose={() => setAdding(false)} />
-        </Suspense>
+        <NewContactDialog given={{ phone: `+${phone}`, name: name ?? '' }} onClose={() => setAdding(false)} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AccountSettings } from '@server/auth/settings.contract.js';
@@ -6,6 +6,7 @@ import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
 import { saveAccount } from '@/data/settings.js';
 import { FormPage } from '@/ui/form-page.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 import { AlertSwitches } from './alert-switches.js';
@@ -15,7 +16,7 @@ import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
 import { TimeZoneSelect } from './time-zone-select.js';
 
-const ChangePhone = lazy(() => import('./change-phone.js').then((module) => ({ default: module.ChangePhone })));
+const ChangePhone = onDemand(() => import('./change-phone.js').then((module) => module.ChangePhone));
 
 /** What the user has set for themselves and for their account. */
 export function AccountForm({ account }: { account: AccountSettings }): React.ReactElement {
@@ -78,11 +79,7 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
         <AppearanceSection />
       </FormPage>
       {/* Beside the form, not in it: it has a form of its own. */}
-      {isChangingPhone && (
-        <Suspense fallback={null}>
-          <ChangePhone isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />
-        </Suspense>
-      )}
+      {isChangingPhone && <ChangePhone isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
     </>
   );
 }

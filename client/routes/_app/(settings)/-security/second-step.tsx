@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/session.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 
 const Dialogs = {
-  set_up: lazy(() => import('./set-up-second-step.js').then((module) => ({ default: module.SetUpSecondStep }))),
-  renew: lazy(() => import('./renew-codes.js').then((module) => ({ default: module.RenewCodes }))),
-  end: lazy(() => import('./end-second-step.js').then((module) => ({ default: module.EndSecondStep }))),
+  set_up: onDemand(() => import('./set-up-second-step.js').then((module) => module.SetUpSecondStep)),
+  renew: onDemand(() => import('./renew-codes.js').then((module) => module.RenewCodes)),
+  end: onDemand(() => import('./end-second-step.js').then((module) => module.EndSecondStep)),
 };
 
 /** A code of an authenticator after the password. */
@@ -41,11 +42,7 @@ export function SecondStep(): React.ReactElement {
           )}
         </div>
       </div>
-      {Dialog && (
-        <Suspense fallback={null}>
-          <Dialog onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setOpened(null)} />}
     </Section>
   );
 }
