@@ -5,10 +5,13 @@ import { Access, Current, type SignedIn } from '../platform/http/access.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import type { Page } from '../platform/http/page.contract.js';
 import { ExpensiveRead } from '../platform/reads/expensive-read.js';
+import { ChatCountsQuery, type ChatCounts, type InboxPage, InboxQuery } from './chats/chats.contract.js';
 import { MarkChatRead } from './chats/commands/mark-chat-read.js';
+import { CountChats } from './chats/queries/count-chats.js';
 import { ListChats } from './chats/queries/list-chats.js';
 import { GetContactPicture } from './contacts/queries/get-contact-picture.js';
 import { PlatformChats } from './chats/platform-chats.js';
+import { ListInbox } from './chats/queries/list-inbox.js';
 import { ListMessages } from './chats/queries/list-messages.js';
 import { type ChatResource, ListChatsQuery, ListMessagesQuery, type MessageList } from './messaging.contract.js';
 
@@ -20,6 +23,21 @@ export class ChatsController {
     private readonly queries: QueryBus,
     private readonly platform: PlatformChats,
   ) {}
+
+  /** Of all devices, or of one. */
+  @ExpensiveRead()
+  @Get('chat-lists')
+  inbox(@Current() who: SignedIn, @Query({ schema: InboxQuery }) options: InboxQuery): Promise<InboxPage> {
+    return this.queries.execute(new ListInbox(who, options));
+  }
+
+  @Get('chat-counts')
+  counts(
+    @Current() who: SignedIn,
+    @Query({ schema: ChatCountsQuery }) { device }: ChatCountsQuery,
+  ): Promise<ChatCounts> {
+    return this.queries.execute(new CountChats(who, device));
+  }
 
   @ExpensiveRead()
   @Get('chat-lists/:deviceId')

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
+import { CountChatsHandler } from './chats/queries/count-chats.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
+import { ListInboxHandler } from './chats/queries/list-inbox.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { PlatformChats } from './chats/platform-chats.js';
 import { ChatsController } from './chats.controller.js';
@@ -60,7 +62,9 @@ const commands = [
   RecordContactPictureHandler,
 ];
 const queries = [
+  CountChatsHandler,
   ListChatsHandler,
+  ListInboxHandler,
   ListMessagesHandler,
   GetMessageHandler,
   FindSentContentHandler,

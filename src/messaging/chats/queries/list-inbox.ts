@@ -1,0 +1,59 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { foundBy } from '../../../platform/database/found-by.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import { readChats } from '../../chat.resource.js';
+import type { InboxPage, InboxQuery } from '../chats.contract.js';
+import { chatsIn } from '../chats-in.js';
+import { PlatformChats } from '../platform-chats.js';
+
+export class ListInbox extends Query<InboxPage> {
+  constructor(
+    readonly who: SignedIn,
+    readonly options: InboxQuery,
+  ) {
+    super();
+  }
+}
+
+/** In microseconds: JavaScript's dates would lose the last three digits, and with them chats of the same millisecond. */
+const PLACE = `(extract(epoch from c.last_message_at) * 1000000)::bigint || '_' || c.id`;
+const ORDER = 'order by c.last_message_at desc, c.id desc';
+
+@QueryHandler(ListInbox)
+export class ListInboxHandler implements IQueryHandler<ListInbox> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly platform: PlatformChats,
+  ) {}
+
+  /** Pages go on after a place in the order, not after a number of rows: chats move up while somebody reads down. */
+  async execute({ who, options }: ListInbox): Promise<InboxPage> {
+    const { accountId } = who;
+    const { state, device, search, cursor, rows } = options;
+    const chats = chatsIn(state, accountId, device);
+    const parts = [chats, await this.platform.shownTo(who)];
+    if (search) parts.push(foundBy(search, 'p'));
+    if (cursor) parts.push(after(cursor));
+    const found = await this.em.execute<{ id: string; place: string }[]>(
+      `select c.id, ${PLACE} as place from ${chats.from} join contacts p on p.id = c.contact_id and p.account_id = c.account_id
+        where ${parts.map(({ where }) => where).join(' and ')} ${ORDER} limit ?`,
+      [...parts.flatMap(({ params }) => params), rows + 1],
+    );
+    const page = found.slice(0, rows);
+    if (page.length === 0) return { data: [], next_cursor: null };
+    const data = await readChats(this.em, `c.account_id = ? and c.id in (${page.map(() => '?').join(', ')}) ${ORDER}`, [
+      accountId,
+      ...page.map(({ id }) => Number(id)),
+    ]);
+    return { data, next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null };
+  }
+}
+
+function after(cursor: string) {
+  const [micros, id] = cursor.split('_');
+  return {
+    where: `(c.last_message_at, c.id) < (timestamptz 'epoch' + ? * interval '1 microsecond', ?)`,
+    params: [Number(micros), Number(id)],
+  };
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChatCounts, InboxPage } from '../../src/messaging/chats/chats.contract.js';
+import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+
+const MANY = 100_000;
+/** It is a few milliseconds on a machine that has nothing else to do. */
+const SOON_MS = 1000;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+async function signedIn(): Promise<{ member: Member; client: HttpClient }> {
+  const member = await makeMember(server.orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  return { member, client };
+}
+
+const inbox = async (client: HttpClient, query = ''): Promise<InboxPage> => {
+  const { status, body } = await client.get(`/api/v1/chat-lists${query}`);
+  expect(status).toBe(200);
+  return body as InboxPage;
+};
+const counts = async (client: HttpClient, query = ''): Promise<ChatCounts> =>
+  (await client.get(`/api/v1/chat-counts${query}`)).body as ChatCounts;
+const idsOf = ({ data }: InboxPage): number[] => data.map(({ id }) => id);
+
+describe('the inbox', () => {
+  let client: HttpClient;
+  let stranger: HttpClient;
+  let accountId: number;
+  let devices: number[];
+  let chats: Chat[];
+
+  /** Four chats on two devices, a minute apart, the newest first. */
+  beforeAll(async () => {
+    const { member, client: own } = await signedIn();
+    client = own;
+    accountId = member.accountId;
+    stranger = (await signedIn()).client;
+    const em = server.orm.em.fork();
+    devices = [(await makeDevice(em, { accountId })).id, (await makeDevice(em, { accountId })).id];
+    chats = [];
+    for (const [index, name] of ['Layla Haddad', 'أحمد السالم', 'Omar', 'Sara'].entries()) {
+      const contact = await makeContact(em, { accountId, name });
+      const chat = await makeChat(em, { accountId, deviceId: devices[index % 2]!, contactId: contact.id });
+      await makeMessage(em, { chat, at: new Date(Date.now() - index * 60_000) });
+      chats.push(chat);
+    }
+    await makeMessage(em, { chat: chats[2]!, fromMe: true, status: 'failed', at: new Date(Date.now() - 100_000) });
+    await em.execute('update chats set unread_count = 3 where id in (?, ?)', [chats[0]!.id, chats[1]!.id]);
+  });
+
+  it('holds the chats of all devices in one order, and says of each through which it came', async () => {
+    const page = await inbox(client);
+    expect(page.data.map(({ id, device_id }) => [id, device_id])).toEqual(
+      chats.map(({ id }, index) => [id, devices[index % 2]]),
+    );
+    expect(page.next_cursor).toBeNull();
+    expect(page.data[0]).toMatchObject({ unread_count: 3, profile_info: { name: 'Layla Haddad' } });
+  });
+
+  it('holds those with something unread, those that failed, those of one device', async () => {
+    const [first, second, third, fourth] = chats.map(({ id }) => id);
+    expect(idsOf(await inbox(client, '?state=unread'))).toEqual([first, second]);
+    expect(idsOf(await inbox(client, '?state=failed'))).toEqual([third]);
+    expect(idsOf(await inbox(client, `?device=${devices[1]}`))).toEqual([second, fourth]);
+    expect(idsOf(await inbox(client, `?device=${devices[1]}&state=unread`))).toEqual([second]);
+  });
+
+  it('counts them, all in all and for one device', async () => {
+    expect(await counts(client)).toEqual({
+      all: 4,
+      unread: 2,
+      failed: 1,
+      devices: expect.arrayContaining([
+        { device_id: devices[0], unread: 1 },
+        { device_id: devices[1], unread: 1 },
+      ]),
+    });
+    expect(await counts(client, `?device=${devices[1]}`)).toMatchObject({ all: 2, unread: 1, failed: 0 });
+  });
+
+  it('a newer message takes a chat from those that failed', async () => {
+    const em = server.orm.em.fork();
+    const chat = await makeChat(em, { accountId, deviceId: devices[0]! });
+    const at = Date.now() - 3_600_000;
+    await makeMessage(em, { chat, fromMe: true, status: 'failed', at: new Date(at) });
+    expect((await counts(client)).failed).toBe(2);
+    await makeMessage(em, { chat, at: new Date(at + 1000) });
+    expect((await counts(client)).failed).toBe(1);
+    await em.execute('delete from messages where chat_id = ?', [chat.id]);
+    await em.execute('delete from chats where id = ?', [chat.id]);
+    expect((await counts(client)).all).toBe(4);
+  });
+
+  it('is searched by name, in any spelling, and by number', async () => {
+    expect(idsOf(await inbox(client, '?search=haddad'))).toEqual([chats[0]!.id]);
+    expect(idsOf(await inbox(client, `?search=${encodeURIComponent('احمد')}`))).toEqual([chats[1]!.id]);
+    const { phone } = (await inbox(client)).data[3]!;
+    expect(idsOf(await inbox(client, `?search=${phone!.slice(-6)}`))).toEqual([chats[3]!.id]);
+    expect(idsOf(await inbox(client, '?search=haddad&state=failed'))).toEqual([]);
+  });
+
+  it('goes on where a page ended, though chats of one moment stand at its edge and one moves up meanwhile', async () => {
+    const { member, client: reader } = await signedIn();
+    const em = server.orm.em.fork();
+    const at = new Date(Date.now() - 60_000);
+    const made: number[] = [];
+    for (let index = 0; index < 7; index++) {
+      const chat = await makeChat(em, { accountId: member.accountId });
+      await makeMessage(em, { chat, at });
+      made.push(chat.id);
+    }
+    // As the database keeps it: to the microsecond.
+    await em.execute(`update chats set last_message_at = last_message_at + interval '123 microseconds' where id = ?`, [
+      made[4],
+    ]);
+    const expected = [made[4], made[6], made[5], made[3], made[2], made[1], made[0]];
+    const first = await inbox(reader, '?rows=3');
+    expect(idsOf(first)).toEqual(expected.slice(0, 3));
+    await em.execute('update chats set last_message_at = now() where id = ?', [made[6]]);
+    const second = await inbox(reader, `?rows=3&cursor=${first.next_cursor}`);
+    expect(idsOf(second)).toEqual(expected.slice(3, 6));
+    const third = await inbox(reader, `?rows=3&cursor=${second.next_cursor}`);
+    expect([idsOf(third), third.next_cursor]).toEqual([[made[0]], null]);
+  });
+
+  it('is nobody else’s, and refuses what it does not know', async () => {
+    expect(await inbox(stranger)).toEqual({ data: [], next_cursor: null });
+    expect(idsOf(await inbox(stranger, `?device=${devices[0]}`))).toEqual([]);
+    expect(await counts(stranger, `?device=${devices[0]}`)).toEqual({ all: 0, unread: 0, failed: 0, devices: [] });
+    for (const query of ['?state=new', '?cursor=1', '?cursor=x_1', '?device=0', '?rows=101'])
+      expect((await client.get(`/api/v1/chat-lists${query}`)).status).toBe(422);
+    expect((await new HttpClient(() => server.url).get('/api/v1/chat-lists')).status).toBe(401);
+  });
+
+  it(`answers soon with ${MANY} chats`, async () => {
+    const { member, client: busy } = await signedIn();
+    const em = server.orm.em.fork();
+    const device = await makeDevice(em, { accountId: member.accountId });
+    await em.execute(
+      `with people as (
+         insert into contacts (account_id, phone, created_at, updated_at)
+         select ?::bigint, (966500000000 + n)::text, now(), now() from generate_series(1, ?::int) n returning id)
+       insert into chats (account_id, device_id, contact_id, unread_count, last_message_at)
+       select ?::bigint, ?::bigint, id, (id % 10 = 0)::int, now() - id * interval '1 second' from people`,
+      [member.accountId, MANY, member.accountId, device.id],
+    );
+    await em.execute('analyze chats');
+    expect(await counts(busy)).toMatchObject({ all: MANY, unread: MANY / 10, failed: 0 });
+    const deep = await em.execute<{ place: string }[]>(
+      `select (extract(epoch from last_message_at) * 1000000)::bigint || '_' || id as place from chats
+        where account_id = ? order by last_message_at offset 50 limit 1`,
+      [member.accountId],
+    );
+    for (const ask of [
+      () => inbox(busy),
+      () => inbox(busy, '?state=unread'),
+      () => inbox(busy, '?state=failed'),
+      () => inbox(busy, `?cursor=${deep[0]!.place}`),
+      () => inbox(busy, `?device=${device.id}&state=unread`),
+      () => inbox(busy, '?search=99999'),
+      () => counts(busy),
+    ]) {
+      const took = await quickest(ask);
+      process.stderr.write(`      ${ask.toString().slice(6)}: ${took.toFixed(0)} ms\n`);
+      expect(took).toBeLessThan(SOON_MS);
+    }
+  }, 120_000);
+});
+
+async function quickest(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    const start = performance.now();
+    await ask();
+    times.push(performance.now() - start);
+  }
+  return Math.min(...times);
+}
