@@ -25,7 +25,7 @@ export class Network {
   readonly faults = new Faults();
   readonly attempts = new Attempts();
   readonly addressedAs = new AddressedAs();
-  readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0 };
+  readonly stats = { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 };
   readonly noiseKey: KeyPair;
   readonly certificateChain: Uint8Array;
   readonly rootKey: string;
@@ -64,7 +64,7 @@ export class Network {
     this.faults.clear();
     this.attempts.clear();
     this.addressedAs.clear();
-    Object.assign(this.stats, { messages: 0, duplicates: 0, copies: 0, retries: 0 });
+    Object.assign(this.stats, { messages: 0, duplicates: 0, copies: 0, retries: 0, refused: 0 });
     this.phones.clear();
     this.journal.clear();
     this.phones.createFirstPhones();

@@ -187,6 +187,8 @@ export interface SandboxStats {
   duplicates: number;
   copies: number;
   retries: number;
+  /** Messages that linked devices acknowledged with an error. */
+  refused: number;
 }
 
 export type SandboxEvent =

@@ -10,6 +10,8 @@ export interface SandboxSettings {
   dataDir: string;
   qrRefs: number;
   qrLifetimeMs: number;
+  /** How long a linked device may owe its answer to a message before that is sent again. */
+  resendMs: number;
 }
 
 /** What must stay the same from one start to the next, so that linked devices are still linked tomorrow. */
@@ -36,6 +38,7 @@ export function readSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: 
     dataDir,
     qrRefs: number(env.SANDBOX_QR_REFS, 6),
     qrLifetimeMs: number(env.SANDBOX_QR_LIFETIME_MS, 10 * 60_000),
+    resendMs: number(env.SANDBOX_RESEND_MS, 30_000),
     kept,
   };
 }

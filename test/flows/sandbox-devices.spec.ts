@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LinkedApp, eventually } from '../setup/linked-app.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
@@ -92,6 +93,20 @@ describe('several devices of one account, queues and repairs', () => {
     await eventually('the second arrives by a retry', () => app.texts().includes('after'));
     expect(app.find('after')!.key.id).toBe(id);
     expect(await sandbox.messages(customer, shop)).toHaveLength(2);
+  });
+
+  it('what is sent again bears the time at which it was written', async () => {
+    const app = await link(shop);
+    await sandbox.send(customer, shop, 'before');
+    await eventually('the first arrives', () => app.texts().includes('before'));
+    await app.disconnect();
+    for (const key of app.keys.keys()) if (key.startsWith('session:')) app.keys.delete(key);
+    const writtenAt = Math.floor(Date.now() / 1000);
+    await sandbox.send(customer, shop, 'long ago');
+    await sleep(2500);
+    await app.connect();
+    await eventually('it arrives by a retry', () => app.texts().includes('long ago'));
+    expect(Number(app.find('long ago')!.messageTimestamp) - writtenAt).toBeLessThanOrEqual(1);
   });
 
   it('asks an app again for what a phone could not read', async () => {

@@ -47,9 +47,11 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
   answerQuery(connection, stanza);
 }
 
+/** One with an error is a refusal: the stanza is not handed over again either. */
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
-  const { phone, device } = connection;
+  const { network, phone, device } = connection;
   if (!phone || !device || !attrs.id) return;
+  if (attrs.error && attrs.class === 'message') network.stats.refused += 1;
   const from = parseJid(attrs.to)?.user ?? '';
   phone.outbox(device.id).acknowledge(attrs.class ?? '', attrs.id, attrs.type, from);
 }

@@ -2,6 +2,7 @@ import type { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { sendFirstHistory } from '../phones/history/history.js';
 import { report } from '../report.js';
 import type { Connection } from './connection.js';
+import { handOver } from './routing/hand-over.js';
 import { element, nowInSeconds, SERVER } from './wire/stanza.js';
 
 const UNAUTHORIZED = 401;
@@ -45,7 +46,8 @@ export function activate(connection: Connection): void {
   const { phone, device } = connection;
   if (!phone || !device || connection.isActive) return;
   connection.isActive = true;
-  const waiting = phone.outbox(device.id).list();
+  const outbox = phone.outbox(device.id);
+  const waiting = outbox.list();
   if (!waiting.length) return finishOffline(connection, 0);
   const count = (tag: string): number => waiting.filter((stanza) => stanza.tag === tag).length;
   connection.send(
@@ -59,7 +61,7 @@ export function activate(connection: Connection): void {
       }),
     ]),
   );
-  for (const stanza of waiting) connection.send({ ...stanza, attrs: { ...stanza.attrs, offline: '1' } });
+  for (const stanza of waiting) handOver(connection, outbox, stanza, '1');
   finishOffline(connection, waiting.length);
 }
 

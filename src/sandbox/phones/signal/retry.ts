@@ -75,7 +75,8 @@ export async function resendMessage(
   const attributes = isOwn
     ? ownAttributes(network, phone, 0, chatJid)
     : senderAttributes(phone, 0, phone.record.addressing);
-  const base = { id, t: nowInSeconds(), type: stanzaType(message), notify: phone.record.name };
+  // It keeps the time at which it was written.
+  const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
   deliver(
     network,
     requester,

@@ -1,6 +1,7 @@
 import type { Network } from '../../network.js';
 import type { VirtualPhone } from '../../phones/virtual-phone.js';
 import type { Stanza } from '../wire/stanza.js';
+import { handOver } from './hand-over.js';
 
 /** Brings a message, receipt or notification to one device, now or when it is back. Device 0 is the handset. */
 export function deliver(network: Network, phone: VirtualPhone, deviceId: number, stanza: Stanza): void {
@@ -10,9 +11,10 @@ export function deliver(network: Network, phone: VirtualPhone, deviceId: number,
     return;
   }
   if (!phone.devices.has(deviceId)) return;
-  phone.outbox(deviceId).add(stanza);
+  const outbox = phone.outbox(deviceId);
+  outbox.add(stanza);
   const connection = network.connections.find(phone.number, deviceId);
-  if (connection?.isActive) connection.send(stanza);
+  if (connection?.isActive) handOver(connection, outbox, stanza);
 }
 
 /** To every linked device of an account, but not to its handset. */

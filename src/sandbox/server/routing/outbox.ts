@@ -18,7 +18,7 @@ export class Outbox {
 
   add(stanza: Stanza): void {
     const key = keyOf(stanza);
-    this.waiting.delete(key);
+    // What is there already keeps its place.
     this.waiting.set(key, stanza);
     this.journal.put(`queue:${this.owner}:${key}`, () => encodeBinaryNode(stanza).toString('base64'));
   }
@@ -26,6 +26,10 @@ export class Outbox {
   restore(stored: string): void {
     const stanza = decodeBinaryNode(Buffer.from(stored, 'base64'));
     this.waiting.set(keyOf(stanza), stanza);
+  }
+
+  has(stanza: Stanza): boolean {
+    return this.waiting.get(keyOf(stanza)) === stanza;
   }
 
   list(): Stanza[] {

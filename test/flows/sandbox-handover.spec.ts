@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it, jest } from '@jest/globals';
+import { LinkedApp, eventually } from '../setup/linked-app.js';
+import { type RunningSandbox, removeSandbox, startSandbox } from '../setup/start-sandbox.js';
+
+jest.setTimeout(45_000);
+
+let sandbox: RunningSandbox;
+let shop: string;
+let customer: string;
+let app: LinkedApp;
+
+// A network of its own: it loses patience sooner, and counts what no other spec has a part in.
+beforeAll(async () => {
+  sandbox = await startSandbox({ env: { SANDBOX_RESEND_MS: '400' } });
+});
+afterAll(() => removeSandbox(sandbox));
+beforeEach(async () => {
+  [shop, customer] = (await sandbox.phones.createMany(2)).map(({ number }) => number) as [string, string];
+  app = new LinkedApp(sandbox.ready);
+  await app.link(sandbox, shop);
+  await eventually('the first sync is done', async () => app.creds.accountSyncCounter > 0 && (await waiting()) === 0);
+});
+afterEach(() => app.disconnect());
+
+const waiting = async () => (await sandbox.linkedDevices(shop))[0]?.waiting;
+
+it('sends a message again that the app does not answer for, and once more when it comes back', async () => {
+  app.socket.ws.removeAllListeners('CB:message');
+  const ids: string[] = [];
+  app.socket.ws.on('CB:message', ({ attrs }: { attrs: { id: string } }) => ids.push(attrs.id));
+  const id = await sandbox.send(customer, shop, 'is anybody there?');
+  await eventually('it comes three times', () => ids.length >= 3);
+  expect(new Set(ids)).toEqual(new Set([id]));
+
+  await app.disconnect();
+  await app.connect();
+  await eventually('it arrives', () => app.texts().includes('is anybody there?'));
+  await eventually('nothing waits', async () => (await waiting()) === 0);
+});
+
+it('forgets a message that the app refuses', async () => {
+  const { get } = app.keys;
+  const { refused } = await sandbox.stats();
+  // What Baileys learns of somebody new it asks its store for before it decrypts.
+  app.keys.get = () => {
+    throw new Error('the store is away');
+  };
+  await sandbox.send(customer, shop, 'refused');
+  await eventually('it is refused', async () => (await sandbox.stats()).refused > refused);
+  app.keys.get = get;
+  expect(await waiting()).toBe(0);
+  await app.disconnect();
+  await app.connect();
+  await sandbox.send(customer, shop, 'taken');
+  await eventually('the next arrives', () => app.texts().includes('taken'));
+  expect(app.texts()).not.toContain('refused');
+});
