@@ -1,5 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { PostgreSqlDriver, defineConfig } from '@mikro-orm/postgresql';
+import { defineConfig } from '@mikro-orm/postgresql';
 import { Account } from './auth/account.entity.js';
 import { Session } from './auth/session.entity.js';
 import { User } from './auth/user.entity.js';
@@ -10,6 +10,7 @@ import { Chat } from './messaging/chats/chat.entity.js';
 import { Contact } from './messaging/contacts/contact.entity.js';
 import { ContactImport } from './messaging/imports/contact-import.entity.js';
 import { Message } from './messaging/delivery/message.entity.js';
+import { ReleasingDriver } from './platform/database/releasing-driver.js';
 import { migrationsList } from '../migrations/list.js';
 
 /**
@@ -21,7 +22,7 @@ const LONGEST_PAUSE_MS = 8_000;
 /** One configuration for the application, the migrations, the seed and the tests. */
 export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
   defineConfig({
-    driver: PostgreSqlDriver,
+    driver: ReleasingDriver,
     clientUrl: databaseUrl,
     entities: [Account, User, Session, Device, DeviceKey, Contact, Chat, Message, ContactImport, Campaign],
     extensions: [Migrator],
