@@ -23,7 +23,7 @@ export class DeviceAuth {
   private constructor(
     private readonly baileys: Baileys,
     private readonly store: CredentialStore,
-    private readonly deviceId: number,
+    readonly deviceId: number,
     readonly state: AuthenticationState,
     private readonly life: Life,
     /** There are keys, sealed with an APP_SECRET that is gone. They are kept until the device is linked anew: the secret may come back. */

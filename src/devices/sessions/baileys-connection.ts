@@ -13,6 +13,7 @@ import { BoundedCache } from './bounded-cache.js';
 import { type ConnectionListener, followEvents } from './connection-events.js';
 import type { Recipient } from '../connection.messages.js';
 import { ArrivalKeeper } from './keep-arrivals.js';
+import { patientKeys } from './patient-keys.js';
 import { silentLogger } from './silent-logger.js';
 import { takeInOrder } from './take-in-order.js';
 import { findPeer } from './find-peer.js';
@@ -71,7 +72,7 @@ export class BaileysConnection implements Watched {
   ): BaileysConnection {
     const arrivals = new ArrivalKeeper((arrival) => listener.arrived(connection, arrival));
     const socket = baileys.makeWASocket({
-      auth: auth.state,
+      auth: { ...auth.state, keys: patientKeys(auth.state.keys, auth.deviceId, () => connection.isEnded) },
       logger: silentLogger,
       version: options.version,
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
