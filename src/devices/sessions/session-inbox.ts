@@ -72,7 +72,9 @@ export class SessionInbox {
     for (const message of messages) {
       const inbound = this.normalize(connection, message, isLive);
       if (!inbound) continue;
-      this.stopHolding(inbound);
+      const former = this.stopHolding(inbound);
+      // A phone may give another time to what it sends again.
+      if (former && former.at < inbound.at) inbound.at = former.at;
       if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
       else batch.push(inbound);
     }
@@ -112,9 +114,11 @@ export class SessionInbox {
     this.held.set(nameOf(message), { message, timer });
   }
 
-  private stopHolding(message: InboundMessage): void {
-    clearTimeout(this.held.get(nameOf(message))?.timer);
+  private stopHolding(message: InboundMessage): InboundMessage | undefined {
+    const held = this.held.get(nameOf(message));
+    clearTimeout(held?.timer);
     this.held.delete(nameOf(message));
+    return held?.message;
   }
 
   private release(message: InboundMessage): void {

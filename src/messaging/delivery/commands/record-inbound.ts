@@ -5,6 +5,7 @@ import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
+import { placeInChat } from '../../chats/place-in-chat.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
@@ -101,7 +102,7 @@ async function writeInbound(
     ...said,
     reactions: [],
     status: fromMe ? 'sent' : 'received',
-    at: timeOf(inbound, now),
+    at: await placeInChat(em, accountId, chatId, inbound.at),
   });
   await applyPending(em, message);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
@@ -127,14 +128,6 @@ async function heed(
 /** Nothing answers by itself what was written while the device was away, came with the history, or is old for another reason. */
 function isFresh({ at, isLive }: InboundMessage, now: Date): boolean {
   return isLive && now.getTime() - at.getTime() <= ANSWERED_WITHIN_MS;
-}
-
-/**
- * Where a message stands in its chat. WhatsApp tells whole seconds: an answer within the second would stand before its
- * question, so what arrives as it is written bears the time of arrival.
- */
-function timeOf({ at, isLive }: InboundMessage, now: Date): Date {
-  return isLive && Math.abs(now.getTime() - at.getTime()) < 60_000 ? now : at;
 }
 
 async function toStoredMedia(

@@ -1,0 +1,120 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/handovers.messages.js';
+import type { ChatResource, MessageList } from '../../src/messaging/messaging.contract.js';
+import { ThisProcess } from '../../src/platform/processes/this-process.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+
+const PHONE = '966501112233';
+
+let server: TestApp;
+let client: HttpClient;
+let accountId: number;
+let deviceId: number;
+/** A whole second, as WhatsApp tells it: the one before this. */
+let second: number;
+
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  const member = await makeMember(server.orm);
+  ({ accountId } = member);
+  client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const em = server.orm.em.fork();
+  ({ id: deviceId } = await makeDevice(em, { accountId }));
+  await em.execute('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
+    ...[deviceId, accountId, server.app.get(ThisProcess).id],
+  ]);
+  second = (Math.floor(Date.now() / 1000) - 1) * 1000;
+});
+
+const arrive = (body: string, at: number, given: Partial<InboundMessage> = {}) => {
+  const message: InboundMessage = {
+    ...{ waId: body, fromMe: false, phone: PHONE, lid: null, pushName: null, at: new Date(at), kind: 'text', body },
+    ...{ unsupportedType: null, media: null, quoted: null, effect: null, content: new Uint8Array(), isLive: true, isTruncated: false },
+    ...given,
+  };
+  return RequestContext.create(server.orm.em, () =>
+    server.app.get(CommandBus).execute(new RecordInbound(accountId, deviceId, [message])),
+  );
+};
+
+const write = async (body: string, at: number) => {
+  const em = server.orm.em.fork();
+  const chat = await em.findOneOrFail(Chat, { accountId, deviceId });
+  await makeMessage(em, { chat, fromMe: true, status: 'sent', at: new Date(at), body });
+};
+
+async function readChat(): Promise<ChatResource> {
+  const { body } = await client.get(`/api/v1/chat-lists/${deviceId}`);
+  return (body as { data: ChatResource[] }).data[0]!;
+}
+
+/** As somebody sees it who reads back page by page, oldest first. */
+async function readBodies(limit = 2): Promise<(string | null)[]> {
+  const { id } = await readChat();
+  const bodies: (string | null)[] = [];
+  for (let cursor = ''; ; ) {
+    const { body } = await client.get(`/api/v1/chat-list-messages/${deviceId}/${id}?limit=${limit}${cursor}`);
+    const page = body as MessageList;
+    bodies.push(...page.data.map((message) => message.body));
+    if (page.next_cursor === null) return bodies.reverse();
+    cursor = `&cursorId=${page.next_cursor}`;
+  }
+}
+
+it('what comes late stands where WhatsApp’s time puts it, and the chat shows what was written last', async () => {
+  await arrive('first', second - 30_000);
+  await arrive('third', second - 10_000);
+  await arrive('second', second - 20_000);
+  expect(await readBodies()).toEqual(['first', 'second', 'third']);
+  expect(await readChat()).toMatchObject({
+    last_message: { body: 'third' },
+    last_message_recieved: new Date(second - 10_000).toISOString(),
+    unread_count: 3,
+  });
+});
+
+it('of one second each stands behind what was there, in the order of arrival, page by page', async () => {
+  const bodies = Array.from({ length: 7 }, (_, index) => `text ${index}`);
+  // Some of it while the device was away.
+  for (const [index, body] of bodies.entries()) await arrive(body, second, { isLive: index % 3 !== 1 });
+  await arrive('a second later', second + 1000);
+  await arrive('a second before', second - 1000);
+  const expected = ['a second before', ...bodies, 'a second later'];
+  expect(await readBodies(2)).toEqual(expected);
+  expect(await readBodies(20)).toEqual(expected);
+  expect((await readChat()).last_message?.body).toBe('a second later');
+});
+
+it('what we have written stands between question and answer, also within a second', async () => {
+  await arrive('question', second);
+  await write('our answer', second + 400);
+  await arrive('their thanks', second);
+  await write('goodbye', second + 1200);
+  expect(await readBodies()).toEqual(['question', 'our answer', 'their thanks', 'goodbye']);
+});
+
+it('what could be read only when it was sent again keeps its place', async () => {
+  await arrive('before', second - 20_000);
+  await arrive('torn', second - 15_000, { kind: 'unsupported', body: null, unsupportedType: UNREADABLE });
+  await arrive('after', second - 10_000);
+  await arrive('torn', second);
+  expect(await readBodies()).toEqual(['before', 'torn', 'after']);
+});
+
+it('a thousand in one second keep the order too', async () => {
+  await arrive('first', second);
+  await write('the last moment', second + 999);
+  for (const body of ['one', 'two', 'three']) await arrive(body, second);
+  expect(await readBodies()).toEqual(['first', 'the last moment', 'one', 'two', 'three']);
+});
