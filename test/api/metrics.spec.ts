@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
@@ -115,7 +116,16 @@ describe('GET /metrics', () => {
     expect(await read('messages_failed_total', { reason: 'refused' })).toBe(1);
     expect(waiting.status).toBe('queued');
     await becomes(1, 'messages_unfinished', { status: 'queued' });
+    expect(await read('messages_unfinished', { status: 'sending' })).toBe(0);
+    expect(await read('messages_oldest_seconds', { status: 'sending' })).toBe(0);
     expect(await read('messages_oldest_seconds', { status: 'queued' })).toBeGreaterThan(19);
+  });
+
+  it('tells of unfinished messages as they are when it is asked, and of none with a nought', async () => {
+    const before = (await read('messages_unfinished', { status: 'sending' })) ?? Number.NaN;
+    await makeMessage(server.orm.em.fork(), { fromMe: true, status: 'sending' });
+    await sleep(1000);
+    expect(await read('messages_unfinished', { status: 'sending' })).toBe(before + 1);
   });
 
   it('names no account, no phone and no person', async () => {

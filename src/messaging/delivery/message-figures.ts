@@ -6,10 +6,12 @@ import type { FailureCode } from '../messaging.contract.js';
 
 /** From a blink to what waited for a device that was away. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 3600];
-const REMEMBER_MS = 5000;
+/** For both figures of one look; whoever looks again is told how it is then. */
+const REMEMBER_MS = 500;
+const UNFINISHED = ['queued', 'sending'] as const;
 
 interface Unfinished {
-  status: 'queued' | 'sending';
+  status: (typeof UNFINISHED)[number];
   count: string;
   oldest_seconds: number;
 }
@@ -67,13 +69,18 @@ export class MessageFigures {
            from messages where status in ('queued', 'sending') and from_me group by status`,
       ),
     );
+    // A figure that is only there while it is not nought looks like one that cannot be read.
+    const readAll = async () => {
+      const rows = await read();
+      return UNFINISHED.map((status) => ({ status, row: rows.find((each) => each.status === status) }));
+    };
     metrics.gauge(
       { name: 'messages_unfinished', help: 'Messages of all accounts that are not sent yet', labels: ['status'] },
-      async () => (await read()).map(({ status, count }) => ({ labels: { status }, value: Number(count) })),
+      async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: Number(row?.count ?? 0) })),
     );
     metrics.gauge(
       { name: 'messages_oldest_seconds', help: 'How long the oldest of these has been there', labels: ['status'] },
-      async () => (await read()).map(({ status, oldest_seconds: value }) => ({ labels: { status }, value })),
+      async () => (await readAll()).map(({ status, row }) => ({ labels: { status }, value: row?.oldest_seconds ?? 0 })),
     );
   }
 }

@@ -7,6 +7,8 @@ import { Metrics, type Reading } from './metrics.js';
 /** The connections to PostgreSQL that this process holds: those of its own work and, without a Redis, those of the queues. */
 @Injectable()
 export class PoolFigures implements OnModuleInit {
+  private main: pg.Pool | undefined;
+
   constructor(
     private readonly metrics: Metrics,
     private readonly orm: MikroORM,
@@ -21,8 +23,9 @@ export class PoolFigures implements OnModuleInit {
         labels: ['pool', 'state'],
       },
       async () => {
-        const main = await this.orm.em.getConnection().getNativeClient();
-        return [...read('main', main), ...(this.queues.pool ? read('queues', this.queues.pool) : [])];
+        // Without waiting, once it is known: figures that are read beside this one ask the same pool, and would be counted.
+        this.main ??= await this.orm.em.getConnection().getNativeClient();
+        return [...read('main', this.main), ...(this.queues.pool ? read('queues', this.queues.pool) : [])];
       },
     );
   }
