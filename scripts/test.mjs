@@ -63,7 +63,7 @@ async function run(name, specs, options) {
 
 /** Flows of the sandbox, of connections, of files and of what is judged by rows: a queue has no part in them, so once is enough. */
 const IS_OF_NO_QUEUE =
-  /(^|\/)(sandbox-[^/]+|device-trouble|hostile-phone|library-send|link-device|media|platform-text|protected-number)\.spec\.ts$/;
+  /(^|\/)(sandbox-[^/]+|device-trouble|unstable-device|hostile-phone|library-send|link-device|media|platform-text|protected-number)\.spec\.ts$/;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);

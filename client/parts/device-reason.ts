@@ -18,6 +18,7 @@ const byReason: Record<DeviceReason, DeviceAction | null> = {
   gone_silent: 'reconnect',
   // Whoever may switch it on finds that in the bar above; a reconnect is refused.
   sending_off: null,
+  unstable: 'reconnect',
 };
 
 const byState: Partial<Record<DeviceState, DeviceAction>> = {
@@ -25,6 +26,7 @@ const byState: Partial<Record<DeviceState, DeviceAction>> = {
   qr: 'link',
   code: 'link',
   reconnecting: 'reconnect',
+  unstable: 'reconnect',
   off: 'reconnect',
   logged_out: 'link_again',
   banned: 'try_again',

@@ -3,7 +3,7 @@ import type { DeviceResource, DeviceState } from '@server/devices/devices.contra
 import { StatusDot, type StatusTone } from '@/ui/status-dot.js';
 
 /** On its way by itself; everything else that is not `on` is closed until somebody does something. */
-const busy: DeviceState[] = ['scanned', 'connecting', 'syncing', 'reconnecting'];
+const busy: DeviceState[] = ['scanned', 'connecting', 'syncing', 'reconnecting', 'unstable'];
 
 /** The dot and the word of a device's state. */
 export function DeviceStatus({ device }: { device: Pick<DeviceResource, 'status' | 'state'> }): React.ReactElement {

@@ -16,6 +16,7 @@ describe('trouble', () => {
     ['on', []],
     ['connecting', ['away']],
     ['reconnecting', ['away']],
+    ['unstable', ['away']],
     ['off', ['stopped']],
     ['logged_out', ['stopped']],
     ['banned', ['stopped']],

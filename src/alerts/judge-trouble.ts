@@ -15,7 +15,7 @@ export interface Situation {
 }
 
 /** It gets there by itself, or tries to. */
-const AWAY: DeviceState[] = ['connecting', 'reconnecting'];
+const AWAY: DeviceState[] = ['connecting', 'reconnecting', 'unstable'];
 /** Only a person brings it back. */
 const STOPPED: DeviceState[] = ['off', 'logged_out', 'banned', 'needs_passkey'];
 

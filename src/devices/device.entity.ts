@@ -51,7 +51,7 @@ export interface Sighting {
 
 /**
  * One linked WhatsApp number:
- * new -> qr | code -> scanned -> syncing -> on <-> reconnecting -> off | logged_out | banned, and from these back to qr or connecting.
+ * new -> qr | code -> scanned -> syncing -> on <-> reconnecting | unstable -> off | logged_out | banned, and from these back to qr or connecting.
  */
 export class Device extends DeviceSchema.class {
   static create(accountId: number, sessionId: string, name: string): Device {

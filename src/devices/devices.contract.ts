@@ -11,6 +11,7 @@ export const DeviceState = z.enum([
   'syncing', // linked, the first synchronisation runs
   'on',
   'reconnecting',
+  'unstable', // every connection drops soon; tried less often, and on again when one lasts
   'off', // stopped trying; the user can reconnect
   'logged_out', // the phone removed this device: link again
   'banned', // WhatsApp refused the number
@@ -33,6 +34,7 @@ export const DeviceReason = z.enum([
   'passkey_wanted',
   'gone_silent',
   'sending_off',
+  'unstable',
 ]);
 export type DeviceReason = z.infer<typeof DeviceReason>;
 

@@ -12,6 +12,8 @@ const STOPPED: Record<string, string> = {
 const AWAY: Record<string, string> = {
   unavailable: 'WhatsApp is not available right now. The device comes back by itself; messages wait until then.',
   network_unreachable: 'Our server cannot reach WhatsApp right now. Messages wait until it can.',
+  unstable:
+    'The connection drops again and again, so it is tried less often. Messages go out whenever it is there. If it lasts, open WhatsApp on the phone.',
   unattended: 'Our server is taking it up again. Messages wait until then.',
 };
 

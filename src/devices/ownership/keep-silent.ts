@@ -11,7 +11,7 @@ import { DeviceChanged } from '../devices.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 /** What a device says that is on, wants to be, or is being linked. */
-const LIVELY: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncing', 'on', 'reconnecting'];
+const LIVELY: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
 
 /** The database may be away at that very moment. */
 const AGAIN_MS = 2_000;

@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** States of a device that was linked and wants to be on. */
-const WANTED: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconnecting'];
+const WANTED: DeviceState[] = ['scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
 /** States of a device that was about to be linked; the QR or code died with the process that showed it. */
 const INTERRUPTED: DeviceState[] = ['new', 'qr', 'code'];
 

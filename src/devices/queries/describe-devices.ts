@@ -4,7 +4,7 @@ import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import { DescribeDevices, type DevicesDescription } from '../devices.messages.js';
 
 /** Worst first: what only a person can mend, then what may come back by itself. */
-const WORST: DeviceState[] = ['banned', 'logged_out', 'off', 'qr', 'code', 'reconnecting', 'connecting'];
+const WORST: DeviceState[] = ['banned', 'logged_out', 'off', 'qr', 'code', 'unstable', 'reconnecting', 'connecting'];
 const MOST_TROUBLE = 20;
 
 interface Row {

@@ -44,6 +44,26 @@ describe('BackOff', () => {
     expect(backOff.next(null)).toBe(2000);
   });
 
+  it('takes three drops within a minute for unstable, and then waits longer each time, up to a minute', () => {
+    const drop = (afterMs: number) => {
+      clock.at += afterMs;
+      return backOff.next(new Date(clock.at - 1000));
+    };
+    drop(0);
+    drop(31_000);
+    expect([drop(31_000), backOff.isUnstable]).toEqual([4000, false]);
+    expect(drop(5000)).toBe(8000);
+    expect(backOff.isUnstable).toBe(true);
+    expect([drop(8000), drop(16_000), drop(32_000), drop(600_000)]).toEqual([16_000, 32_000, 60_000, 60_000]);
+    backOff.reset();
+    expect([backOff.next(null), backOff.isUnstable]).toEqual([2000, false]);
+  });
+
+  it('attempts that were never open do not make it unstable', () => {
+    delays(6);
+    expect(backOff.isUnstable).toBe(false);
+  });
+
   it('counts anew after a connection that lasted, and goes on a little after one that fell at once', () => {
     delays(5);
     expect(backOff.next(new Date(clock.at - 3000))).toBe(4000);

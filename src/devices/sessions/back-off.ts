@@ -7,11 +7,18 @@ const LONGEST_MS = 20_000;
 /** A connection that lasted so long begins a new count; one that falls at once goes on with the old one, up to a few seconds. */
 const LASTING_MS = 10_000;
 const MOST_AFTER_OPEN = 1;
+/** So many connections that were open and dropped within so long are no accident: what comes back at once drops at once again. */
+const UNSTABLE_DROPS = 3;
+const UNSTABLE_WITHIN_MS = 60_000;
+const LONGEST_UNSTABLE_MS = 60_000;
 
 /** When a device may try to connect again: later each time, spread so that devices do not come at once. */
 export class BackOff {
   /** Connections in a row that ended before they were open, or soon after. */
   failures = 0;
+  /** Connections open and drop again and again. It stays so until one lasts. */
+  isUnstable = false;
+  private drops: number[] = [];
   private attemptedAt = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly clock: Clock) {}
@@ -26,20 +33,29 @@ export class BackOff {
     return Math.min(LEAST_MS, Math.max(0, this.attemptedAt + LEAST_MS - this.now()));
   }
 
-  /** A person asks: what failed before does not count. */
+  /** A person asks, or a connection has lasted: what failed before does not count. */
   reset(): void {
     this.failures = 0;
+    this.isUnstable = false;
+    this.drops = [];
   }
 
   /** How long to wait after a connection that was open since then, or never. */
   next(openedAt: Date | null): number {
-    if (openedAt) {
+    if (openedAt) this.dropped();
+    if (openedAt && !this.isUnstable) {
       const lasted = this.now() - openedAt.getTime() >= LASTING_MS;
       this.failures = lasted ? 0 : Math.min(this.failures, MOST_AFTER_OPEN);
     }
-    const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.failures, 10));
+    const longest = Math.min(this.isUnstable ? LONGEST_UNSTABLE_MS : LONGEST_MS, FIRST_MS * 2 ** Math.min(this.failures, 10));
     this.failures++;
     return Math.max(this.clock.jitter(longest / 2, longest), this.pause);
+  }
+
+  private dropped(): void {
+    const now = this.now();
+    this.drops = [...this.drops.filter((at) => at > now - UNSTABLE_WITHIN_MS), now];
+    this.isUnstable ||= this.drops.length >= UNSTABLE_DROPS;
   }
 
   private now(): number {

@@ -20,7 +20,7 @@ export function listenTo(session: Session, attempt: Attempt): ConnectionListener
       session.status.become('scanned');
     }),
     opened: whileCurrent(() => open(session, attempt)),
-    renamed: whileCurrent(() => session.status.become('on')),
+    renamed: whileCurrent(() => session.status.become(session.status.state, session.status.reason)),
     closed: (end) => session.ended(attempt, end),
     arrived: (connection, arrival) => session.inbox.keep(connection, arrival),
     // WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out.
@@ -35,10 +35,20 @@ function open(session: Session, attempt: Attempt): void {
   const { connection } = attempt;
   attempt.openedAt = session.openedAt = session.parts.clock.now();
   session.records.incident({ kind: 'opened' });
-  session.status.become('on', null, attempt.openedAt);
+  if (session.line.backOff.isUnstable) becomeStableLater(session, attempt.openedAt);
+  else session.status.become('on', null, attempt.openedAt);
   void session.keepPicture();
   if (connection && !session.limits.isKnown)
     void connection.askLimits().then((quota) => quota && session.limits.counted(quota));
+}
+
+/** After several that dropped, this one has to last before the device counts as on. Messages go over it meanwhile. */
+function becomeStableLater({ status, line, parts }: Session, openedAt: Date): void {
+  status.become('unstable', 'unstable', openedAt);
+  line.later(parts.timings.stableMs, () => {
+    line.backOff.reset();
+    status.become('on');
+  });
 }
 
 function showQr(session: Session, attempt: Attempt, qr: string): void {

@@ -11,6 +11,8 @@ export class SessionTimings {
   codeMs = 150_000;
   /** Shorter drops are not shown. */
   hideDropMs = 10_000;
+  /** How long a connection must last after several that dropped, until the device counts as on again. */
+  stableMs = 60_000;
   /** Between the devices that connect when the server starts. */
   staggerMs = 50;
   /** Between two signs of life that are asked for while nothing else happens. */

@@ -17,6 +17,8 @@ import { SessionStatus } from './session-status.js';
 
 /** A second start this soon is a doubled click or a reloaded page; later it is a person who lost patience. */
 const SAME_START_MS = 2_000;
+/** Of a device that comes back by itself: shown until it does. */
+const KEPT = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
 /** States that a person who waits for a QR or code wants to hear of. */
 const NEWS = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
@@ -76,7 +78,8 @@ export class Session {
    */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
     return this.line.inTurn(async () => {
-      if (shown === 'on' || shown === 'reconnecting') this.status.assume(shown);
+      if (KEPT.has(shown)) this.status.assume(shown);
+      this.line.backOff.isUnstable = shown === 'unstable';
       if (shown === 'on') {
         this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', null);
       }
@@ -153,7 +156,7 @@ export class Session {
     }
     const { auth } = this.line;
     const { state } = this.status;
-    if (auth?.isLinked) await this.line.connect(state === 'on' || state === 'reconnecting' ? state : 'connecting');
+    if (auth?.isLinked) await this.line.connect(KEPT.has(state) ? state : 'connecting', this.status.reason);
     else if (auth?.isUnreadable) this.status.become('logged_out');
     else this.status.become('off', 'connection_lost');
   }
@@ -173,12 +176,14 @@ export class Session {
     if (verdict.next === 'stop') return this.halt(verdict.state, verdict.reason, { ...verdict, code: end.code });
     const kind = verdict.reason === 'gone_silent' ? 'recycled' : 'dropped';
     if (attempt.openedAt) this.records.incident({ kind, reason: verdict.reason, code: end.code });
-    if (this.status.state === 'on') {
+    const delay = line.backOff.next(attempt.openedAt);
+    if (isLinked && line.backOff.isUnstable) {
+      this.status.become('unstable', 'unstable');
+    } else if (this.status.state === 'on') {
       this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', verdict.reason);
     } else {
       this.status.become(isLinked ? 'reconnecting' : 'connecting', verdict.reason);
     }
-    const delay = line.backOff.next(attempt.openedAt);
     line.later(isOutdated ? this.parts.timings.outdatedMs : delay, () =>
       line.connect(this.status.state, this.status.reason),
     );

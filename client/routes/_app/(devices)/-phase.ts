@@ -21,6 +21,7 @@ export function phaseOf({ data, device }: DeviceProfile, isLinkingAnew: boolean)
       return wasLinked ? 'linked' : 'syncing';
     case 'connecting':
     case 'reconnecting':
+    case 'unstable':
       return wasLinked ? 'linked' : 'starting';
     case 'new':
     case 'qr':

@@ -6,6 +6,7 @@ export const STATES = [
   'logged_out',
   'needs_passkey',
   'off',
+  'unstable',
   'reconnecting',
   'connecting',
   'syncing',

@@ -41,13 +41,13 @@ export class HurryQueuedMessage implements IEventHandler<MessageCreated | Messag
   }
 }
 
-/** A device is on: what waited goes, and what the former connection left unanswered goes again. */
+/** A device has a connection: what waited goes, and what the former connection left unanswered goes again. */
 @EventsHandler(DeviceChanged)
 export class HurryOpenDevice implements IEventHandler<DeviceChanged> {
   constructor(private readonly queues: Queues) {}
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
-    if (device.state !== 'on' || !device.connected_at) return;
+    if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
     // A device that is on changes in other ways too: one hurry for each connection is enough.
     const jobId = `device-${device.id}-${Date.parse(device.connected_at)}`;
     await this.queues.add(deliverQueue, { accountId, deviceId: device.id }, { jobId });

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Desk, openDesk, untilState } from '../setup/desk.js';
+import { linkDevice } from '../setup/link-device.js';
+import { SandboxClient } from '../setup/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// Three drops, and longer waits after each.
+jest.setTimeout(120_000);
+
+const STABLE_MS = 4000;
+
+let test: TestApp;
+let desk: Desk;
+const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+
+beforeAll(async () => {
+  test = await startApp();
+  test.app.get(SessionTimings, { strict: false }).stableMs = STABLE_MS;
+  desk = await openDesk(test);
+}, 60_000);
+afterAll(async () => {
+  desk.events.close();
+  await test.close();
+});
+
+it('a device whose every connection drops is unstable after three within a minute, tries less often, and is on when one lasts', async () => {
+  const [merchant, customer] = await sandbox.phones.createMany(2);
+  const { number } = merchant!;
+  const { sessionId } = await linkDevice(desk.client, sandbox, number);
+  const isConnected = async () => (await sandbox.linkedDevices(number)).some((device) => device.isConnected);
+  const since = desk.events.now;
+  const drop = async () => {
+    await waitFor('it is back', isConnected, 60_000);
+    // WhatsApp lets it in, and it is open for a moment.
+    await sleep(1000);
+    await sandbox.close('tcp', { number });
+    await waitFor('it is dropped', async () => !(await isConnected()));
+  };
+
+  await drop();
+  await drop();
+  expect(desk.events.of('device.changed', since).map(({ device }) => device.state)).not.toContain('unstable');
+  await drop();
+  const device = await untilState(desk, sessionId, 'unstable', { since });
+  const sinceUnstable = desk.events.now;
+  expect(device).toMatchObject({ status: 'off', state: 'unstable', state_reason: 'unstable' });
+  expect((await desk.client.get('/api/v1/devices')).body.data[0]).toMatchObject({ status: 'off', state: 'unstable' });
+  await drop();
+  await drop();
+  const attempts = (await sandbox.attempts(number)).slice(-5);
+  const pauses = attempts.slice(1).map((at, index) => at - attempts[index]!);
+  // At least half of 2, 4, 8 and 16 seconds, and each login lasted for one.
+  expect(pauses.at(-1)).toBeGreaterThan(4000);
+
+  // It is open again, and not called on yet; what is written goes out all the same.
+  const { body } = await desk.client.post('/api/v1/messages', { device: sessionId, phone: customer!.number, body: 'hi' });
+  await waitFor('it is back', isConnected, 60_000);
+  expect(await sandbox.inbox(customer!.number, { waitMs: 10_000 })).toMatchObject([{ text: 'hi' }]);
+  expect(body.data.status).toBe('queued');
+  await untilState(desk, sessionId, 'on', { since: sinceUnstable, withinMs: 20_000 });
+  const shown = desk.events.of('device.changed', sinceUnstable).map(({ device: { state } }) => state);
+  expect(shown.indexOf('on')).toBe(shown.length - 1);
+
+  // One drop now is one of those that nobody sees.
+  await sandbox.close('tcp', { number });
+  await waitFor('it is dropped', async () => !(await isConnected()));
+  await waitFor('it is back', isConnected, 20_000);
+  await sleep(500);
+  expect(desk.events.of('device.changed', since).at(-1)?.device.state).toBe('on');
+});
