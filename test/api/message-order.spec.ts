@@ -40,7 +40,15 @@ beforeEach(async () => {
 const arrive = (body: string, at: number, given: Partial<InboundMessage> = {}) => {
   const message: InboundMessage = {
     ...{ waId: body, fromMe: false, phone: PHONE, lid: null, pushName: null, at: new Date(at), kind: 'text', body },
-    ...{ unsupportedType: null, media: null, quoted: null, effect: null, content: new Uint8Array(), isLive: true, isTruncated: false },
+    ...{
+      unsupportedType: null,
+      media: null,
+      quoted: null,
+      effect: null,
+      content: new Uint8Array(),
+      isLive: true,
+      isTruncated: false,
+    },
     ...given,
   };
   return RequestContext.create(server.orm.em, () =>
@@ -63,7 +71,7 @@ async function readChat(): Promise<ChatResource> {
 async function readBodies(limit = 2): Promise<(string | null)[]> {
   const { id } = await readChat();
   const bodies: (string | null)[] = [];
-  for (let cursor = ''; ; ) {
+  for (let cursor = ''; ;) {
     const { body } = await client.get(`/api/v1/chat-list-messages/${deviceId}/${id}?limit=${limit}${cursor}`);
     const page = body as MessageList;
     bodies.push(...page.data.map((message) => message.body));

@@ -56,7 +56,11 @@ it('a device whose every connection drops is unstable after three within a minut
   expect(pauses.at(-1)).toBeGreaterThan(4000);
 
   // It is open again, and not called on yet; what is written goes out all the same.
-  const { body } = await desk.client.post('/api/v1/messages', { device: sessionId, phone: customer!.number, body: 'hi' });
+  const { body } = await desk.client.post('/api/v1/messages', {
+    device: sessionId,
+    phone: customer!.number,
+    body: 'hi',
+  });
   await waitFor('it is back', isConnected, 60_000);
   expect(await sandbox.inbox(customer!.number, { waitMs: 10_000 })).toMatchObject([{ text: 'hi' }]);
   expect(body.data.status).toBe('queued');

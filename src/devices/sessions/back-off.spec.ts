@@ -14,7 +14,7 @@ describe('BackOff', () => {
   let backOff: BackOff;
   beforeEach(() => {
     clock = new HeldClock();
-    backOff = new BackOff(clock);
+    backOff = new BackOff(clock, { unstableDrops: 3 });
   });
 
   const delays = (count: number) => Array.from({ length: count }, () => backOff.next(null));

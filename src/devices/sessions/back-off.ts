@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
+import type { SessionTimings } from './session-timings.js';
 
 /** Never two attempts to connect one device within it, whoever asks for them. */
 const LEAST_MS = 1_000;
@@ -7,8 +8,6 @@ const LONGEST_MS = 20_000;
 /** A connection that lasted so long begins a new count; one that falls at once goes on with the old one, up to a few seconds. */
 const LASTING_MS = 10_000;
 const MOST_AFTER_OPEN = 1;
-/** So many connections that were open and dropped within so long are no accident: what comes back at once drops at once again. */
-const UNSTABLE_DROPS = 3;
 const UNSTABLE_WITHIN_MS = 60_000;
 const LONGEST_UNSTABLE_MS = 60_000;
 
@@ -21,7 +20,10 @@ export class BackOff {
   private drops: number[] = [];
   private attemptedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly timings: Pick<SessionTimings, 'unstableDrops'>,
+  ) {}
 
   /** A connection is being made. */
   attempted(): void {
@@ -47,7 +49,10 @@ export class BackOff {
       const lasted = this.now() - openedAt.getTime() >= LASTING_MS;
       this.failures = lasted ? 0 : Math.min(this.failures, MOST_AFTER_OPEN);
     }
-    const longest = Math.min(this.isUnstable ? LONGEST_UNSTABLE_MS : LONGEST_MS, FIRST_MS * 2 ** Math.min(this.failures, 10));
+    const longest = Math.min(
+      this.isUnstable ? LONGEST_UNSTABLE_MS : LONGEST_MS,
+      FIRST_MS * 2 ** Math.min(this.failures, 10),
+    );
     this.failures++;
     return Math.max(this.clock.jitter(longest / 2, longest), this.pause);
   }
@@ -55,7 +60,7 @@ export class BackOff {
   private dropped(): void {
     const now = this.now();
     this.drops = [...this.drops.filter((at) => at > now - UNSTABLE_WITHIN_MS), now];
-    this.isUnstable ||= this.drops.length >= UNSTABLE_DROPS;
+    this.isUnstable ||= this.drops.length >= this.timings.unstableDrops;
   }
 
   private now(): number {

@@ -29,7 +29,7 @@ export class SessionLine {
   constructor(private readonly session: Session) {
     const { device, parts } = session;
     this.dialer = new SessionDialer(device, parts);
-    this.backOff = new BackOff(parts.clock);
+    this.backOff = new BackOff(parts.clock, parts.timings);
     this.watchdog = new Watchdog(parts.timings, parts.clock, () => {
       if (this.attempt) session.ended(this.attempt, { code: SILENCE, areQrsUsedUp: false });
     });

@@ -11,6 +11,8 @@ export class SessionTimings {
   codeMs = 150_000;
   /** Shorter drops are not shown. */
   hideDropMs = 10_000;
+  /** So many connections that were open and dropped within a minute are no accident: what comes back at once drops at once again. */
+  unstableDrops = 3;
   /** How long a connection must last after several that dropped, until the device counts as on again. */
   stableMs = 60_000;
   /** Between the devices that connect when the server starts. */
