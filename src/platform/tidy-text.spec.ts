@@ -10,7 +10,7 @@ describe('storable', () => {
   ])('%j becomes %j', (text, kept) => expect(storable(text)).toBe(kept));
 
   it('never ends within a character', () => {
-    expect(storable('ab😀', 3)).toBe('ab\ufffd');
+    expect(storable('ab😀', 3)).toBe('ab');
     expect(storable('x'.repeat(300), 255)).toHaveLength(255);
   });
 });
