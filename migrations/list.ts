@@ -36,6 +36,9 @@ import { Migration20261125010000_search_key } from './Migration20261125010000_se
 import { Migration20261126030000_inbound_bounds } from './Migration20261126030000_inbound_bounds.js';
 import { Migration20261126030100_pending_effects } from './Migration20261126030100_pending_effects.js';
 import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
+import { Migration20261126070100_bulk_places } from './Migration20261126070100_bulk_places.js';
+import { Migration20261126070200_undo_sends } from './Migration20261126070200_undo_sends.js';
+import { Migration20261126070300_longer_gap } from './Migration20261126070300_longer_gap.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
@@ -81,6 +84,9 @@ export const migrationsList = [
   { name: 'Migration20261126030000_inbound_bounds', class: Migration20261126030000_inbound_bounds },
   { name: 'Migration20261126030100_pending_effects', class: Migration20261126030100_pending_effects },
   { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
+  { name: 'Migration20261126070100_bulk_places', class: Migration20261126070100_bulk_places },
+  { name: 'Migration20261126070200_undo_sends', class: Migration20261126070200_undo_sends },
+  { name: 'Migration20261126070300_longer_gap', class: Migration20261126070300_longer_gap },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },

@@ -3,6 +3,10 @@ import { accountId, baseProperties } from '../platform/database/base.entity.js';
 import type { CampaignState, WaitReason } from './campaigns.contract.js';
 import { CampaignOver } from './campaigns.errors.js';
 
+/** A send stops when so many of its first people are not on WhatsApp: the list is old, or bought, and a number that asks for more of it gets banned. */
+export const FIRST_PEOPLE = 10;
+export const MOST_ABSENT = 5;
+
 const CampaignSchema = defineEntity({
   name: 'Campaign',
   tableName: 'campaigns',
@@ -28,8 +32,13 @@ const CampaignSchema = defineEntity({
     waits: p.string().length(20).$type<WaitReason>().nullable(),
     /** When that ends by itself, if that is known. */
     waitsUntil: p.datetime().columnType('timestamptz').nullable(),
+    /** Nothing goes out before. Compared with the clock of the database alone, by those who start it and those who undo it. */
+    startsAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
     /** Its recipients have been written. */
     isFilled: p.boolean().default(false),
+    /** Of its first ten people who had their turn: how many that were, and how many of them are not on WhatsApp. */
+    tried: p.integer().default(0),
+    absent: p.integer().default(0),
     /** When it last had its turn on its device. */
     servedAt: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
@@ -49,6 +58,8 @@ export class Campaign extends CampaignSchema.class {
   resume(): void {
     this.refuseWhenOver();
     this.state = 'running';
+    // Whoever lets it go on has seen how its numbers are.
+    if (this.waits === 'not_on_whatsapp') this.tried = FIRST_PEOPLE;
     this.wait(null);
   }
 

@@ -15,7 +15,9 @@ export type WaitReason =
   | 'cap_day'
   | 'cap_hour'
   /** WhatsApp does not let the number write to people it has no chat with. */
-  | 'new_people';
+  | 'new_people'
+  /** Half of its first ten people are not on WhatsApp: somebody has to look at the list. */
+  | 'not_on_whatsapp';
 
 /** waiting -> queued -> sent -> delivered -> read; failed and skipped are final too. */
 export const RecipientStatus = z.enum(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped']);
@@ -42,6 +44,8 @@ export interface GroupSendResource {
   template: { id: number; name: string } | null;
   media: { uuid: string; file_name: string } | null;
   state: CampaignState;
+  /** Until then nothing goes out and it can be undone; null when that is over. */
+  undo_until: string | null;
   /** Null while it goes on. */
   waits: WaitReason | null;
   /** When that ends by itself, as far as is known. */
@@ -82,7 +86,7 @@ export type ListRecipientsQuery = z.infer<typeof ListRecipientsQuery>;
 /*
  * POST /api/v1/messages with group -> 202 { group_send: { id }, count, message: 'queued n' }
  * GET  /api/v1/group-sends -> Page<GroupSendResource> · GET /api/v1/group-sends/{id} -> { data }
- * POST /api/v1/group-sends/{id}/pause | resume | cancel -> { data }
+ * POST /api/v1/group-sends/{id}/pause | resume | cancel | undo -> { data }; undo before `undo_until` only, 409 campaigns.begun later
  */
 
 export interface CampaignEvents {

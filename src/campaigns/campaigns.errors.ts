@@ -12,6 +12,12 @@ export class CampaignOver extends Conflict {
   }
 }
 
+export class CampaignBegun extends Conflict {
+  constructor() {
+    super('campaigns.begun', 'This send has begun. What has not gone yet can be cancelled.');
+  }
+}
+
 export class TooManyGroupSends extends Conflict {
   constructor() {
     super(

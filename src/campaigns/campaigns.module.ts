@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PushCampaignChanged } from './campaigns.push.js';
+import { CampaignTimings } from './campaign-timings.js';
 import { ClaimDue } from './claim-due.js';
 import { ChangeCampaignHandler } from './commands/change-campaign.js';
 import { FillCampaignHandler } from './commands/fill-campaign.js';
@@ -19,7 +20,7 @@ import { SendClaimed } from './send-claimed.js';
 import { CampaignSweepWorker } from './workers/campaign-sweep.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
-const heart = [ClaimDue, SendClaimed, DeliveryTracker, ReconcileRecipients];
+const heart = [CampaignTimings, ClaimDue, SendClaimed, DeliveryTracker, ReconcileRecipients];
 const commands = [
   StartGroupSendHandler,
   FillCampaignHandler,

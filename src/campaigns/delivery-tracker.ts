@@ -50,7 +50,7 @@ export class DeliveryTracker implements OnModuleDestroy {
   /** Writes these now. Devices whose message has come to an end take up the next. */
   async write(accountId: number, news: readonly News[]): Promise<void> {
     const em = this.orm.em.fork();
-    const { campaignIds, deviceIds, ended } = await moveRecipients(em, accountId, news, this.clock.now());
+    const { campaignIds, deviceIds, ended } = await moveRecipients(em, accountId, news, this.clock);
     // Before the next goes: it may be one too many.
     await this.report(accountId, ended);
     if (deviceIds.length > 0) await finishCampaigns(em, campaignIds);

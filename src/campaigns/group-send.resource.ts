@@ -23,6 +23,7 @@ interface Row {
   state: CampaignState;
   waits: WaitReason | null;
   waits_until: string | null;
+  starts_at: string;
   is_filled: boolean;
   next_at: string | null;
 }
@@ -77,7 +78,8 @@ interface Around {
 function toResource(row: Row, { counts, running, sender, group, now }: Around): GroupSendResource {
   const mine = counts.get(row.id) ?? noCounts();
   const goesOn = row.state === 'running' && row.waits === null;
-  const next = row.next_at && new Date(row.next_at) > now ? new Date(row.next_at) : now;
+  const startsAt = new Date(row.starts_at);
+  const next = new Date(Math.max(now.getTime(), startsAt.getTime(), row.next_at ? Date.parse(row.next_at) : 0));
   const gap = sender?.gap ?? { min: 0, max: 0 };
   const others = running.filter((id) => id !== row.id).map((id) => counts.get(id)?.waiting ?? 0);
   return {
@@ -89,6 +91,7 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
       row.template_id === null ? null : { id: Number(row.template_id), name: row.template_name ?? row.template_id },
     media: row.media_uuid === null ? null : { uuid: row.media_uuid, file_name: row.media_name ?? '' },
     state: row.state,
+    undo_until: isOpen(row.state) && startsAt > now ? startsAt.toISOString() : null,
     waits: row.waits,
     waits_until: row.waits_until && new Date(row.waits_until).toISOString(),
     next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
@@ -101,6 +104,8 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     updated_at: now.toISOString(),
   };
 }
+
+const isOpen = (state: CampaignState): boolean => state === 'running' || state === 'paused';
 
 /** Until its recipients are written all of them wait; of one that was cancelled before they never are. */
 const countsBefore = ({ state, members }: Row): Counts => ({

@@ -55,6 +55,13 @@ export class GroupSendsController {
     return this.change(who, id, 'cancel');
   }
 
+  /** Before anything has left. */
+  @Post(':id/undo')
+  @HttpCode(200)
+  undo(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: GroupSendResource }> {
+    return this.change(who, id, 'undo');
+  }
+
   private async change(who: SignedIn, id: number, deed: ChangeCampaign['deed']): Promise<{ data: GroupSendResource }> {
     await this.commands.execute(new ChangeCampaign(who.accountId, id, deed));
     return { data: await this.queries.execute(new GetGroupSend(who.accountId, id)) };

@@ -9,7 +9,7 @@ export async function wakeLane(em: EntityManager, accountId: number, deviceId: n
   );
 }
 
-/** Nothing was sent in this turn after all: the next may go at once. */
-export async function returnTurn(em: EntityManager, deviceId: number, claimedAt: Date): Promise<void> {
-  await em.execute('update device_lanes set next_at = ? where device_id = ?', [claimedAt, deviceId]);
+/** Nothing was sent in this turn after all: the next may go at that time. */
+export async function returnTurn(em: EntityManager, deviceId: number, at: Date): Promise<void> {
+  await em.execute('update device_lanes set next_at = ? where device_id = ?', [at, deviceId]);
 }

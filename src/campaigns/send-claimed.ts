@@ -3,8 +3,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { PackageRequired, PlanLimit } from '../billing/billing.errors.js';
-import { BulkHeld, DeviceNotFound } from '../devices/devices.errors.js';
+import { BulkHeld, DeviceNotConnected, DeviceNotFound } from '../devices/devices.errors.js';
 import { ContactNotFound, LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../messaging/messaging.errors.js';
+import { ScreenRecipient } from '../messaging/bulk.messages.js';
 import { SendMessage } from '../messaging/messaging.messages.js';
 import { Invalid } from '../platform/errors.js';
 import { log } from '../platform/logging.js';
@@ -17,6 +18,8 @@ import { keyOf, statusOf } from './recipient-progress.js';
 
 /** A claim is free again after seconds, so that this is a minute of trouble. */
 const MOST_ATTEMPTS = 12;
+/** When a device that could not be asked is looked at again. */
+const AWAY_MS = 2_000;
 
 /** Orders the message of one recipient whose turn it is, and writes down what came of it. */
 @Injectable()
@@ -35,6 +38,10 @@ export class SendClaimed {
       ...{ attachment: null, quotedId: null, purpose: 'bulk' as const },
     };
     try {
+      const refusal = await RequestContext.create(this.orm.em, () =>
+        this.commands.execute(new ScreenRecipient(accountId, claim.deviceId, contactId)),
+      );
+      if (refusal) return await this.tracker.write(accountId, [{ id, status: 'skipped', reason: refusal }]);
       const { message } = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new SendMessage(accountId, order, keyOf(id))),
       );
@@ -47,9 +54,9 @@ export class SendClaimed {
   private async refuse(claim: Claim, error: unknown): Promise<void> {
     const { id, accountId, campaignId, deviceId, claimedAt } = claim;
     const why = reasonOf(error);
-    if (why) {
-      await this.tracker.write(accountId, [{ id, ...why }]);
-    } else if (error instanceof PlanLimit || error instanceof PackageRequired) {
+    if (why) return this.tracker.write(accountId, [{ id, ...why }]);
+    let nextAt = claimedAt;
+    if (error instanceof PlanLimit || error instanceof PackageRequired) {
       await this.putBack(claim);
       await this.execute(
         `update campaigns set state = 'paused', waits = 'plan_limit', waits_until = null, updated_at = clock_timestamp() where id = ? and state = 'running'`,
@@ -63,6 +70,10 @@ export class SendClaimed {
     } else if (error instanceof BulkHeld) {
       // The last one went elsewhere this moment; the next tick sees it too, and says so.
       await this.putBack(claim);
+    } else if (error instanceof DeviceNotConnected) {
+      // It went away this moment; the row of the device says so soon.
+      await this.putBack(claim);
+      nextAt = new Date(claimedAt.getTime() + AWAY_MS);
     } else if (await this.isHopeless(claim)) {
       log.error({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is given up');
       await this.tracker.write(accountId, [{ id, status: 'failed', reason: 'unknown' }]);
@@ -70,7 +81,7 @@ export class SendClaimed {
       log.warn({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is tried again');
       return;
     }
-    await returnTurn(this.orm.em.fork(), deviceId, claimedAt);
+    await returnTurn(this.orm.em.fork(), deviceId, nextAt);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 

@@ -25,6 +25,7 @@ interface Row {
   body: string | null;
   template_id: string | null;
   media_uuid: string | null;
+  is_mine: boolean;
 }
 
 // Two statements, as the second must see what whoever held the lane before has written.
@@ -46,15 +47,20 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::timestamptz[], 
     where r.device_id = d.device_id and ${IS_UNDER_WAY} and greatest(r.claimed_at, d.since) > ?)),
   next as (select f.device_id, f.next_at, f.gap_ms, f.is_cold, n.id from free f left join lateral (
     select r.id from campaigns c cross join lateral (${NEXT_OF_CAMPAIGN}) r
-     where c.device_id = f.device_id and c.state = 'running' and c.is_filled order by c.served_at nulls first, c.id limit 1) n on true),
+     where c.device_id = f.device_id and c.state = 'running' and c.is_filled and c.starts_at <= clock_timestamp() order by c.served_at nulls first, c.id limit 1) n on true),
   claimed as (update campaign_recipients r set status = 'claimed', claimed_at = ?, updated_at = clock_timestamp()
     from next n where r.id = n.id and r.status = 'waiting' returning r.id, r.account_id, r.campaign_id, r.contact_id, r.device_id),
-  served as (update campaigns c set served_at = ?, waits = null, waits_until = null from claimed t where c.id = t.campaign_id and c.state = 'running'),
+  served as (update campaigns c set served_at = ?, waits = null, waits_until = null from claimed t where c.id = t.campaign_id and c.state = 'running' returning c.id),
   moved as (update device_lanes l set
       next_at = case when n.id is null then l.next_at else n.next_at end,
       gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end, is_busy = n.id is not null or n.is_cold
+        or exists (select from campaigns c where c.device_id = l.device_id and c.state = 'running' and c.starts_at > clock_timestamp())
     from next n where l.device_id = n.device_id)
-  select t.*, c.body, c.template_id, c.media_uuid from claimed t join campaigns c on c.id = t.campaign_id`;
+  select t.*, c.body, c.template_id, c.media_uuid, c.id in (select id from served) is_mine from claimed t join campaigns c on c.id = t.campaign_id`;
+
+/** Whose campaign was stopped, or undone, while their turn was taken. */
+const PUT_BACK = `update campaign_recipients set status = 'waiting', claimed_at = null, updated_at = clock_timestamp()
+  where id = any (?::bigint[]) and status = 'claimed'`;
 
 /** Takes the next recipient of each of these devices. */
 export async function takeTurns(
@@ -70,7 +76,7 @@ export async function takeTurns(
     const mine = locked.flatMap(({ device_id }) => byId.get(Number(device_id)) ?? []);
     if (mine.length === 0) return [];
     const rests = mine.map(({ gap }) => chooseRest(gap, (min, max) => clock.jitter(min, max)));
-    return inside.execute<Row[]>(CLAIM, [
+    const claimed = await inside.execute<Row[]>(CLAIM, [
       `{${mine.map(({ id }) => id).join()}}`,
       `{${rests.map((ms) => new Date(now.getTime() + ms).toISOString()).join()}}`,
       `{${rests.join()}}`,
@@ -80,6 +86,9 @@ export async function takeTurns(
       now,
       now,
     ]);
+    const late = claimed.filter(({ is_mine }) => !is_mine);
+    if (late.length > 0) await inside.execute(PUT_BACK, [`{${late.map(({ id }) => id).join()}}`]);
+    return claimed.filter(({ is_mine }) => is_mine);
   });
   return rows.map((row) => toClaim(row, byId.get(Number(row.device_id))?.sessionId ?? '', now));
 }

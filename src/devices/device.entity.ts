@@ -29,7 +29,7 @@ const DeviceSchema = defineEntity({
     avatarMark: p.string().length(16).nullable(),
     /** Seconds between two messages that go to many, whoever sends them. */
     gapMinSeconds: p.integer().default(20),
-    gapMaxSeconds: p.integer().default(30),
+    gapMaxSeconds: p.integer().default(120),
     /** What WhatsApp forbids for a while; null, or an end that has passed, means nothing. */
     limitedBy: p.string().length(20).$type<DeviceLimit>().nullable(),
     limitedUntil: p.datetime().columnType('timestamptz').nullable(),

@@ -26,8 +26,8 @@ export const IS_LIMITED =
 export const LIMITED_DEVICES = `(select d.id, d.limited_until until from devices d where ${IS_LIMITED})`;
 
 /**
- * Takes one of the messages a device may send to many today. Inside the transaction that writes the message, so that both are or neither is.
- * Throws BulkHeld when there is none left.
+ * Makes sure that a device has a place for one more bulk message, today and in this hour, beside what was accepted and what is under way. Inside
+ * the transaction that writes the message, whose row keeps the place: it is free again when the message fails. Throws BulkHeld when there is none.
  */
 export class TakeBulkTurn extends Command<void> {
   constructor(

@@ -1,5 +1,6 @@
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { FailureCode, MessageStatus } from './messaging.contract.js';
+import type { Refusal } from './messaging.messages.js';
 
 // What modules that write to many ask of messaging.
 
@@ -27,6 +28,20 @@ export interface OrderedMessage {
   status: MessageStatus;
   failure: FailureCode | null;
   at: Date;
+}
+
+/**
+ * Why somebody is left out of what goes to many now, or null. When it is not known whether their number has WhatsApp it is asked, over this
+ * device; without a definite answer they are not left out. Throws DeviceNotConnected.
+ */
+export class ScreenRecipient extends Command<Refusal | null> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
 }
 
 /** How many messages the plan still has room for; infinitely many when it does not count. PackageRequired when there is no plan. */

@@ -109,7 +109,7 @@ describe('a message to a group', () => {
       await server.orm.em.fork().execute('update campaigns set waits = null where account_id = ?', [busy.accountId]);
       const { total, data } = (await busy.client.get('/api/v1/group-sends?rows=100')).body;
       const seconds = (Date.parse(data[0].ends_at) - Date.parse(data[0].next_at)) / 1000;
-      return total === 20 && seconds === 18 * 25;
+      return total === 20 && seconds === 18 * 70;
     });
     await busy.client.post(`/api/v1/group-sends/${first}/cancel`);
     expect((await busy.send({ group: its, body: 'x' })).status).toBe(202);

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { CampaignTimings } from '../../src/campaigns/campaign-timings.js';
 import type { GroupSendRecipient, GroupSendResource } from '../../src/campaigns/campaigns.contract.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
@@ -16,6 +17,9 @@ interface Person {
 
 /** Groups of virtual phones, and what becomes of a message to one. */
 export class GroupSends {
+  /** Nobody waits for the seconds in which a send can be undone, unless that is looked at. */
+  undoMs = 0;
+
   constructor(
     private readonly server: TestApp,
     private readonly merchant: Merchant,
@@ -36,6 +40,18 @@ export class GroupSends {
     return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
   }
 
+  /** The same with people whose numbers are not on WhatsApp before those who are. */
+  async groupWithAbsent(absent: number, present: number): Promise<{ id: number; people: Person[] }> {
+    const { accountId } = this.merchant.desk.member;
+    const missing: number[] = [];
+    for (let index = 0; index < absent; index++)
+      missing.push((await makeContact(this.server.orm.em.fork(), { accountId, savedAt: new Date() })).id);
+    const { id: all, people } = await this.group(present);
+    await this.sql('delete from groups where id = ?', [all]);
+    const contactIds = [...missing, ...people.map(({ contactId }) => contactId)];
+    return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
+  }
+
   /** Seconds. The number may send as much as it likes: it is new, and would otherwise stop after a few. */
   setGap(min: number, max = min): Promise<unknown> {
     return this.sql(`update devices set gap_min_seconds = ?, gap_max_seconds = ?, ${UNLIMITED} where id = ?`, [
@@ -44,6 +60,7 @@ export class GroupSends {
   }
 
   async start(group: number, body: string, more: object = {}): Promise<number> {
+    this.server.app.get(CampaignTimings, { strict: false }).undoMs = this.undoMs;
     const order = { device: this.merchant.device.sessionId, group, body, ...more };
     const { status, body: answer } = await this.merchant.desk.client.post('/api/v1/messages', order);
     expect([status, answer.message]).toEqual([202, `queued ${answer.count}`]);
@@ -69,7 +86,7 @@ export class GroupSends {
     );
   }
 
-  async change(id: number, deed: 'pause' | 'resume' | 'cancel') {
+  async change(id: number, deed: 'pause' | 'resume' | 'cancel' | 'undo') {
     const { status, body } = await this.merchant.desk.client.post(`/api/v1/group-sends/${id}/${deed}`);
     return { status, code: body.code, send: body.data as GroupSendResource };
   }

@@ -6,17 +6,20 @@ import { GetDeviceById } from '../../devices/devices.messages.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Campaign } from '../campaign.entity.js';
-import { CampaignNotFound } from '../campaigns.errors.js';
+import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { wakeLane } from '../lanes.js';
 import { skipWaiting } from '../skip-waiting.js';
 
-/** Stops a campaign, lets it go on, or ends it. The one message that is under way at that moment may still arrive. */
+/**
+ * Stops a campaign, lets it go on, or ends it. The one message that is under way at that moment may still arrive; a campaign that is undone had
+ * none.
+ */
 export class ChangeCampaign extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly campaignId: number,
-    readonly deed: 'pause' | 'resume' | 'cancel',
+    readonly deed: 'pause' | 'resume' | 'cancel' | 'undo',
   ) {
     super();
   }
@@ -37,13 +40,14 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const campaign = await em.findOne(Campaign, { id: campaignId, accountId }, { lockMode });
       if (!campaign) throw new CampaignNotFound();
-      if (deed === 'pause') campaign.pause('paused_by_user');
+      if (deed === 'undo') await undo(em, campaign);
+      else if (deed === 'pause') campaign.pause('paused_by_user');
       else campaign[deed]();
       await em.flush();
       if (deed === 'resume') await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
     });
     // Of very many the sweep leaves out the rest.
-    if (deed === 'cancel') await skipWaiting(this.em.fork(), campaignId);
+    if (deed === 'cancel' || deed === 'undo') await skipWaiting(this.em.fork(), campaignId);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 
@@ -54,4 +58,15 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
     await this.queries.execute(new GetDeviceById(accountId, campaign.deviceId));
     if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
   }
+}
+
+/** Its row is held: whoever takes a turn of it takes that row too, and finds it cancelled. Undone again it stays so. */
+async function undo(em: EntityManager, campaign: Campaign): Promise<void> {
+  if (campaign.state === 'cancelled') return;
+  const [row] = await em.execute<{ is_ahead: boolean }[]>(
+    'select starts_at > clock_timestamp() is_ahead from campaigns where id = ?',
+    [campaign.id],
+  );
+  if (!row?.is_ahead) throw new CampaignBegun();
+  campaign.cancel();
 }

@@ -11,6 +11,7 @@ import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { Campaign } from '../campaign.entity.js';
+import { CampaignTimings } from '../campaign-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
 import { sweepQueue } from '../campaigns.queue.js';
 import { freezeContent } from '../freeze-content.js';
@@ -21,7 +22,7 @@ const AT_ONCE = 2_000;
 /** Running or paused, of one account. */
 const MOST_GROUP_SENDS = 20;
 
-/** A message to a group becomes a campaign of its own that is in no list of campaigns. It begins at once, at the pace of its device. */
+/** A message to a group becomes a campaign of its own that is in no list of campaigns. It begins after the seconds in which it can be undone, at the pace of its device. */
 @CommandHandler(SendToGroup)
 export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
   constructor(
@@ -29,6 +30,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
     private readonly queues: Queues,
+    private readonly timings: CampaignTimings,
   ) {}
 
   async execute({ accountId, order, idempotencyKey }: SendToGroup): Promise<{ id: number; count: number }> {
@@ -55,6 +57,10 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
         ...{ deviceId, deviceName: device.name, ...content, idempotencyKey, requestHash },
       });
       await em.flush();
+      await em.execute(
+        `update campaigns set starts_at = clock_timestamp() + ? * interval '1 millisecond' where id = ?`,
+        [...[this.timings.undoMs, campaign.id]],
+      );
       return { id: campaign.id, count: group.count };
     });
     await this.fill(send.id, send.count);

@@ -9,11 +9,14 @@ export interface Usage extends Ramp {
   dayEndsAt: Date | null;
   sentHour: number;
   hourEndsAt: Date | null;
+  /** Bulk messages that are written and neither accepted nor failed: each keeps a place. */
+  underWay: number;
 }
 
 const isAhead = (at: Date | null, now: Date): boolean => at !== null && at > now;
+const ahead = (at: Date | null, now: Date): Date | null => (isAhead(at, now) ? at : null);
 
-/** What was sent today and in this hour: yesterday's count means nothing any more. */
+/** What WhatsApp accepted today and in this hour: yesterday's count means nothing any more. */
 export const usedOf = ({ sentDay, dayEndsAt, sentHour, hourEndsAt }: Usage, now: Date) => ({
   day: isAhead(dayEndsAt, now) ? sentDay : 0,
   hour: isAhead(hourEndsAt, now) ? sentHour : 0,
@@ -24,8 +27,8 @@ export function holdOf(usage: Usage, now: Date): BulkHold | null {
   if (usage.guardedAt) return { by: 'device_guarded', until: null };
   const caps = capsOf(usage, now);
   const used = usedOf(usage, now);
-  if (used.day >= caps.day) return { by: 'cap_day', until: usage.dayEndsAt };
-  return used.hour >= caps.hour ? { by: 'cap_hour', until: usage.hourEndsAt } : null;
+  if (used.day + usage.underWay >= caps.day) return { by: 'cap_day', until: ahead(usage.dayEndsAt, now) };
+  return used.hour + usage.underWay >= caps.hour ? { by: 'cap_hour', until: ahead(usage.hourEndsAt, now) } : null;
 }
 
 /** How much may go to many now and on the days to come. */
@@ -33,8 +36,8 @@ export function roomOf(usage: Usage, now: Date): BulkRoom {
   const caps = capsOf(usage, now);
   const used = usedOf(usage, now);
   return {
-    today: Math.max(0, caps.day - used.day),
-    thisHour: Math.max(0, caps.hour - used.hour),
+    today: Math.max(0, caps.day - used.day - usage.underWay),
+    thisHour: Math.max(0, caps.hour - used.hour - usage.underWay),
     perHour: caps.hour,
     days: capsAhead(usage, now),
   };

@@ -9,7 +9,7 @@ export interface DeviceSettings {
 }
 
 /** Up to here nothing has to be confirmed. */
-export const SAFE_LIMITS: DeviceSettings = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 30 };
+export const SAFE_LIMITS: DeviceSettings = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 120 };
 export const MOST_A_DAY = 10_000;
 export const MOST_AN_HOUR = 1_000;
 export const LONGEST_GAP = 3_600;

@@ -23,6 +23,7 @@ interface Row {
   day_ends_at: string | null;
   sent_hour: number;
   hour_ends_at: string | null;
+  under_way: number;
   limited_by: DeviceLimit | null;
   limited_until: string | null;
 }
@@ -39,7 +40,8 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
     if (deviceIds.length === 0) return new Map();
     const rows = await this.em.execute<Row[]>(
       `select id, account_id, session_id, name, state = 'on' as is_on, connected_at, gap_min_seconds, gap_max_seconds,
-           linked_at, warms_up, cap_day, cap_hour, guarded_at, sent_day, day_ends_at, sent_hour, hour_ends_at, limited_by, limited_until
+           linked_at, warms_up, cap_day, cap_hour, guarded_at, sent_day, day_ends_at, sent_hour, hour_ends_at, limited_by, limited_until,
+           bulk_under_way(id) under_way
          from devices where id = any (?::bigint[])`,
       [`{${deviceIds.join()}}`],
     );
@@ -70,5 +72,5 @@ const toDate = (value: string | null): Date | null => (value === null ? null : n
 const toUsage = (row: Row): Usage => ({
   ...{ linkedAt: toDate(row.linked_at), warmsUp: row.warms_up, capDay: row.cap_day, capHour: row.cap_hour },
   ...{ guardedAt: toDate(row.guarded_at), sentDay: row.sent_day, dayEndsAt: toDate(row.day_ends_at) },
-  ...{ sentHour: row.sent_hour, hourEndsAt: toDate(row.hour_ends_at) },
+  ...{ sentHour: row.sent_hour, hourEndsAt: toDate(row.hour_ends_at), underWay: row.under_way },
 });

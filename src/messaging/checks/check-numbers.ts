@@ -5,6 +5,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { CheckNumber } from '../../devices/connection.messages.js';
 import { GetOpenDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
+import { recordAnswer } from './record-answer.js';
 
 interface Wanted {
   id: string;
@@ -39,14 +40,14 @@ export class CheckNumbers {
   private async check(accountId: number, deviceId: number, { id, phone }: Wanted): Promise<boolean> {
     await sleep(Math.random() * LONGEST_PAUSE_MS);
     const answer = await this.queries.execute(new CheckNumber(accountId, deviceId, phone)).catch(() => null);
+    if (answer !== null) {
+      await recordAnswer(this.em, accountId, Number(id), answer, this.clock.now());
+      return true;
+    }
     // Without an answer it goes to the end of the line.
-    await this.em.execute(
-      answer === null
-        ? 'update contacts set check_wanted_at = clock_timestamp() where id = ? and account_id = ?'
-        : `update contacts set check_wanted_at = null, has_whatsapp = ?, checked_at = ?, updated_at = clock_timestamp()
-            where id = ? and account_id = ?`,
-      answer === null ? [id, accountId] : [answer, this.clock.now(), id, accountId],
-    );
-    return answer !== null;
+    await this.em.execute('update contacts set check_wanted_at = clock_timestamp() where id = ? and account_id = ?', [
+      ...[id, accountId],
+    ]);
+    return false;
   }
 }

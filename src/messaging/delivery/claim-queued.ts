@@ -54,8 +54,7 @@ interface Row {
 
 /**
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
- * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with. What goes to one person
- * counts as sent from its first handover on; what goes to many was counted when it was written.
+ * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -68,18 +67,17 @@ export async function claimQueued(
        update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, waits = null,
          waits_until = null, updated_at = clock_timestamp()
        from (
-         select q.id, q.handed_over_at is null and not q.is_bulk counts from messages q
+         select q.id from messages q
           where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
             and (q.status = 'queued' or q.handed_over_at < ?)
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
           order by q.id limit ? for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}
-       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.content, m.attempts, m.chat_id, m.is_owed, next.counts)
-     select m.*, (select count_sends(?, n::int, clock_timestamp()) from (select count(*) n from claimed where counts) fresh where n > 0) is_counted,
-       c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
+       returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.content, m.attempts, m.chat_id, m.is_owed)
+     select m.*, c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch, deviceId],
+    [accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch],
   );
   return rows.map(toClaim);
 }

@@ -6,7 +6,6 @@ import { BulkHeld, DeviceNotFound } from '../../devices.errors.js';
 import { TakeBulkTurn } from '../../protection.messages.js';
 import { holdOf } from '../bulk-hold.js';
 import { usageOf } from '../describe-protection.js';
-import { capsOf } from '../warm-up.js';
 
 @CommandHandler(TakeBulkTurn)
 export class TakeBulkTurnHandler implements ICommandHandler<TakeBulkTurn> {
@@ -15,24 +14,15 @@ export class TakeBulkTurnHandler implements ICommandHandler<TakeBulkTurn> {
     private readonly clock: Clock,
   ) {}
 
+  /** The row of the device is the lock: whoever else asks, and what counts a message as accepted, waits for the end of the transaction. */
   async execute({ accountId, deviceId }: TakeBulkTurn): Promise<void> {
-    const now = this.clock.now();
-    const device = await this.read(accountId, deviceId);
-    const hold = holdOf(usageOf(device), now);
-    if (hold) throw new BulkHeld(hold);
-    const caps = capsOf(usageOf(device), now);
-    const [row] = await this.em.execute<{ is_taken: boolean }[]>('select count_sends(?, 1, ?, ?, ?) is_taken', [
-      ...[deviceId, now, caps.day, caps.hour],
-    ]);
-    if (row?.is_taken) return;
-    // Somebody took the last one this moment.
-    const since = holdOf(usageOf(await this.read(accountId, deviceId)), now);
-    throw new BulkHeld(since ?? { by: 'cap_hour', until: null });
-  }
-
-  private async read(accountId: number, deviceId: number): Promise<Device> {
+    const of = [deviceId, accountId];
+    await this.em.execute('select from devices where id = ? and account_id = ? for no key update', of);
     const device = await this.em.findOne(Device, { id: deviceId, accountId }, { refresh: true });
     if (!device) throw new DeviceNotFound();
-    return device;
+    // A statement of its own: it sees what was written until the lock was there.
+    const [row] = await this.em.execute<{ count: number }[]>('select bulk_under_way(?) count', [deviceId]);
+    const hold = holdOf({ ...usageOf(device), underWay: row?.count ?? 0 }, this.clock.now());
+    if (hold) throw new BulkHeld(hold);
   }
 }

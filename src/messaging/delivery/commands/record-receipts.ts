@@ -25,6 +25,7 @@ interface Changed {
   seconds: number;
 }
 
+/** What WhatsApp accepts counts as sent by the device from that moment on, each message once; what it refuses never does. */
 @CommandHandler(RecordReceipts)
 export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   constructor(
@@ -43,14 +44,16 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
            join messages o on o.account_id = ? and o.device_id = ? and o.from_me and o.wa_id = r.wa_id
            join chats c on c.id = o.chat_id join contacts p on p.id = c.contact_id
           where r.is_ours or p.phone = r.phone or p.lid = r.lid
-          order by o.id, ${RANK.replace('%', 'r.status')} desc)
-       update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
+          order by o.id, ${RANK.replace('%', 'r.status')} desc),
+       changed as (update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
          from told r
         where m.id = r.id and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-        returning m.id, r.before, m.failure,
+        returning m.id, r.before, m.status, m.failure,
           extract(epoch from clock_timestamp() - m.created_at)::float8 as seconds,
           case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
-          case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat`,
+          case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat)
+       select *, (select count_sends(?, n::int, clock_timestamp()) from (select count(*) n from changed
+         where before in ('queued', 'sending', 'failed') and status <> 'failed') accepted where n > 0) is_counted from changed`,
       [
         toArray(receipts.map(({ waId }) => waId)),
         toArray(receipts.map(({ status }) => status)),
@@ -59,7 +62,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
         // No number is empty.
         toArray(receipts.map(({ from }) => from?.phone ?? '')),
         toArray(receipts.map(({ from }) => from?.lid ?? '')),
-        ...[accountId, deviceId],
+        ...[accountId, deviceId, deviceId],
       ],
     );
     this.count(changed);

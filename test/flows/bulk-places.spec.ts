@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { DeviceProtection } from '../../src/devices/devices.contract.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { GroupSends } from '../setup/group-sends.js';
+import { Merchant } from '../setup/merchant.js';
+
+// Only what WhatsApp accepts uses the places of a device; numbers are looked at before.
+let server: TestApp;
+let merchant: Merchant;
+let sends: GroupSends;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sends = new GroupSends(server, merchant);
+}, 60_000);
+beforeEach(async () => {
+  await sends.setGap(0);
+  await sends.sql('update devices set sent_day = 0, sent_hour = 0 where id = ?', [merchant.device.id]);
+});
+afterEach(() => merchant.sandbox.clearFaults(merchant.number));
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+const isFinished = ({ state }: { state: string }) => state === 'finished';
+const protection = async (): Promise<DeviceProtection> =>
+  (await merchant.desk.client.get(`/api/v1/device-settings/${merchant.device.sessionId}`)).body.protection;
+const written = async () =>
+  (
+    await sends.sql<{ count: number }>('select count(*)::int count from messages where is_bulk and device_id = ?', [
+      merchant.device.id,
+    ])
+  )[0]?.count;
+
+it('a list of which half is not on WhatsApp stops before it uses a place or a gap; somebody lets it go on', async () => {
+  await sends.setGap(30);
+  const { id: group, people } = await sends.groupWithAbsent(19, 1);
+  const before = await written();
+  const id = await sends.start(group, 'is anybody there?');
+  const send = await sends.until(id, ({ state }) => state === 'paused', 'it has stopped');
+  expect(send).toMatchObject({ waits: 'not_on_whatsapp', counts: { skipped: 5, waiting: 15, failed: 0, sent: 0 } });
+  expect([(await protection()).sent_today, await written()]).toEqual([0, before]);
+  await sends.setGap(0);
+  // It does not stop a second time.
+  expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', waits: null });
+  await sends.until(id, ({ counts }) => counts.skipped === 19, 'all who are absent are left out');
+  await sends.until(id, isFinished, 'it is finished');
+  const skipped = await sends.recipients(id, '&status=skipped');
+  expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(['not_on_whatsapp']));
+  expect(await sends.inboxes(people)).toEqual([['is anybody there?']]);
+  expect([(await protection()).sent_today, await written()]).toEqual([1, Number(before) + 1]);
+}, 120_000);
+
+it('four of ten who are absent stop nothing, and what was learnt is not asked again', async () => {
+  const { id: group, people } = await sends.groupWithAbsent(4, 3);
+  const id = await sends.start(group, 'most are there');
+  const send = await sends.until(id, isFinished, 'it is finished');
+  expect(send.counts).toMatchObject({ skipped: 4, total: 7 });
+  expect((await protection()).sent_today).toBe(3);
+  const again = await sends.start(group, 'most are there');
+  expect((await sends.read(again)).counts).toMatchObject({ skipped: 4 });
+  await sends.until(again, isFinished, 'it is finished');
+  expect(await sends.inboxes(people)).toEqual(people.map(() => ['most are there', 'most are there']));
+}, 60_000);
+
+it('what WhatsApp refuses uses no place of the day: the day ends when as many have left as it allows', async () => {
+  await sends.sql('update devices set cap_day = 3 where id = ?', [merchant.device.id]);
+  const { id: group, people } = await sends.group(7);
+  await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 2 });
+  const id = await sends.start(group, 'two are refused');
+  const send = await sends.until(
+    id,
+    ({ waits, counts }) => waits === 'cap_day' && counts.queued === 0,
+    'it waits for tomorrow',
+  );
+  expect(send.counts).toMatchObject({ failed: 2, waiting: 2 });
+  expect((await sends.inboxes(people, 1_000)).flat()).toHaveLength(3);
+  expect(await protection()).toMatchObject({ sent_today: 3, cap_today: 3 });
+  await sends.change(id, 'cancel');
+}, 60_000);
+
+it('when the holder of the device cannot be asked the person waits, and is not written to unasked', async () => {
+  const { sandbox, number } = merchant;
+  const { id: group, people } = await sends.group(1);
+  await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
+  await sandbox.close('tcp', { number });
+  const id = await sends.start(group, 'later');
+  await sends.until(id, ({ waits }) => waits === 'device_away', 'it says why it waits');
+  expect((await sends.recipients(id)).map(({ status }) => status)).toEqual(['waiting']);
+  await sandbox.clearFaults(number);
+  await sends.until(id, isFinished, 'it is finished');
+  expect(await sends.inboxes(people)).toEqual([['later']]);
+}, 60_000);

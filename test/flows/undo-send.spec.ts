@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { GroupSends } from '../setup/group-sends.js';
+import { Merchant } from '../setup/merchant.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let sends: GroupSends;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sends = new GroupSends(server, merchant);
+  await sends.setGap(0);
+}, 60_000);
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+const isFinished = ({ state }: { state: string }) => state === 'finished';
+const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+
+it('nothing leaves in the seconds in which a send can be undone, nothing after it was; later that is refused', async () => {
+  sends.undoMs = 4_000;
+  const { id: group, people } = await sends.group(3);
+  const [undone, kept] = [await sends.start(group, 'by mistake'), await sends.start(group, 'on purpose')];
+  const send = await sends.read(undone);
+  expect(Date.parse(send.undo_until ?? '')).toBeGreaterThan(Date.now() + 2_000);
+  expect(send.next_at).toBe(send.undo_until);
+  await Promise.all([tick(), tick()]);
+  expect(send.counts.waiting).toBe(3);
+  const { status, send: after } = await sends.change(undone, 'undo');
+  expect([status, after]).toMatchObject([200, { state: 'cancelled', undo_until: null, counts: { skipped: 3 } }]);
+  // Pressed twice it is undone once.
+  expect((await sends.change(undone, 'undo')).status).toBe(200);
+  expect((await sends.inboxes(people, 0)).flat()).toEqual([]);
+  await sends.until(kept, isFinished, 'the other is finished');
+  expect(await sends.change(kept, 'undo')).toMatchObject({ status: 409, code: 'campaigns.begun' });
+  expect(await sends.inboxes(people)).toEqual(people.map(() => ['on purpose']));
+}, 60_000);
+
+it('undone around the very moment at which it starts it either left nobody out or nobody in', async () => {
+  const { id: group, people } = await sends.group(1);
+  sends.undoMs = 300;
+  let left = 0;
+  for (let round = 0; round < 12; round++) {
+    const id = await sends.start(group, `round ${round}`);
+    await sleep(255 + round * 6);
+    const [{ status }] = await Promise.all([sends.change(id, 'undo'), tick(), tick(), tick()]);
+    if (status === 200) {
+      await sleep(300);
+      expect(await sends.read(id)).toMatchObject({ state: 'cancelled', counts: { sent: 0, delivered: 0, queued: 0 } });
+    } else {
+      left += 1;
+      await sends.until(id, isFinished, 'it is finished');
+    }
+  }
+  expect((await sends.inboxes(people, left === 0 ? 0 : 2_000)).flat()).toHaveLength(left);
+}, 60_000);
+
+it('a message to one person is not delayed', async () => {
+  sends.undoMs = 60_000;
+  const { number } = await merchant.sandbox.phones.create({ name: 'One' });
+  await merchant.untilStatus((await merchant.write(number, 'at once')).id, 'delivered');
+});
