@@ -85,9 +85,13 @@ export interface MessageOrder {
 
 /**
  * Why somebody is written to. A `reply` answers a person who wrote; `bulk` goes to many; `transactional` (an order, a one-time code) they
- * have asked for, so it reaches also who wants nothing else.
+ * have asked for, so it reaches also who wants nothing else; so does an `opt_out_reply`, which tells that their word was heard and is not
+ * charged to the plan.
  */
-export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional';
+export type Purpose = 'message' | 'reply' | 'bulk' | 'transactional' | 'opt_out_reply';
+
+/** Purposes that reach whoever has asked for silence. */
+export const isOwed = (purpose: Purpose): boolean => purpose === 'transactional' || purpose === 'opt_out_reply';
 
 export type Refusal = 'opted_out' | 'not_on_whatsapp';
 

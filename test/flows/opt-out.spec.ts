@@ -77,6 +77,45 @@ describe.each([
   });
 });
 
+describe('a person who asks for silence and comes back by turns', () => {
+  it('is heeded each time and answered twice a day, which the plan does not pay for', async () => {
+    const limited = await Merchant.open(server);
+    try {
+      const { accountId } = limited.desk.member;
+      const sql = (query: string) => server.orm.em.getConnection().execute<{ count: number }[]>(query, [accountId]);
+      await sql('update subscriptions set count_messages = 1 where account_id = ?');
+      const customer = await sandbox.phones.create({ name: 'Turns' });
+      for (let turn = 0; turn < 5; turn++)
+        for (const word of ['STOP', 'START']) await sandbox.send(customer.number, limited.number, word);
+      await sandbox.send(customer.number, limited.number, 'STOP');
+      await waitFor('all of it was heard', async () => {
+        const words = (await limited.conversation(customer.number)).filter(({ from_me }) => !from_me);
+        return words.length === 11 && (await limited.desk.client.get('/api/v1/suppressions')).body.total === 1;
+      });
+      const answers = await sandbox.inbox(customer.number, { count: 3, waitMs: 2000 });
+      expect(answers.map(({ text }) => text?.split('\n')[1])).toEqual([
+        'You will get no more messages. To return, send START.',
+        'Welcome back. To stop messages again, send STOP.',
+      ]);
+      const { count_message_consumed } = (await limited.desk.client.get('/api/v1/user')).body.data.subcribe;
+      expect(count_message_consumed).toBe(0);
+      // The one message of the plan is still there.
+      const other = await sandbox.phones.create({});
+      const paid = await limited.write(other.number, 'the one message');
+      await limited.untilStatus(paid.id, 'delivered');
+
+      // The next day there are answers again.
+      await sql(
+        `update contacts set opt_out_replied_at = array(select at - interval '1 day' from unnest(opt_out_replied_at) at) where account_id = ?`,
+      );
+      await sandbox.send(customer.number, limited.number, 'START');
+      expect(await sandbox.inbox(customer.number, { count: 3 })).toHaveLength(3);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
 describe('what was written before somebody asked for silence', () => {
   it('does not go out after it, and is not sent again by hand', async () => {
     const { client } = merchant.desk;

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isOwed } from '../messaging.messages.js';
 import { mayBeWritten } from '../opt-out/why-not-write.js';
 import { chooseWaId } from './choose-wa-id.js';
 import { Message } from './message.entity.js';
@@ -14,7 +15,8 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
   const { accountId, deviceId, phone, chatId, contactId, kind, media, mediaId, templateId, at } = draft;
   if (draft.quotedId !== null) return null;
   const waId = chooseWaId();
-  const [isOwed, isBulk] = [draft.purpose === 'transactional', draft.purpose === 'bulk'];
+  const owed = isOwed(draft.purpose);
+  const [isBulk, isFree] = [draft.purpose === 'bulk', draft.purpose === 'opt_out_reply'];
   const addressee = phone !== null ? 'p.phone = ?' : contactId !== null ? 'p.id = ?' : 'c.id = ?';
   const [row] = await em.execute<{ id: string; chat_id: string }[]>(
     `with target as (
@@ -22,9 +24,9 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
         where c.account_id = ? and c.device_id = ? and ${addressee} and ${MAY_BE_WRITTEN}),
      written as (
        insert into messages (created_at, updated_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, media, status,
-         template_id, media_id, is_owed, is_bulk, idempotency_key, request_hash, at)
+         template_id, media_id, is_owed, is_bulk, is_free, idempotency_key, request_hash, at)
        select ?::timestamptz, ?::timestamptz, ?::bigint, ?::bigint, target.id, true, ?::text, ?::text, ?::text, ?::jsonb, 'queued',
-         ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz from target
+         ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz from target
        returning id, chat_id, at),
      moved as (
        update chats c set updated_at = clock_timestamp(),
@@ -35,7 +37,7 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
     [
       ...[accountId, deviceId, phone ?? contactId ?? chatId],
       ...[at, at, accountId, deviceId, waId, kind, text.body, media && JSON.stringify(media)],
-      ...[templateId, mediaId, isOwed, isBulk, text.idempotencyKey, text.requestHash, at, isBulk],
+      ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, isBulk],
     ],
   );
   if (!row) return null;
@@ -52,8 +54,9 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
       at,
       templateId,
       mediaId,
-      isOwed,
+      isOwed: owed,
       isBulk,
+      isFree,
     },
     ...text,
   });

@@ -64,6 +64,8 @@ const MessageSchema = defineEntity({
     isOwed: p.boolean().default(false),
     /** It goes to many. */
     isBulk: p.boolean().default(false),
+    /** The plan does not pay for it. */
+    isFree: p.boolean().default(false),
     /** Why it is held back while it is queued, and until when, if that is known. */
     waits: p.string().length(20).$type<WaitCode>().nullable(),
     waitsUntil: p.datetime().columnType('timestamptz').nullable(),

@@ -26,7 +26,7 @@ export async function countTaken(
 ): Promise<number> {
   const [row] = await em.execute<{ taken: string }[]>(
     `select (select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')
-       + (select count(*) from messages where account_id = ? and from_me and origin <> 'phone' and status in ('queued', 'sending')) taken`,
+       + (select count(*) from messages where account_id = ? and from_me and origin <> 'phone' and not is_free and status in ('queued', 'sending')) taken`,
     [accountId, accountId],
   );
   return Number(row?.taken) - messagesBefore;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { openChat, touchChat } from '../chats/open-chat.js';
 import { findContact } from '../contacts/find-contact.js';
 import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../messaging.errors.js';
-import type { Purpose } from '../messaging.messages.js';
+import { isOwed, type Purpose } from '../messaging.messages.js';
 import { whyNotWrite } from '../opt-out/why-not-write.js';
 import type { Attached } from './attach-file.js';
 import { chooseWaId } from './choose-wa-id.js';
@@ -45,8 +45,9 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     mediaId,
     templateId,
     // An answer that gets here may be to somebody who has asked for silence and then for something.
-    isOwed: draft.purpose === 'transactional' || draft.purpose === 'reply',
+    isOwed: isOwed(draft.purpose) || draft.purpose === 'reply',
     isBulk: draft.purpose === 'bulk',
+    isFree: draft.purpose === 'opt_out_reply',
     quoted: await quote(em, draft, chatId),
     reactions: [],
     status: 'queued',

@@ -49,3 +49,17 @@ async function judge(em: EntityManager, accountId: number, word: string): Promis
   );
   return row?.is_on ? row : null;
 }
+
+/** Who asks for silence and comes back by turns is heeded each time, and answered this often in a day. */
+const MOST_REPLIES = 2;
+
+/** Takes one of a person's answers of the day; false when there is none left. The contact's row is the lock. */
+export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
+  const today = `from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
+  const rows = await em.execute<unknown[]>(
+    `update contacts set opt_out_replied_at = array(select at ${today}) || now()
+      where id = ? and account_id = ? and (select count(*) ${today}) < ? returning 1`,
+    [id, accountId, MOST_REPLIES],
+  );
+  return rows.length > 0;
+}

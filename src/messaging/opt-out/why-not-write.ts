@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Purpose, Refusal } from '../messaging.messages.js';
+import { isOwed, type Purpose, type Refusal } from '../messaging.messages.js';
 
 /** How long WhatsApp's "no such number" is believed: people do join. */
 export const CHECK_DAYS = 30;
@@ -45,7 +45,7 @@ export async function whyNotWrite(
   );
   const refusals = new Map<number, Refusal>();
   for (const row of rows) {
-    const isSilenced = row.is_opted_out && purpose !== 'transactional' && !(purpose === 'reply' && row.has_asked_since);
+    const isSilenced = row.is_opted_out && !isOwed(purpose) && !(purpose === 'reply' && row.has_asked_since);
     if (isSilenced) refusals.set(Number(row.id), 'opted_out');
     else if (row.is_not_there) refusals.set(Number(row.id), 'not_on_whatsapp');
   }

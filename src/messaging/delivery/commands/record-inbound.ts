@@ -11,7 +11,7 @@ import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../message.resource.js';
 import { whyHeld } from '../../media/hold-media.js';
 import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
-import { heedWord } from '../../opt-out/heed-word.js';
+import { heedWord, takeReply } from '../../opt-out/heed-word.js';
 import { applyEffect } from '../apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
 import { applyPending } from '../pending-effects.js';
@@ -122,7 +122,9 @@ async function heed(
 ): Promise<Written['optOut']> {
   const { id: messageId, chatId, fromMe, kind, body } = message;
   const heeded = !fromMe && kind === 'text' && body ? await heedWord(em, contact, body, message.at) : null;
-  return heeded && { chatId, contactId: contact.id, messageId, reply: isAnswered ? heeded.reply : null };
+  if (!heeded) return null;
+  const isReplied = isAnswered && heeded.reply !== null && (await takeReply(em, contact));
+  return { chatId, contactId: contact.id, messageId, reply: isReplied ? heeded.reply : null };
 }
 
 /** Nothing answers by itself what was written while the device was away, came with the history, or is old for another reason. */

@@ -39,7 +39,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
       if (!found) throw new MessageNotFound();
       if (!found.isOwed) await this.refuseUnwanted(em, found);
       found.queueAgain();
-      if (isLimited(allowed)) await takePlace(em, accountId, allowed);
+      if (isLimited(allowed) && !found.isFree) await takePlace(em, accountId, allowed);
       return found;
     });
 

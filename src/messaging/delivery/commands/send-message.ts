@@ -75,9 +75,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
 
   private async store(draft: Draft, text: Text, allowed: Entitlements): Promise<Message> {
     const isBulk = draft.purpose === 'bulk';
-    if (isLimited(allowed) || isBulk)
+    const isCounted = isLimited(allowed) && draft.purpose !== 'opt_out_reply';
+    if (isCounted || isBulk)
       return this.em.transactional(async (inside) => {
-        if (isLimited(allowed)) {
+        if (isCounted) {
           await lockPlaces(inside, draft.accountId);
           await takePlace(inside, draft.accountId, allowed);
         }

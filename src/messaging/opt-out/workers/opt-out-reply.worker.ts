@@ -20,12 +20,12 @@ export class OptOutReplyWorker extends JobWorker<Payload> {
     super(parts, optOutReplyQueue, 2);
   }
 
-  /** The reply is said as it stands. The key makes a repeat of the job harmless. An account without room for a message says nothing. */
+  /** The reply is said as it stands. The key makes a repeat of the job harmless. An account without a plan says nothing. */
   protected async handle({ accountId, deviceId, chatId, messageId, reply }: Payload): Promise<void> {
     const { sessionId } = await this.queries.execute(new GetDeviceById(accountId, deviceId));
     const order = {
       ...{ device: sessionId, phone: null, chatId, contactId: null, body: escapeText(reply), attachment: null },
-      ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'transactional' as const },
+      ...{ quotedId: null, templateId: null, mediaUuid: null, purpose: 'opt_out_reply' as const },
     };
     await this.commands.execute(new SendMessage(accountId, order, ownKey(`opt-out-${messageId}`)));
   }
