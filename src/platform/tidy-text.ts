@@ -5,6 +5,9 @@ export function storable(text: string, most = Number.POSITIVE_INFINITY): string 
   return cutText(text, most).replaceAll('\0', '').toWellFormed();
 }
 
+/** Nothing of it can be seen: spaces, and characters that only direct others. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(text);
+
 const LONGEST_FILE_NAME = 120;
 
 /** A file's name for people: no path, no control or direction characters (they disguise `gpj.exe`), not endless. */

@@ -123,6 +123,8 @@ export const sendMessage = z.object({
   location: z.object({ latitude: z.number(), longitude: z.number(), name: z.string().optional() }).optional(),
   contact: z.object({ name: z.string(), number: phoneNumber }).optional(),
   raw: z.record(z.string(), z.unknown()).optional(),
+  /** Of a kind that is younger than the library: nothing but a field of this number, and what travels beside every message. */
+  unknown: z.object({ field: z.number().int().min(1), text: z.string() }).optional(),
   /** `ahead`: the message goes out only afterwards, so it is not asked for. */
   delete: z.object({ id: z.string(), ahead: z.boolean().optional() }).optional(),
   edit: z.object({ id: z.string(), text: z.string(), ahead: z.boolean().optional() }).optional(),

@@ -3,6 +3,7 @@ import type { BaileysConnection } from './baileys-connection.js';
 import type { BinaryNode, SignalKeyStoreWithTransaction, SignalRepository, WAMessage } from './baileys-library.js';
 import { packValue, unpackValue } from './key-json.js';
 import { silentLogger } from './silent-logger.js';
+import { findUnknownKind } from './unknown-kind.js';
 
 /** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
 export class ArrivalKeeper {
@@ -33,6 +34,10 @@ export class ArrivalKeeper {
     return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), order.jid) };
   }
 }
+
+/** The kind of a kept message of which nothing is known. */
+export const readUnknownKind = ({ stanza }: Arrival): string | null =>
+  findUnknownKind(unpackValue(stanza) as BinaryNode);
 
 /** The message of a kept stanza, as Baileys would have told it. */
 export async function readArrival(

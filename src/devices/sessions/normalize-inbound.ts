@@ -22,13 +22,18 @@ export interface Normalizer {
   encode(content: proto.IMessage): Uint8Array;
   isLive: boolean;
   now: Date;
+  /** Of a message in which nothing is known: WhatsApp's number for it. */
+  unknownKind?: string | null;
 }
 
 /**
  * A stanza as Baileys gives it -> what messaging records; null for what no chat shows: groups, channels, status posts and the
  * protocol's own traffic between devices.
  */
-export function normalizeInbound(message: WAMessage, { own, encode, isLive, now }: Normalizer): InboundMessage | null {
+export function normalizeInbound(
+  message: WAMessage,
+  { own, encode, isLive, now, unknownKind = null }: Normalizer,
+): InboundMessage | null {
   const { key } = message;
   if (!key.id || !isPersonal(key.remoteJid) || message.category === 'peer') return null;
 
@@ -57,7 +62,10 @@ export function normalizeInbound(message: WAMessage, { own, encode, isLive, now 
   if (!content || !type) {
     if (message.messageStubType === CIPHERTEXT_STUB) return shown(UNREADABLE);
     if (MISSED_CALL_STUBS.has(message.messageStubType ?? -1)) return shown('missedCall');
-    return key.isViewOnce ? shown('viewOnceMessage') : null;
+    if (key.isViewOnce) return shown('viewOnceMessage');
+    // An envelope around something unknown, or something unknown alone.
+    const envelope = message.message && typeOf(message.message);
+    return envelope ? shown(envelope) : message.message && unknownKind ? shown(unknownKind) : null;
   }
 
   if (content.protocolMessage) {
@@ -78,6 +86,11 @@ export function normalizeInbound(message: WAMessage, { own, encode, isLive, now 
 
   base.quoted = readQuoted(contextOf(content, type), own);
   return { ...base, ...describeContent(content, type) };
+}
+
+/** Nothing is known of it, though something was decrypted: only its bytes tell whether it says anything. */
+export function saysNothingKnown({ key, message, category }: WAMessage): boolean {
+  return !!message && typeOf(message) === null && isPersonal(key.remoteJid) && category !== 'peer';
 }
 
 /** Who the chat is with. On what we wrote ourselves elsewhere, the alternative address may be our own. */

@@ -1,4 +1,4 @@
-import { storable, tidyFileName } from '../../platform/tidy-text.js';
+import { isBlank, storable, tidyFileName } from '../../platform/tidy-text.js';
 import {
   type InboundEffect,
   type InboundMedia,
@@ -12,24 +12,29 @@ const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
 /**
  * Anybody may write to a number of ours, with a client of their own making: what the database could not keep would be repeated
  * in vain and hold up the messages behind it. Ids are cut the same way everywhere, so that they still find each other.
+ * Null for a text without anything to see: it is no bubble.
  */
-export function tidyInbound(message: InboundMessage): InboundMessage {
+export function tidyInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, body, unsupportedType, media, quoted, effect, waId } = message;
+  if (message.kind === 'text' && !effect && isBlank(body ?? '')) return null;
   return {
     ...message,
-    waId: storable(waId, LONGEST.id),
+    waId: tidyId(waId),
     pushName: pushName && storable(pushName, LONGEST.name),
     ...(body !== null && tidyBody(body)),
     unsupportedType: unsupportedType && storable(unsupportedType, LONGEST.type),
     media: media && tidyMedia(media),
     quoted: quoted && {
       ...quoted,
-      waId: storable(quoted.waId, LONGEST.id),
+      waId: tidyId(quoted.waId),
       body: quoted.body && storable(quoted.body, LONGEST_QUOTE),
     },
     effect: effect && tidyEffect(effect),
   };
 }
+
+/** As it stands in the ledger. */
+export const tidyId = (waId: string): string => storable(waId, LONGEST.id);
 
 function tidyMedia(media: InboundMedia): InboundMedia {
   return {
@@ -40,7 +45,7 @@ function tidyMedia(media: InboundMedia): InboundMedia {
 }
 
 function tidyEffect(effect: InboundEffect): InboundEffect {
-  const targetWaId = storable(effect.targetWaId, LONGEST.id);
+  const targetWaId = tidyId(effect.targetWaId);
   if (effect.type === 'reaction')
     return { ...effect, targetWaId, emoji: effect.emoji && storable(effect.emoji, LONGEST.emoji) };
   if (effect.type === 'edit') return { ...effect, targetWaId, ...tidyBody(effect.body) };

@@ -1,4 +1,5 @@
 import type { InboundEffect } from '../../devices/handovers.messages.js';
+import { isBlank } from '../../platform/tidy-text.js';
 import type { Message } from './message.entity.js';
 
 /** In which chat, and by whom: us on the handset, or the other side. Each may change only their own messages, and only in this chat. */
@@ -19,7 +20,7 @@ export function changeMessage(target: Message, effect: InboundEffect, fromMe: bo
     target.reactions = effect.emoji ? [...others, { emoji: effect.emoji, fromMe }] : others;
   } else if (effect.type === 'delete') {
     target.isDeleted = true;
-  } else {
+  } else if (target.kind !== 'text' || !isBlank(effect.body)) {
     target.body = effect.body;
     target.isTruncated = effect.isTruncated;
     target.isEdited = true;

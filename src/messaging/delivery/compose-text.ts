@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Invalid } from '../../platform/errors.js';
+import { isBlank } from '../../platform/tidy-text.js';
 import { LONGEST_BODY } from '../message-limits.contract.js';
 import { ContactNotFound } from '../messaging.errors.js';
 import { GetAccountValues, GetTemplate, type MessageOrder } from '../messaging.messages.js';
@@ -30,8 +31,8 @@ export class ComposeText {
   async compose(accountId: number, order: MessageOrder, to: Addressee, seed: string | null): Promise<string | null> {
     const { attachment, mediaUuid } = order;
     const field = order.templateId === null ? 'body' : 'template';
-    const source = order.body?.trim() ? order.body : await this.templateOf(accountId, order);
-    if (!source?.trim()) return null;
+    const source = order.body && !isBlank(order.body) ? order.body : await this.templateOf(accountId, order);
+    if (!source || isBlank(source)) return null;
     // What somebody types into a chat is said as it stands; a text for many is written with signs.
     const isTyped = order.purpose === 'reply' && order.templateId === null;
     if (isTyped || !SIGNS.test(source)) return source;
@@ -41,7 +42,7 @@ export class ComposeText {
     const text = compiled.render(await this.valuesFor(accountId, compiled, to), random);
     // What would be longer was cut there, or a sign earlier so as not to halve it.
     if (text.length >= LONGEST_BODY - 1) throw Invalid.field(field, 'too_long');
-    if (text.trim()) return text;
+    if (!isBlank(text)) return text;
     if (attachment || mediaUuid !== null) return null;
     throw Invalid.field(field, 'text_empty');
   }

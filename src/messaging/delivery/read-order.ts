@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Invalid } from '../../platform/errors.js';
+import { isBlank } from '../../platform/tidy-text.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
 import type { MessageOrder } from '../messaging.messages.js';
 
@@ -22,7 +23,7 @@ export function readAddressee({ phone, chatId, contactId }: MessageOrder): Addre
 
 /** There must be something to send, and not two files in one message. */
 export function checkContent({ body, templateId, attachment, mediaUuid }: Omit<MessageOrder, 'device'>): void {
-  if (!body?.trim() && templateId === null && !attachment && mediaUuid === null)
+  if (isBlank(body ?? '') && templateId === null && !attachment && mediaUuid === null)
     throw Invalid.field('body', 'body_or_attachment');
   if (attachment && mediaUuid !== null) throw Invalid.field('attachments_id', 'one_file');
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import { encryptMedia } from '../crypto/media.js';
 import type { Network } from '../network.js';
@@ -36,6 +37,8 @@ export function composeMessage(
   const { text, media, location, contact, reaction } = wanted;
   const contextInfo = wanted.quotedId ? quote(phone, peer, find(wanted.quotedId)) : undefined;
 
+  // Every message of today's phones has such a secret.
+  if (wanted.unknown) return { messageContextInfo: { messageSecret: randomBytes(32) } };
   if (wanted.raw) return proto.Message.fromObject(wanted.raw);
   if (reaction)
     return { reactionMessage: { key: keyOf(find(reaction.id)), text: reaction.emoji, senderTimestampMs: Date.now() } };

@@ -4,6 +4,7 @@ import { mediaOf } from '../phones/describe-message.js';
 import type { StoredMessage } from '../phones/message-log.js';
 import { readMessages } from '../phones/receive.js';
 import { sendFromPhone } from '../phones/send.js';
+import { encodeField } from '../phones/signal/padding.js';
 import { Problem } from '../problem.js';
 import { blockPeer, markRead, sendMessage, showPresence } from '../sandbox.contract.js';
 import type { ChatResource, MessageResource } from '../sandbox.contract.js';
@@ -81,7 +82,9 @@ async function send(call: Call): Promise<{ id: string }> {
   if (!peer.record.onWhatsApp) throw new Problem(422, 'not_on_whatsapp', 'This number is not on WhatsApp.');
   if (phone.blocks(peer.number)) throw new Problem(409, 'peer_blocked', 'Unblock this person before writing.');
   const message = composeMessage(call.network, phone, peer, wanted);
-  const { id } = await sendFromPhone(call.network, phone, peer, message, wanted.id);
+  const { unknown } = wanted;
+  const extra = unknown && encodeField(unknown.field, Buffer.from(unknown.text)).toString('base64');
+  const { id } = await sendFromPhone(call.network, phone, peer, message, { id: wanted.id, extra });
   return { id };
 }
 

@@ -12,6 +12,8 @@ export interface StoredMessage {
   fromMe: boolean;
   kind: string;
   proto: string;
+  /** Fields that the protobuf library does not know, encoded, base64. */
+  extra?: string;
   at: number;
   status: MessageStatus;
   copies: number;
@@ -111,3 +113,5 @@ export class MessageLog {
 
 const identity = ({ id, fromMe, peer }: Pick<StoredMessage, 'id' | 'fromMe' | 'peer'>): string =>
   `${fromMe ? 'me' : peer}:${id}`;
+
+export const extraOf = ({ extra = '' }: StoredMessage): Buffer => Buffer.from(extra, 'base64');

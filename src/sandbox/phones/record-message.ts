@@ -12,11 +12,12 @@ export interface NewMessage {
   message: Message;
   at: number;
   status: MessageStatus;
+  extra?: string | undefined;
 }
 
 /** Puts a message into the phone's chat; reactions, edits and deletions also change the message they are about. */
 export function recordMessage(network: Network, phone: VirtualPhone, incoming: NewMessage): StoredMessage {
-  const { id, peer, fromMe, message, at, status } = incoming;
+  const { id, peer, fromMe, message, at, status, extra } = incoming;
   const kind = kindOf(message);
   const targetId = targetOf(message);
   const stored = phone.messages.add({
@@ -28,6 +29,7 @@ export function recordMessage(network: Network, phone: VirtualPhone, incoming: N
     at,
     status,
     ...(targetId && { targetId }),
+    ...(extra && { extra }),
   });
   if (targetId) applyToTarget(network, phone, incoming, kind, targetId);
   else applyEarlier(network, phone, incoming);

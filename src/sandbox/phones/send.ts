@@ -7,7 +7,7 @@ import { element, nowInSeconds } from '../server/wire/stanza.js';
 import { raiseStatus } from './apply-receipt.js';
 import type { Message } from './describe-message.js';
 import { encryptFor, stanzaType } from './signal/encrypt-for.js';
-import type { StoredMessage } from './message-log.js';
+import { extraOf, type StoredMessage } from './message-log.js';
 import { encodeMessage } from './signal/padding.js';
 import { recordMessage } from './record-message.js';
 import type { VirtualPhone } from './virtual-phone.js';
@@ -20,7 +20,7 @@ export function sendFromPhone(
   phone: VirtualPhone,
   peer: VirtualPhone,
   message: Message,
-  id = newMessageId(),
+  { id = newMessageId(), extra }: { id?: string | undefined; extra?: string | undefined } = {},
 ): Promise<StoredMessage> {
   return phone.enqueue(async () => {
     const stored = recordMessage(network, phone, {
@@ -30,6 +30,7 @@ export function sendFromPhone(
       message,
       at: Date.now(),
       status: 'pending',
+      extra,
     });
     if (phone.record.online) await transmit(network, phone, peer, stored);
     return stored;
@@ -66,16 +67,27 @@ async function transmit(
 ): Promise<void> {
   const message = proto.Message.decode(Buffer.from(stored.proto, 'base64'));
   const { id } = stored;
+  const extra = extraOf(stored);
   const base = { id, t: Math.floor(stored.at / 1000), type: stanzaType(message), notify: phone.record.name };
   raiseStatus(network, phone, stored, 'sent');
 
   if (canReach(phone, peer)) {
     const attributes = { ...base, ...senderAttributes(phone, 0, phone.record.addressing) };
     for (const device of peer.devices.values()) {
-      deliver(network, peer, device.id, element('message', attributes, [await encryptFor(phone, device, message)]));
+      deliver(
+        network,
+        peer,
+        device.id,
+        element('message', attributes, [await encryptFor(phone, device, message, { extra })]),
+      );
     }
     // Both handsets live here, so what passes between them needs no session.
-    deliver(network, peer, 0, element('message', attributes, [element('plaintext', {}, encodeMessage(message))]));
+    deliver(
+      network,
+      peer,
+      0,
+      element('message', attributes, [element('plaintext', {}, encodeMessage(message, extra))]),
+    );
   }
   const chatJid = peer.jid(peer.record.addressing);
   const own = { ...base, ...ownAttributes(network, phone, 0, chatJid) };
@@ -84,6 +96,6 @@ async function transmit(
       deviceSentMessage: { destinationJid: chatJid, message },
       messageContextInfo: message.messageContextInfo,
     };
-    deliver(network, phone, device.id, element('message', own, [await encryptFor(phone, device, sent)]));
+    deliver(network, phone, device.id, element('message', own, [await encryptFor(phone, device, sent, { extra })]));
   }
 }

@@ -11,12 +11,12 @@ export async function encryptFor(
   phone: VirtualPhone,
   device: LinkedDevice,
   message: Message,
-  retryCount?: number,
+  { retryCount, extra }: { retryCount?: number; extra?: Uint8Array } = {},
 ): Promise<Stanza> {
   if (!phone.sessions.has(device.number, device.id)) {
     await phone.sessions.begin(device.number, device.id, device.takeBundle());
   }
-  const { type, ciphertext } = await phone.sessions.encrypt(device.number, device.id, encodeMessage(message));
+  const { type, ciphertext } = await phone.sessions.encrypt(device.number, device.id, encodeMessage(message, extra));
   return element('enc', { v: 2, type, mediatype: mediaTypeOf(message), count: retryCount }, ciphertext);
 }
 

@@ -2,10 +2,33 @@ import { randomInt } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js';
 import type { Message } from '../describe-message.js';
 
-/** A message in the form that is encrypted: protobuf, then 1 to 16 bytes that each tell how many they are. */
-export function encodeMessage(message: Message): Buffer {
+const SENT_BY_US = 31;
+const DESTINATION = 1;
+const MESSAGE = 2;
+
+/** A message in the form that is encrypted: protobuf, then 1 to 16 bytes that each tell how many they are. `extra` are fields of its own. */
+export function encodeMessage(message: Message, extra: Uint8Array = Buffer.alloc(0)): Buffer {
   const length = randomInt(1, 17);
-  return Buffer.concat([proto.Message.encode(message).finish(), Buffer.alloc(length, length)]);
+  return Buffer.concat([encodeBytes(message, extra), Buffer.alloc(length, length)]);
+}
+
+function encodeBytes(message: Message, extra: Uint8Array): Buffer {
+  const { deviceSentMessage: sent } = message;
+  if (!sent?.message || extra.length === 0) return Buffer.concat([proto.Message.encode(message).finish(), extra]);
+  const inside = Buffer.concat([proto.Message.encode(sent.message).finish(), extra]);
+  const destination = Buffer.from(sent.destinationJid ?? '');
+  return encodeField(SENT_BY_US, Buffer.concat([encodeField(DESTINATION, destination), encodeField(MESSAGE, inside)]));
+}
+
+/** A protobuf field of bytes. */
+export function encodeField(number: number, bytes: Uint8Array): Buffer {
+  return Buffer.concat([varint(number * 8 + 2), varint(bytes.length), bytes]);
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
+  return Buffer.from([...bytes, value]);
 }
 
 export function decodeMessage(padded: Buffer): proto.Message {
