@@ -36,6 +36,7 @@ import { Migration20261125010000_search_key } from './Migration20261125010000_se
 import { Migration20261126030000_inbound_bounds } from './Migration20261126030000_inbound_bounds.js';
 import { Migration20261126030100_pending_effects } from './Migration20261126030100_pending_effects.js';
 import { Migration20261126030200_free_replies } from './Migration20261126030200_free_replies.js';
+import { Migration20261126030300_failed_arrivals } from './Migration20261126030300_failed_arrivals.js';
 import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
 import { Migration20261126070100_bulk_places } from './Migration20261126070100_bulk_places.js';
 import { Migration20261126070200_undo_sends } from './Migration20261126070200_undo_sends.js';
@@ -85,6 +86,7 @@ export const migrationsList = [
   { name: 'Migration20261126030000_inbound_bounds', class: Migration20261126030000_inbound_bounds },
   { name: 'Migration20261126030100_pending_effects', class: Migration20261126030100_pending_effects },
   { name: 'Migration20261126030200_free_replies', class: Migration20261126030200_free_replies },
+  { name: 'Migration20261126030300_failed_arrivals', class: Migration20261126030300_failed_arrivals },
   { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
   { name: 'Migration20261126070100_bulk_places', class: Migration20261126070100_bulk_places },
   { name: 'Migration20261126070200_undo_sends', class: Migration20261126070200_undo_sends },

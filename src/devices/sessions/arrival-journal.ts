@@ -7,10 +7,15 @@ import { nativePool } from './key-writer.js';
 import { PlatformTexts } from './platform-texts.js';
 import type { SessionDevice } from './session-outlet.js';
 
+/** Of one device. */
+const MOST_ASIDE = 20;
+
 /** A message that was decrypted: its stanza, packed, with the text in the place of the cipher. */
 export interface Arrival {
   waId: string;
   stanza: Buffer;
+  /** It could not be recorded at a former connection. */
+  isAside?: boolean;
 }
 
 /**
@@ -49,17 +54,53 @@ export class ArrivalJournal {
     ]);
   }
 
+  /**
+   * It cannot be recorded. It stays for a month, one of a bounded number, and is tried once at each connection: by then the server may
+   * be another version, or the trouble may be over.
+   */
+  async setAside({ id, accountId }: SessionDevice, waId: string, reason: string): Promise<void> {
+    const pool = await nativePool(this.orm);
+    log.error({ deviceId: id, reason }, 'message in the journal set aside');
+    await pool.query(
+      `update device_arrivals set failed_at = clock_timestamp(), failure = $4
+        where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null`,
+      [id, accountId, storable(waId), reason],
+    );
+    await pool.query(
+      `delete from device_arrivals where account_id = $1 and device_id = $2 and failed_at is not null
+         and id <= (select id from device_arrivals where account_id = $1 and device_id = $2 and failed_at is not null
+                     order by id desc limit 1 offset $3)`,
+      [accountId, id, MOST_ASIDE],
+    );
+  }
+
+  /** One that was kept just now; null when it is gone, or never was. */
+  async find({ id, accountId }: SessionDevice, waId: string): Promise<Arrival | null> {
+    const pool = await nativePool(this.orm);
+    const { rows } = await pool.query<{ stanza: Buffer; key_id: string | null }>(
+      `select stanza, key_id from device_arrivals where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null
+        order by id desc limit 1`,
+      [id, accountId, storable(waId)],
+    );
+    const [row] = rows;
+    return row ? { waId, stanza: this.unseal(id, row.stanza, row.key_id) } : null;
+  }
+
   /** In the order in which they came. */
   async list({ id, accountId }: SessionDevice): Promise<Arrival[]> {
     const pool = await nativePool(this.orm);
-    const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null }>(
-      'select wa_id, stanza, key_id from device_arrivals where device_id = $1 and account_id = $2 order by id',
+    const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null; is_aside: boolean }>(
+      'select wa_id, stanza, key_id, failed_at is not null is_aside from device_arrivals where device_id = $1 and account_id = $2 order by id',
       [id, accountId],
     );
-    return rows.map(({ wa_id: waId, stanza, key_id: keyId }) => ({ waId, stanza: this.unseal(id, stanza, keyId) }));
+    return rows.map(({ wa_id: waId, stanza, key_id: keyId, is_aside: isAside }) => ({
+      waId,
+      stanza: this.unseal(id, stanza, keyId),
+      isAside,
+    }));
   }
 
-  /** Rows of an older version are not sealed. What cannot be opened is empty, and is passed over like all that cannot be read. */
+  /** Rows of an older version are not sealed. What cannot be opened is empty, and is set aside like all that cannot be read. */
   private unseal(deviceId: number, stanza: Buffer, keyId: string | null): Buffer {
     if (keyId === null) return stanza;
     try {

@@ -131,5 +131,11 @@ function toReceipts(updates: BaileysEventMap['messages.update']): Receipt[] {
 }
 
 /** Only what another device of our own account says comes without an address. */
-export const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
+const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
   remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;
+
+/** What a message that another device of ours has sent tells of itself. */
+export function toReceipt({ key, status }: WAMessage): Receipt {
+  const told = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
+  return { waId: key.id ?? '', from: readSender(key), status: told, error: null, at: new Date() };
+}

@@ -51,13 +51,13 @@ export class SerialQueue {
 }
 
 /** SQLSTATE class 22: a value that the database will refuse each time. */
-function isRefusedValue(error: unknown): boolean {
+export function isRefusedValue(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && code.startsWith('22');
 }
 
 /** It cannot be reached, takes nobody in, or has no room; of a connection that broke the driver has words only. */
-function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code === undefined) return /\bConnection terminated\b|\bis not queryable\b/.test(message ?? '');
   return /^(?:ECONN|ENOTFOUND|EPIPE|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|53|57P)/.test(code);

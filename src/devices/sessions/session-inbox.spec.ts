@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../platform/config.js';
 import { log } from '../../platform/logging.js';
@@ -18,6 +19,7 @@ const SENDER = '966500000001@s.whatsapp.net';
 
 const rows = new Map<string, Arrival>();
 const recorded: string[] = [];
+const aside = new Map<string, string>();
 let refuse: (waId: string) => Error | null;
 let inbox: SessionInbox;
 
@@ -45,11 +47,13 @@ function arrival(waId: string, text = waId): Arrival {
 beforeEach(() => {
   rows.clear();
   recorded.length = 0;
+  aside.clear();
   refuse = () => null;
   const journal = {
     keep: async (_device: unknown, kept: Arrival) => void rows.set(kept.waId, kept),
     forget: async (_device: unknown, waIds: readonly string[]) => waIds.forEach((waId) => rows.delete(waId)),
     list: async () => [...rows.values()],
+    setAside: async (_device: unknown, waId: string, reason: string) => void aside.set(waId, reason),
   };
   const outlet = {
     recordInbound: async (_device: unknown, messages: InboundMessage[]) => {
@@ -72,21 +76,38 @@ describe('what a former connection left', () => {
     expect([recorded, rows.size]).toEqual([['first', 'second'], 0]);
   });
 
-  it('is recorded though the database refuses one of it, which stays', async () => {
+  it('is recorded though the database refuses one of it, which is set aside', async () => {
     const left = [arrival('hostile'), arrival('behind')];
     for (const each of left) rows.set(each.waId, each);
     refuse = (waId) => (waId === 'hostile' ? Object.assign(new Error('refused'), { code: '22P05' }) : null);
     inbox.takeLeft(connection(), left);
     await inbox.close();
-    expect([recorded, [...rows.keys()]]).toEqual([['behind'], ['hostile']]);
+    expect([recorded, [...aside]]).toEqual([['behind'], [['hostile', 'refused 22P05']]]);
   });
 
-  it('is forgotten when it cannot be read', async () => {
+  it('is set aside when it cannot be read', async () => {
     rows.set('broken', { waId: 'broken', stanza: Buffer.from('no stanza') });
     inbox.takeLeft(connection(), [...rows.values()]);
     await inbox.close();
-    expect([recorded, rows.size]).toEqual([[], 0]);
+    expect([recorded, [...aside]]).toEqual([[], [['broken', 'unreadable']]]);
   });
+
+  it('holds up what is behind it for no longer than a moment, whatever the trouble with one of it is', async () => {
+    refuse = (waId) => (waId === 'poison' ? new Error('some trouble of ours') : null);
+    const before = performance.now();
+    inbox.takeLeft(connection(), [arrival('poison'), arrival('behind')]);
+    while (recorded.length === 0) await sleep(20);
+    expect(performance.now() - before).toBeLessThan(5_000);
+    expect([recorded, [...aside]]).toEqual([['behind'], [['poison', 'failed']]]);
+  }, 40_000);
+
+  it('waits for a database that is away', async () => {
+    let refusals = 5;
+    refuse = () => (refusals-- > 0 ? Object.assign(new Error('away'), { code: 'ECONNREFUSED' }) : null);
+    inbox.takeLeft(connection(), [arrival('patient')]);
+    while (recorded.length === 0) await sleep(20);
+    expect([recorded, [...aside]]).toEqual([['patient'], []]);
+  }, 40_000);
 });
 
 it('what is kept after the end of its connection is recorded at once: nobody tells of it, and the next has asked already', async () => {

@@ -4,14 +4,15 @@ import type { Arrival, ArrivalJournal } from './arrival-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { WAMessage } from './baileys-library.js';
 import { BoundedCache } from './bounded-cache.js';
-import { readSender } from './connection-events.js';
-import { findPhone } from './find-peer.js';
-import { readArrival } from './keep-arrivals.js';
-import { normalizeInbound } from './normalize-inbound.js';
+import { toReceipt } from './connection-events.js';
+import { learnPhone, withPhones } from './find-peer.js';
+import { isHopeless, reasonOf, UnreadableArrival } from './judge-recording.js';
+import { readArrival, readUnknownKind } from './keep-arrivals.js';
+import { normalizeInbound, saysNothingKnown } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
-import { SerialQueue } from './serial-queue.js';
+import { isDatabaseAway, SerialQueue } from './serial-queue.js';
 import type { SessionDevice, SessionOutlet } from './session-outlet.js';
-import { tidyInbound } from './tidy-inbound.js';
+import { tidyId, tidyInbound } from './tidy-inbound.js';
 
 const PATIENCE_MS = 8_000;
 /** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
@@ -61,16 +62,22 @@ export class SessionInbox {
   /** Records it before anything that comes from now on; what cannot be recorded holds up nothing behind it for good. */
   takeLeft(connection: BaileysConnection, arrivals: readonly Arrival[]): void {
     for (const arrival of arrivals)
-      this.batches.push(async () => {
-        await this.recordLeft(connection, arrival);
-        await this.journal.forget(this.device, [arrival.waId]);
-      });
+      this.pushRecording(
+        async () => {
+          await this.recordLeft(connection, arrival);
+          await this.journal.forget(this.device, [arrival.waId]);
+        },
+        (reason) => this.journal.setAside(this.device, arrival.waId, reason),
+        arrival.isAside ? 1 : undefined,
+      );
   }
 
   takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
     const batch: InboundMessage[] = [];
+    const unknown: { message: WAMessage; place: number }[] = [];
     for (const message of messages) {
       const inbound = this.normalize(connection, message, isLive);
+      if (!inbound && saysNothingKnown(message)) unknown.push({ message, place: batch.length });
       if (!inbound) continue;
       const former = this.stopHolding(inbound);
       // A phone may give another time to what it sends again.
@@ -80,29 +87,69 @@ export class SessionInbox {
     }
     // A receipt that arrives together with a message of our other devices is folded into the message's status.
     const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
-    this.batches.push(async () => {
-      for (const message of batch) await learnPhone(connection, message);
-      if (batch.length > 0) await this.outlet.recordInbound(this.device, batch, (waId) => this.cleared.has(waId));
+    const isCleared = (waId: string) => this.cleared.has(waId);
+    const finish = async (aside: string[] = []) => {
       this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
       const ids = messages.flatMap(({ key }) => key.id ?? []);
-      await this.journal.forget(this.device, ids);
+      await this.journal.forget(
+        this.device,
+        ids.filter((id) => !aside.includes(tidyId(id))),
+      );
       for (const id of ids) this.cleared.del(id);
-    });
+    };
+    this.pushRecording(
+      async () => {
+        for (let last = unknown.at(-1); last; last = unknown.at(-1)) {
+          batch.splice(last.place, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
+          unknown.pop();
+        }
+        for (const message of batch) await learnPhone(connection, message);
+        if (batch.length > 0) await this.outlet.recordInbound(this.device, batch, isCleared);
+        await finish();
+      },
+      async () => {
+        // One of them is the trouble. To those that are recorded already nothing happens.
+        const aside: string[] = [];
+        for (const message of batch)
+          await this.outlet.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
+            if (isDatabaseAway(error)) throw error;
+            aside.push(message.waId);
+            return this.journal.setAside(this.device, message.waId, reasonOf(error));
+          });
+        await finish(aside);
+      },
+    );
   }
 
   async close(): Promise<void> {
     for (const { message } of this.held.values()) this.release(message);
     await this.kept.close();
     await this.batches.close();
+    // Those that waited for the name of their sender.
+    await this.news.finish(async () => undefined);
     this.receipts.flush();
     await this.news.close();
   }
 
+  /** Records in its turn, again as long as that may help; then `giveUp`, so that nothing behind it waits. */
+  private pushRecording(record: () => Promise<void>, giveUp: (reason: string) => Promise<void>, most?: number): void {
+    let attempts = 0;
+    this.batches.push(async () => {
+      try {
+        await record();
+      } catch (error) {
+        if (!isHopeless(error, ++attempts, most)) throw error;
+        await giveUp(reasonOf(error));
+      }
+    });
+  }
+
   private async recordLeft(connection: BaileysConnection, arrival: Arrival): Promise<void> {
-    const read = await readArrival(connection, arrival).catch((error: unknown) =>
-      log.error({ err: error, deviceId: this.device.id }, 'message that was left not understood'),
-    );
-    const inbound = read && this.normalize(connection, read.message, read.isLive);
+    const read = await readArrival(connection, arrival).catch(() => {
+      throw new UnreadableArrival();
+    });
+    const unknownKind = saysNothingKnown(read.message) ? readUnknownKind(arrival) : null;
+    const inbound = this.normalize(connection, read.message, read.isLive, unknownKind);
     if (!inbound || inbound.unsupportedType === UNREADABLE) return;
     await learnPhone(connection, inbound);
     await this.outlet.recordInbound(this.device, [inbound]);
@@ -126,11 +173,34 @@ export class SessionInbox {
     this.batches.push(() => this.outlet.recordInbound(this.device, [message]));
   }
 
-  private normalize(connection: BaileysConnection, message: WAMessage, isLive: boolean): InboundMessage | null {
+  /** What says nothing to this version of Baileys is looked at as it came. */
+  private async nameUnknown(
+    connection: BaileysConnection,
+    message: WAMessage,
+    isLive: boolean,
+  ): Promise<InboundMessage[]> {
+    const arrival = await this.journal.find(this.device, message.key.id ?? '');
+    const kind = arrival && readUnknownKind(arrival);
+    const inbound = kind ? this.normalize(connection, message, isLive, kind) : null;
+    return inbound ? [inbound] : [];
+  }
+
+  private normalize(
+    connection: BaileysConnection,
+    message: WAMessage,
+    isLive: boolean,
+    unknownKind: string | null = null,
+  ): InboundMessage | null {
     const { Message } = connection.baileys.proto;
     try {
       const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
-      const inbound = normalizeInbound(message, { own: connection.auth.own, encode, isLive, now: new Date() });
+      const inbound = normalizeInbound(message, {
+        own: connection.auth.own,
+        encode,
+        isLive,
+        now: new Date(),
+        unknownKind,
+      });
       return inbound && tidyInbound(inbound);
     } catch (error) {
       log.error({ err: error, deviceId: this.device.id }, 'message not understood');
@@ -141,25 +211,3 @@ export class SessionInbox {
 
 /** Ids are chosen by their senders: only one of the same sender is the same message. */
 const nameOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;
-
-/** A message addressed by LID alone: the phone may be known from elsewhere. */
-async function learnPhone(connection: BaileysConnection, message: InboundMessage): Promise<void> {
-  if (!message.phone) message.phone = await findPhone(connection.socket, message.lid);
-}
-
-/** The same of whoever sent a receipt. */
-function withPhones({ socket }: BaileysConnection, receipts: Receipt[]): Promise<Receipt[]> {
-  return Promise.all(
-    receipts.map(async (receipt) => {
-      const { from } = receipt;
-      return from && !from.phone
-        ? { ...receipt, from: { ...from, phone: await findPhone(socket, from.lid) } }
-        : receipt;
-    }),
-  );
-}
-
-function toReceipt({ key, status }: WAMessage): Receipt {
-  const told = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
-  return { waId: key.id ?? '', from: readSender(key), status: told, error: null, at: new Date() };
-}

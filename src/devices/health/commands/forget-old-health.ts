@@ -6,6 +6,8 @@ import { PlatformTexts } from '../../sessions/platform-texts.js';
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_DAYS = 30;
 const MOST_EVENTS = 1000;
+/** Messages that could not be recorded. */
+const ASIDE_DAYS = 30;
 /** A little more than a month, so that a month can be told in any time zone. */
 const FIGURES_DAYS = 40;
 
@@ -30,6 +32,7 @@ export class ForgetOldHealthHandler implements ICommandHandler<ForgetOldHealth> 
       [MOST_EVENTS - 1],
     );
     await this.em.execute(`delete from counters where name like 'device.%' and bucket < ?`, [before(FIGURES_DAYS)]);
+    await this.em.execute('delete from device_arrivals where failed_at < ?', [before(ASIDE_DAYS)]);
     await this.texts.forgetOld();
   }
 }

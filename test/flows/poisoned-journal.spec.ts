@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ArrivalJournal } from '../../src/devices/sessions/arrival-journal.js';
+import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+}, 60_000);
+afterAll(async () => {
+  await merchant?.close();
+  await server?.close();
+});
+
+const sql = (query: string) =>
+  server.orm.em.getConnection().execute<{ wa_id: string; failure: string | null }[]>(query);
+
+it('a journal row that cannot be read, and a message that cannot be recorded, hold up nothing', async () => {
+  const { sandbox } = merchant;
+  const customer = await sandbox.phones.create({});
+  // Trouble of a kind that nobody has thought of.
+  await sql(`create function refuse_poison() returns trigger language plpgsql as $$
+    begin if new.body = 'poison' then raise exception 'no'; end if; return new; end $$`);
+  await sql('create trigger refuse_poison before insert on messages for each row execute function refuse_poison()');
+  const poisoned = performance.now();
+  const id = await sandbox.send(customer.number, merchant.number, 'poison');
+  await sandbox.send(customer.number, merchant.number, 'behind it');
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'behind it');
+  expect(performance.now() - poisoned).toBeLessThan(12_000);
+
+  const journal = server.app.get(ArrivalJournal);
+  const device = server.app.get(SessionRegistry).find(merchant.device.id)!.device;
+  await journal.keep(device, { waId: 'UNREADABLE', stanza: Buffer.from('no stanza') });
+  await sandbox.close('tcp', { number: merchant.number });
+  await waitFor('both are set aside', async () => (await journal.list(device)).every(({ isAside }) => isAside));
+  const connected = performance.now();
+  await sandbox.send(customer.number, merchant.number, 'after it');
+  await merchant.untilArrived(customer.number, ({ body }) => body === 'after it');
+  expect(performance.now() - connected).toBeLessThan(12_000);
+  expect(await sql('select wa_id, failure from device_arrivals order by id')).toEqual([
+    { wa_id: id, failure: 'refused P0001' },
+    { wa_id: 'UNREADABLE', failure: 'unreadable' },
+  ]);
+}, 60_000);
