@@ -8,7 +8,7 @@ interface Person {
 
 /**
  * Puts somebody on the account's list of those not to be written to. False when they were on it: asked again by themselves, at `at`, it
- * counts from then on.
+ * counts from then on. That is a time of the chat, not of our clock: what they write after it is compared with it.
  */
 export async function suppress(
   em: EntityManager,
@@ -20,12 +20,12 @@ export async function suppress(
   // Somebody may stand there by the one name and come by the other.
   const [row] = await em.execute<{ is_new: boolean }[]>(
     `with known as (
-       update suppressions set at = case when ?::timestamptz is null then at else greatest(clock_timestamp(), ?::timestamptz) end,
+       update suppressions set at = case when ?::timestamptz is null then at else greatest(at, ?::timestamptz) end,
          updated_at = now()
         where account_id = ? and (phone = ? or lid = ?) returning false is_new),
      added as (
        insert into suppressions (account_id, phone, lid, reason, at)
-       select ?::bigint, ?::text, ?::text, ?, greatest(clock_timestamp(), ?::timestamptz) where not exists (select from known)
+       select ?::bigint, ?::text, ?::text, ?, coalesce(?::timestamptz, clock_timestamp()) where not exists (select from known)
        on conflict do nothing returning true is_new)
      select is_new from known union all select is_new from added limit 1`,
     [at, at, accountId, phone, lid, accountId, phone, lid, reason, at],
