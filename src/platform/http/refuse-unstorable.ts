@@ -4,18 +4,23 @@ import { Invalid } from '../errors.js';
 const DEEPEST = 20;
 
 /**
- * Throws a 422 that names the field when a text cannot be kept: the database knows neither the NUL character nor half of a
- * character.
+ * Throws a 422 that names the field when a text, or the name of a value, cannot be kept: the database knows neither the NUL character nor half
+ * of a character.
  */
 export function refuseUnstorable(value: unknown, path: readonly string[] = []): void {
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw unstorable(path);
+    if (!isStorable(value)) throw unstorable(path);
     return;
   }
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= DEEPEST) throw unstorable(path);
-  for (const [name, part] of Object.entries(value)) refuseUnstorable(part, [...path, name]);
+  for (const [name, part] of Object.entries(value)) {
+    if (!isStorable(name)) throw unstorable(path);
+    refuseUnstorable(part, [...path, name]);
+  }
 }
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 /** For bodies that are passed on as they are. */
 export function refuseDeep(value: unknown, depth = 0): void {

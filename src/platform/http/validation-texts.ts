@@ -91,12 +91,13 @@ export function languageOf(header: string | undefined): Lang {
 
 /** Issues by field, each as a sentence, in the shape of a 422 answer. */
 export function tellIssues(issues: readonly FieldIssue[], lang: Lang): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  // A field may have the name of what every object has.
+  const errors = new Map<string, string[]>();
   for (const issue of issues) {
     const field = issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'form';
-    (errors[field] ??= []).push(tell(issue, lang));
+    errors.set(field, [...(errors.get(field) ?? []), tell(issue, lang)]);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }
 
 function tell(issue: FieldIssue, lang: Lang): string {

@@ -60,7 +60,7 @@ async function* pages(client: pg.Client, work: WritingWork, fields: string[]) {
     const groups = await around.groupsOf(rows.map(({ id }) => id));
     yield rows.map((row) => [
       ...[row.phone ?? '', row.name ?? '', groups.get(row.id) ?? ''],
-      ...fields.map((field) => row.fields[field] ?? ''),
+      ...fields.map((field) => (Object.hasOwn(row.fields, field) ? (row.fields[field] ?? '') : '')),
       ...[states[row.whatsapp], around.optedOut(row), row.created],
     ]);
     if (rows.length < PAGE) return;

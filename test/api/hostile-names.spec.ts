@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Exporter, readSheet } from '../setup/exporter.js';
+import { Importer, phoneOf } from '../setup/importer.js';
+
+/** Names that every object has, or that the parts of the way might take for something else. */
+const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'length', '$4', 'a?b', "it's"];
+const UNSTORABLE = ['a\0b', 'half \ud800', '\udc00'];
+
+let server: TestApp;
+let importer: Importer;
+
+beforeAll(async () => {
+  server = await startApp();
+  importer = await Importer.open(server);
+}, 60_000);
+afterAll(async () => {
+  importer?.desk.events.close();
+  await server?.close();
+});
+
+describe('names of custom fields that are like those of the language', () => {
+  it('go through import, list, change, templates, messages and export as any other', async () => {
+    const { client } = importer.desk;
+    const file = [
+      ['Mobile', 'Customer name', ...NAMES],
+      [phoneOf(1), 'Has', ...NAMES.map((name) => `of ${name}`)],
+    ]
+      .concat([[phoneOf(2), 'Has not', ...NAMES.map(() => '')]])
+      .map((row) => `${row.join(',')}\n`)
+      .join('');
+    const ready = await importer.ready({ group_name: 'Names' }, file);
+    expect(ready.columns.slice(2).map(({ header, role }) => [header, role])).toEqual(
+      NAMES.map((name) => [name, 'field']),
+    );
+    const done = await importer.start(ready.id);
+    expect(done.counts).toMatchObject({ written: 2, created: 2 });
+    const [hasNot, has] = (await client.get('/api/v1/contacts?rows=10')).body.data;
+    expect(Object.entries(has.fields)).toHaveLength(NAMES.length);
+    for (const name of NAMES) expect([name, own(has.fields, name)]).toEqual([name, `of ${name}`]);
+    expect(Object.keys(hasNot.fields)).toEqual([]);
+
+    // Once more, so that they are known already.
+    const again = await importer.ready({ group_name: 'Names again' }, file);
+    expect(again.counts).toMatchObject({ known: 2, known_changes: { fill: 0, overwrite: 0 } });
+    await importer.start(again.id);
+
+    // `__proto__` no body of JSON may name; the others are changed one by one.
+    for (const name of NAMES.filter((one) => one !== '__proto__')) {
+      const { status } = await client.post(`/api/v1/contacts/${hasNot.id}`, {
+        _method: 'PUT',
+        fields: { [name]: 'set' },
+      });
+      expect([name, status]).toEqual([name, 200]);
+    }
+    const changed = (await client.get(`/api/v1/contacts/${hasNot.id}`)).body.data;
+    expect(Object.values(changed.fields)).toEqual(NAMES.slice(1).map(() => 'set'));
+    await importer.sql(`update contacts set fields = '{}' where id = ?`, [hasNot.id]);
+
+    const values = (await client.get('/api/v1/text-values')).body.data;
+    expect(values.fields).toEqual(expect.arrayContaining(NAMES));
+
+    const exporter = new Exporter(client);
+    for (const format of ['xlsx', 'csv'] as const) {
+      const bytes = await exporter.make('contacts', { format });
+      const [head = [], ...rows] =
+        format === 'xlsx'
+          ? await readSheet(bytes)
+          : bytes.toString().trim().split('\r\n').join('\n').split('\n').map(cellsOf);
+      const at = NAMES.map((name) => head.findIndex((cell) => cell === name));
+      expect([format, at.includes(-1)]).toEqual([format, false]);
+      expect(rows).toHaveLength(2);
+      expect(at.map((column) => rows[0]?.[column])).toEqual(NAMES.map((name) => `of ${name}`));
+      expect(at.map((column) => rows[1]?.[column] ?? '')).toEqual(NAMES.map(() => ''));
+    }
+    await exporter.make('groups', { format: 'xlsx' });
+  });
+
+  it('are names that nothing is found by when they are filters', async () => {
+    const { client } = importer.desk;
+    for (const name of NAMES) {
+      const found = await client.get(
+        `/api/v1/contacts?search=${encodeURIComponent(name)}&${encodeURIComponent(name)}=1`,
+      );
+      expect([name, found.status]).toEqual([name, 200]);
+    }
+  });
+
+  it('are refused as any other when they are fields of a form', async () => {
+    const { client } = importer.desk;
+    for (const name of NAMES) {
+      const form = new FormData();
+      form.set('group_name', 'Names of fields');
+      form.set('numbers', phoneOf(3));
+      form.append(name, 'once');
+      form.append(name, 'twice');
+      // What every object has the parser of forms refuses by itself.
+      const isRefused = name in Object.prototype;
+      expect([name, (await client.post('/api/v1/contact-imports', form)).status]).toEqual([
+        name,
+        isRefused ? 400 : 201,
+      ]);
+      form.set(name, 'x'.repeat(5_000_000));
+      const long = await client.post('/api/v1/contact-imports', form);
+      expect([name, long.status, typeof long.body.message]).toEqual([name, isRefused ? 400 : 422, 'string']);
+      await importer.sql(`update imports set state = 'cancelled' where account_id = ?`, [importer.accountId]);
+    }
+  });
+});
+
+describe('names that cannot be kept', () => {
+  it.each(UNSTORABLE)('are refused wherever a body names something: %j', async (name) => {
+    const { client } = importer.desk;
+    const [{ id }] = (await client.get('/api/v1/contacts?rows=1')).body.data;
+    const field = { [name]: 'value' };
+    const calls: [string, string, object][] = [
+      ['POST', '/api/v1/contacts/one', { phone: phoneOf(9), fields: field }],
+      ['PUT', `/api/v1/contacts/${id}`, { fields: field }],
+      ['POST', `/api/v1/contacts/${id}`, { _method: 'PUT', fields: field }],
+      ['POST', '/api/v1/templates', { name: 'n', content: 'c', ...field }],
+      ['POST', '/api/v1/messages', { device: 'd', phone: '0501112233', body: 'b', variables: field, ...field }],
+      ['POST', '/api/v1/save-settings', { user: field, ...field }],
+      ['POST', '/api/v1/export-contacts', { format: 'csv', ...field }],
+      ['DELETE', '/api/v1/delete-all-contacts', { count: 1, ...field }],
+    ];
+    for (const [method, path, body] of calls) {
+      const { status, body: answer } = await client.request(method, path, body);
+      expect([path, status, answer.code]).toEqual([path, 422, 'invalid']);
+    }
+  });
+});
+
+const own = (fields: Record<string, string>, name: string): string | undefined =>
+  Object.getOwnPropertyDescriptor(fields, name)?.value as string | undefined;
+
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
