@@ -45,6 +45,7 @@ import { Migration20261126010000_platform_texts } from './Migration2026112601000
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 import { Migration20261126060000_inbox } from './Migration20261126060000_inbox.js';
+import { Migration20261126080000_existing_contacts } from './Migration20261126080000_existing_contacts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -95,4 +96,5 @@ export const migrationsList = [
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
   { name: 'Migration20261126060000_inbox', class: Migration20261126060000_inbox },
+  { name: 'Migration20261126080000_existing_contacts', class: Migration20261126080000_existing_contacts },
 ];

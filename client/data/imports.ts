@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type {
   ChangeMapping,
   CreateContactsResult,
+  ExistingContacts,
   ImportResource,
 } from '@server/messaging/imports/imports.contract.js';
 import { http } from '@/app/http.js';
@@ -62,8 +63,9 @@ export async function changeMapping(id: number, mapping: ChangeMapping): Promise
   show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/mapping`, mapping)).data);
 }
 
-export async function startImport(id: number): Promise<void> {
-  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/start`)).data);
+export async function startImport(id: number, existing: ExistingContacts): Promise<void> {
+  const body = { existing_contacts: existing };
+  show((await http.post<{ data: ImportResource }>(`/api/v1/contact-imports/${id}/start`, body)).data);
 }
 
 export async function cancelImport(id: number): Promise<void> {

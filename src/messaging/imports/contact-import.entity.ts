@@ -1,11 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import type { ContactSource } from '../contacts/contacts.contract.js';
-import type { ColumnRole, ImportColumn, ImportFailure, ImportState } from './imports.contract.js';
+import type { ColumnRole, ExistingContacts, ImportColumn, ImportFailure, ImportState } from './imports.contract.js';
 import { ImportNotCancellable, ImportNotReady, NothingToImport } from './imports.errors.js';
 import type { PreviewRow, ReadCounts } from './reading/reading.types.js';
 
 export const NO_COUNTS: ReadCounts = { rows: 0, good: 0, duplicate: 0, bad: 0, bad_reasons: {}, repaired: 0 };
+
+/** How many known contacts a choice of what becomes of them changes; to keep them changes none. */
+export type KnownChanges = Record<Exclude<ExistingContacts, 'keep'>, number>;
 
 const ContactImportSchema = defineEntity({
   name: 'ContactImport',
@@ -26,6 +29,7 @@ const ContactImportSchema = defineEntity({
     pasteKey: p.string().length(100).nullable(),
     badRowsKey: p.string().length(100).nullable(),
     country: p.string().length(2),
+    existingContacts: p.string().length(10).$type<ExistingContacts>().default('fill'),
     /** As the owner chose them; null is guessed. */
     roles: p.json<ColumnRole[]>().nullable(),
     hasHeader: p.boolean().nullable(),
@@ -37,6 +41,8 @@ const ContactImportSchema = defineEntity({
     share: p.float().nullable(),
     /** Of the good rows: how many are in the address book already. */
     known: p.integer().nullable(),
+    /** Of these: how many would be changed. */
+    knownChanges: p.json<KnownChanges>().nullable(),
     /** How many chunks there are; null until all of them are known. */
     chunksReady: p.integer().nullable(),
     chunksWritten: p.integer().default(0),
@@ -61,17 +67,28 @@ export class ContactImport extends ContactImportSchema.class {
   }
 
   /** It was read, and its owner wants it read in another way. */
-  readAgain(mapping: { roles: ColumnRole[]; hasHeader: boolean; country: string }): void {
+  readAgain(
+    mapping: Pick<ContactImport, 'hasHeader' | 'country' | 'existingContacts'> & { roles: ColumnRole[] },
+  ): void {
     if (this.state !== 'ready' && !this.asksForPhoneColumn()) throw new ImportNotReady();
     Object.assign(this, mapping, {
       ...{ state: 'reading', failure: null, counts: NO_COUNTS },
-      ...{ share: null, known: null, chunksReady: null, failedRuns: 0, retryAt: null, endedAt: null },
+      ...{
+        share: null,
+        known: null,
+        knownChanges: null,
+        chunksReady: null,
+        failedRuns: 0,
+        retryAt: null,
+        endedAt: null,
+      },
     });
   }
 
-  start(): void {
+  start(existing = this.existingContacts): void {
     if (this.state !== 'ready') throw new ImportNotReady();
     if (this.counts.good === 0) throw new NothingToImport();
+    this.existingContacts = existing;
     this.state = 'writing';
   }
 

@@ -57,6 +57,13 @@ export type ImportFailure = z.infer<typeof ImportFailure>;
 export const ImportState = z.enum(['reading', 'ready', 'writing', 'done', 'cancelled', 'failed']);
 export type ImportState = z.infer<typeof ImportState>;
 
+/**
+ * What becomes of the name and the fields of people who are in the book already: they stay, what is missing is filled in, or what the file says
+ * replaces them. All of them come into the group.
+ */
+export const ExistingContacts = z.enum(['keep', 'fill', 'overwrite']);
+export type ExistingContacts = z.infer<typeof ExistingContacts>;
+
 export interface ImportResource {
   id: number;
   state: ImportState;
@@ -69,6 +76,7 @@ export interface ImportResource {
   format: string | null;
   /** ISO country of numbers without one. */
   country: string;
+  existing_contacts: ExistingContacts;
   columns: ImportColumn[];
   /** Whether the first row was taken as headers. */
   has_header: boolean;
@@ -84,6 +92,8 @@ export interface ImportResource {
     bad_reasons: Partial<Record<RowReason, number>>;
     /** Of the good: already in the address book; null until known. */
     known: number | null;
+    /** Of the known: how many each choice of `existing_contacts` would change; null until known. */
+    known_changes: { fill: number; overwrite: number } | null;
     /** Numbers repaired without loss: Arabic digits, scientific notation, a missing zero or country code. */
     repaired: number;
     /** Good rows written so far, and of these how many became new contacts. */
@@ -110,6 +120,7 @@ const form = {
   group_name: z.string().trim().max(LONGEST_GROUP_NAME, { error: 'too_long' }).optional(),
   group_id: unlessEmpty(z.coerce.number().int().positive().optional()),
   numbers: z.string().max(LONGEST_PASTE, { error: 'too_long' }).optional(),
+  existing_contacts: unlessEmpty(ExistingContacts.default('fill')),
   /** ISO country of numbers without one; the account's own when absent. */
   country: unlessEmpty(
     z
@@ -133,8 +144,13 @@ export const ChangeMapping = z.object({
   roles: z.array(ColumnRole).min(1).max(MOST_COLUMNS),
   has_header: z.boolean(),
   country: z.string().regex(/^[A-Z]{2}$/),
+  existing_contacts: ExistingContacts.optional(),
 });
 export type ChangeMapping = z.infer<typeof ChangeMapping>;
+
+/** POST /api/v1/contact-imports/{id}/start; without a word the choice stays as it was. */
+export const StartImport = z.object({ existing_contacts: unlessEmpty(ExistingContacts.optional()) });
+export type StartImport = z.infer<typeof StartImport>;
 
 /*
  * GET  /api/v1/contact-imports            -> { data: ImportResource[] }   newest first, at most 20

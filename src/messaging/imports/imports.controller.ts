@@ -16,6 +16,7 @@ import {
   type ImportResource,
   LARGEST_IMPORT,
   LONGEST_PASTE,
+  StartImport as Agreed,
 } from './imports.contract.js';
 import { GetBadRows } from './queries/get-bad-rows.js';
 import { GetImport } from './queries/get-import.js';
@@ -91,8 +92,12 @@ export class ImportsController {
   @Access('add contact_phone')
   @Post('contact-imports/:id/start')
   @HttpCode(200)
-  async start(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Answer> {
-    return { data: await this.commands.execute(new StartImport(who.accountId, id)) };
+  async start(
+    @Current() who: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body({ schema: Agreed.optional() }) agreed?: Agreed,
+  ): Promise<Answer> {
+    return { data: await this.commands.execute(new StartImport(who.accountId, id, agreed?.existing_contacts)) };
   }
 
   @Access('add contact_phone')

@@ -30,11 +30,11 @@ export class ChangeMappingHandler implements ICommandHandler<ChangeMapping> {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });
       if (!found) throw new ImportNotFound();
-      const { roles, has_header: hasHeader, country } = mapping;
+      const { roles, has_header: hasHeader, country, existing_contacts } = mapping;
       if (roles.length !== found.columns.length) throw Invalid.field('roles', 'columns_differ');
       if (roles.filter((role) => role === 'phone').length !== 1) throw Invalid.field('roles', 'one_phone_column');
       if (roles.filter((role) => role === 'name').length > 1) throw Invalid.field('roles', 'one_name_column');
-      found.readAgain({ roles, hasHeader, country });
+      found.readAgain({ roles, hasHeader, country, existingContacts: existing_contacts ?? found.existingContacts });
       return found;
     });
     return this.hurry.andTell(row);

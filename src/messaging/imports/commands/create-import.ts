@@ -54,6 +54,7 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     const row = await this.keep(accountId, file, pasted, (em, keys) =>
       em.create(ContactImport, {
         ...{ accountId, isReviewed, country, ...keys, counts: NO_COUNTS },
+        existingContacts: order.existing_contacts,
         ...{ groupId: group.id, groupName: group.name, source: file ? 'file' : 'paste' },
         fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
       }),

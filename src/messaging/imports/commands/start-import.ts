@@ -5,7 +5,7 @@ import { PlanLimit } from '../../../billing/billing.errors.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { ContactImport } from '../contact-import.entity.js';
 import { HurryImport } from '../hurry-import.js';
-import type { ImportResource } from '../imports.contract.js';
+import type { ExistingContacts, ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 import { TellImports } from '../tell-imports.js';
 
@@ -14,6 +14,8 @@ export class StartImport extends Command<ImportResource> {
   constructor(
     readonly accountId: number,
     readonly importId: number,
+    /** Undefined leaves the choice as it is. */
+    readonly existing?: ExistingContacts | undefined,
   ) {
     super();
   }
@@ -28,12 +30,12 @@ export class StartImportHandler implements ICommandHandler<StartImport> {
     private readonly hurry: HurryImport,
   ) {}
 
-  async execute({ accountId, importId }: StartImport): Promise<ImportResource> {
+  async execute({ accountId, importId, existing }: StartImport): Promise<ImportResource> {
     const row = await this.em.transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(ContactImport, { id: importId, accountId }, { lockMode, refresh: true });
       if (!found) throw new ImportNotFound();
-      found.start();
+      found.start(existing);
       await this.queries.execute(new GetEntitlements(accountId));
       // Who is in the book already can still come into the group.
       if (!found.known && (await this.tell.readRoom(accountId)) === 0) throw new PlanLimit('contacts');

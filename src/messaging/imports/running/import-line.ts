@@ -1,6 +1,11 @@
 import pg from 'pg';
+import type { KnownChanges } from '../contact-import.entity.js';
 import type { ReadChunk } from '../reading/reading.types.js';
 import { fillChunkTable } from './fill-chunk-table.js';
+import { mergeKnown } from './merge-known.js';
+
+export type KnownCounts = KnownChanges & { known: number };
+export const NONE_KNOWN: KnownCounts = { known: 0, fill: 0, overwrite: 0 };
 
 /**
  * The one connection on which an import is carried on. It holds the import's lock and its account's, as an account's imports run one after
@@ -38,18 +43,20 @@ export class ImportLine {
     return null;
   }
 
-  /** How many rows of a chunk are in the address book already. */
-  async countKnown(accountId: number, chunk: ReadChunk): Promise<number> {
+  /** How many rows of a chunk are in the address book already, and of how many something would change. */
+  async countKnown(accountId: number, chunk: ReadChunk): Promise<KnownCounts> {
     await this.client.query('begin');
     try {
       await fillChunkTable(this.client, chunk);
       // The limit keeps the planner, which may not know yet how many contacts there are, from reading the chunk for each of them.
-      const { rows } = await this.client.query<{ known: number }>(
-        `select count(*)::int known from import_chunk i cross join lateral (
-           select from contacts c where c.account_id = $1 and c.phone = i.phone and c.saved_at is not null limit 1) known`,
+      const { rows } = await this.client.query<KnownCounts>(
+        `select count(*)::int known, count(*) filter (where ${mergeKnown('fill', 'i').changes})::int fill,
+           count(*) filter (where ${mergeKnown('overwrite', 'i').changes})::int overwrite
+         from import_chunk i cross join lateral (
+           select k.name, k.fields from contacts k where k.account_id = $1 and k.phone = i.phone and k.saved_at is not null limit 1) c`,
         [accountId],
       );
-      return rows[0]?.known ?? 0;
+      return rows[0] ?? NONE_KNOWN;
     } finally {
       await this.client.query('rollback');
     }

@@ -7,7 +7,10 @@ import type { ReadCounts, ReadPreview } from '../reading/reading.types.js';
 // meanwhile, or took it over, is not overruled.
 
 type Values = Partial<
-  Pick<ContactImport, 'share' | 'known' | 'chunksReady' | 'badRowsKey' | 'failure' | 'format' | 'hasHeader'> & {
+  Pick<
+    ContactImport,
+    'share' | 'known' | 'knownChanges' | 'chunksReady' | 'badRowsKey' | 'failure' | 'format' | 'hasHeader'
+  > & {
     counts: ReadCounts;
     columns: ReadPreview['columns'];
     preview: ReadPreview['preview'];
@@ -19,6 +22,7 @@ type Values = Partial<
 const COLUMNS: Record<keyof Values, string> = {
   share: 'share = greatest(share, ?)',
   known: 'known = ?',
+  knownChanges: 'known_changes = ?::jsonb',
   chunksReady: 'chunks_ready = ?',
   badRowsKey: 'bad_rows_key = ?',
   failure: 'failure = ?',

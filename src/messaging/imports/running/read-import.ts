@@ -11,7 +11,7 @@ import { readContacts } from '../reading/read-contacts.js';
 import type { ReadRequest, ReadResult, ReadSummary } from '../reading/reading.types.js';
 import { TellImports } from '../tell-imports.js';
 import { ImportFolders } from './import-folders.js';
-import type { ImportLine } from './import-line.js';
+import type { ImportLine, KnownCounts } from './import-line.js';
 import { changeRow, failImport } from './import-rows.js';
 import { ReadingRun } from './reading-run.js';
 import { CHUNK_ROWS, WriteImport } from './write-import.js';
@@ -47,7 +47,7 @@ export class ReadImport {
           }
         : async (chunk) => {
             await this.room.check();
-            run.known += await line.countKnown(row.accountId, chunk);
+            run.known = sumOf(run.known, await line.countKnown(row.accountId, chunk));
             return true;
           },
     });
@@ -84,7 +84,7 @@ export class ReadImport {
     result: ReadResult,
     outDir: string,
     isWritten: boolean,
-    known: number,
+    { known, ...knownChanges }: KnownCounts,
   ): Promise<void> {
     if ('failure' in result) {
       await failImport(this.em, row, result.failure);
@@ -97,7 +97,7 @@ export class ReadImport {
       await this.write.finish(row);
     } else {
       const { chunks: chunksReady } = result;
-      const values = { counts, badRowsKey, known, chunksReady, share: 1, state: 'ready' as const };
+      const values = { counts, badRowsKey, known, knownChanges, chunksReady, share: 1, state: 'ready' as const };
       await changeRow(this.em, row, ['reading'], values);
     }
   }
@@ -119,3 +119,9 @@ export class ReadImport {
     }
   }
 }
+
+const sumOf = (some: KnownCounts, more: KnownCounts): KnownCounts => ({
+  known: some.known + more.known,
+  fill: some.fill + more.fill,
+  overwrite: some.overwrite + more.overwrite,
+});

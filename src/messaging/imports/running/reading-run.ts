@@ -9,6 +9,7 @@ import type {
   Reading,
 } from '../reading/reading.types.js';
 import type { TellImports } from '../tell-imports.js';
+import { NONE_KNOWN } from './import-line.js';
 import { changeRow } from './import-rows.js';
 
 const TELL_EVERY_MS = 500;
@@ -20,7 +21,7 @@ interface Taker {
 
 /** One reading of a file: writes into the row how far it came, tells it, and ends it when nobody wants it any more. */
 export class ReadingRun {
-  known = 0;
+  known = NONE_KNOWN;
   private share: number | null = null;
   private toldAt = 0;
   private isTelling = false;

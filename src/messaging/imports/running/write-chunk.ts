@@ -1,7 +1,9 @@
 import type pg from 'pg';
-import { MOST_FIELDS, MOST_GROUP_FIELDS } from '../../contacts/contact-limits.contract.js';
+import { MOST_GROUP_FIELDS } from '../../contacts/contact-limits.contract.js';
 import type { ReadChunk } from '../reading/reading.types.js';
+import type { ExistingContacts } from '../imports.contract.js';
 import { fillChunkTable } from './fill-chunk-table.js';
+import { mergeKnown } from './merge-known.js';
 
 export interface ChunkOrder {
   importId: number;
@@ -10,6 +12,8 @@ export interface ChunkOrder {
   limit: number;
   /** The custom fields that its rows may have. */
   fieldNames: readonly string[];
+  /** What becomes of those who are in the book already. */
+  existing: ExistingContacts;
   /** How much of the input has been read, 0 to 1; null when nobody can say. */
   share: number | null;
 }
@@ -105,27 +109,15 @@ async function findGroup(client: pg.Client, { importId, accountId, fieldNames }:
 /** While contacts are being deleted in the background: whoever is saved again now is not one of those. */
 const IS_DELETING = '(exists (select from deletions d where d.account_id = $1 and d.finished_at is null))';
 
-/**
- * What the file says replaces what was known. Only where both together are too many it is looked at closely: what was there stays, and the
- * first of the file's new ones come in as long as there is room.
- */
-const FIELDS = `case
-  when c.fields = '{}' or c.fields @> excluded.fields then c.fields || excluded.fields
-  when (select count(*) from jsonb_object_keys(c.fields || excluded.fields)) <= ${MOST_FIELDS} then c.fields || excluded.fields
-  else c.fields || (
-    select coalesce(jsonb_object_agg(key, value), '{}') from (
-      select key, value, c.fields ? key is_there,
-        row_number() over (partition by c.fields ? key order by array_position($4::text[], key), key) place
-        from jsonb_each(excluded.fields)) f
-     where is_there or place <= ${MOST_FIELDS} - (select count(*) from jsonb_object_keys(c.fields)))
-  end`;
-
 /** Contacts and members of the group. Returns how many came into the book. */
 async function merge(
   client: pg.Client,
   left: number,
-  { importId, accountId, groupId, fieldNames }: ChunkOrder & { groupId: string },
+  { importId, accountId, groupId, fieldNames, existing }: ChunkOrder & { groupId: string },
 ): Promise<number> {
+  const known = mergeKnown(existing, 'excluded');
+  // Who comes into the book by this import is no contact of before: nothing of them is there to be kept.
+  const fresh = mergeKnown('fill', 'excluded');
   // Its contacts are written or locked by the statement itself, and the group by the one before: its members need no check.
   await client.query(`set local mersal.members_are_locked = 'on'`);
   // Who is new is in no group yet: looking for a member who is there already costs as much as writing one.
@@ -136,9 +128,9 @@ async function merge(
        on conflict (account_id, phone) do update set
          saved_at = case when c.saved_at is null or ${IS_DELETING} then excluded.saved_at else c.saved_at end,
          source = case when c.saved_at is null then excluded.source else c.source end,
-         name = coalesce(excluded.name, c.name), fields = ${FIELDS}, updated_at = now()
-         where c.saved_at is null or excluded.name <> c.name or (c.name is null and excluded.name is not null)
-           or not c.fields @> excluded.fields or ${IS_DELETING}
+         name = case when c.saved_at is null then ${fresh.name} else ${known.name} end,
+         fields = case when c.saved_at is null then ${fresh.fields} else ${known.fields} end, updated_at = now()
+         where c.saved_at is null or ${known.changes} or ${IS_DELETING}
        returning c.id, c.saved_at, c.created_at = now() is_new),
      joined as (insert into group_members (group_id, contact_id, account_id) select $2, id, $1 from written where is_new),
      joined_again as (
@@ -147,7 +139,7 @@ async function merge(
     [accountId, groupId, importId, fieldNames],
   );
   const { changed = 0, created = 0 } = rows[0] ?? {};
-  // Of whom the file says nothing new there was nothing to write.
+  // Where nothing changes there was nothing to write.
   if (changed < left) await joinKnown(client, accountId, groupId);
   return created;
 }

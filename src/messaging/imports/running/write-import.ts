@@ -26,7 +26,10 @@ export class WriteImport {
     const { id: importId, accountId } = row;
     const limit = await this.tell.readLimit(accountId);
     const fieldNames = row.columns.flatMap(({ role, header }) => (role === 'field' ? [header] : []));
-    const outcome = await writeChunk(line.client, chunk, { importId, accountId, limit, fieldNames, share });
+    const outcome = await writeChunk(line.client, chunk, {
+      ...{ importId, accountId, limit, fieldNames, share },
+      existing: row.existingContacts,
+    });
     if (outcome === 'written') this.index.begin();
     if (outcome === 'group_gone') await failImport(this.em, row, 'group_gone');
     return outcome;

@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
+import type { ExistingContacts, ImportResource } from '@server/messaging/imports/imports.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
@@ -11,6 +11,7 @@ import { asksForPhoneColumn, cancelImport, startImport } from '@/data/imports.js
 import { formatNumber } from '@/ui/format-number.js';
 import { ProgressBar } from '../-work/progress-bar.js';
 import { CountryField } from './country-field.js';
+import { ExistingChoice } from './existing-choice.js';
 import { formatName } from './format-name.js';
 import { BadRows, ImportCounts } from './import-counts.js';
 import { planImport } from './plan-import.js';
@@ -24,6 +25,7 @@ import classes from './import.module.css';
 export function Review({ work }: { work: ImportResource }): React.ReactElement {
   const { t } = useTranslation();
   const mapping = useMapping(work);
+  const [existing, setExisting] = useState(work.existing_contacts);
   const isAsking = asksForPhoneColumn(work);
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false });
   const Preview = isPhone ? PreviewCards : PreviewTable;
@@ -55,6 +57,7 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
         <>
           <ImportCounts work={work} />
           <BadRows work={work} />
+          <ExistingChoice work={work} value={existing} onChange={setExisting} />
         </>
       )}
       <div className={classes.settings}>
@@ -69,12 +72,18 @@ export function Review({ work }: { work: ImportResource }): React.ReactElement {
         )}
       </div>
       <Preview work={work} roles={mapping.roles} onRole={mapping.setRole} isChanging={mapping.isChanging} />
-      <ReviewFooter work={work} isChanging={mapping.isChanging} />
+      <ReviewFooter work={work} existing={existing} isChanging={mapping.isChanging} />
     </div>
   );
 }
 
-function ReviewFooter({ work, isChanging }: { work: ImportResource; isChanging: boolean }): React.ReactElement {
+interface ReviewFooterProps {
+  work: ImportResource;
+  existing: ExistingContacts;
+  isChanging: boolean;
+}
+
+function ReviewFooter({ work, existing, isChanging }: ReviewFooterProps): React.ReactElement {
   const { t } = useTranslation();
   const [running, setRunning] = useState<'start' | 'cancel' | null>(null);
   const { total } = planImport(work);
@@ -84,7 +93,7 @@ function ReviewFooter({ work, isChanging }: { work: ImportResource; isChanging: 
   async function run(what: 'start' | 'cancel'): Promise<void> {
     setRunning(what);
     try {
-      await (what === 'start' ? startImport(work.id) : cancelImport(work.id));
+      await (what === 'start' ? startImport(work.id, existing) : cancelImport(work.id));
       if (what === 'start') toast.success(t(isNewGroup ? 'imports.group_created' : 'imports.started'));
     } catch (error) {
       tellFailure(error, () => void run(what), what === 'start' ? t('imports.not_started') : undefined);
