@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MOST_BY_HAND } from '../../src/messaging/opt-out/opt-out.contract.js';
 import { makeMember } from '../setup/members.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { HttpClient } from '../setup/http-client.js';
@@ -68,6 +69,28 @@ describe('the list of those not to be written to', () => {
   it('takes a thousand at once and no more', async () => {
     const numbers = Array.from({ length: 1001 }, (_, index) => `96655${String(2_000_000 + index)}`).join('\n');
     expect(await client.post('/api/v1/suppressions', { numbers })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('the list', () => {
+  it('takes so many by hand and no more, also at once, and always what people ask for', async () => {
+    const owner = await makeMember(server.orm);
+    const full = new HttpClient(() => server.url);
+    await full.signIn(owner.email, owner.password);
+    const { id } = (await full.post('/api/v1/contacts/one', { phone: '0559990077' })).body.data;
+    await server.orm.em.getConnection().execute(
+      `insert into suppressions (account_id, phone, reason)
+       select ?::bigint, '96657' || lpad(n::text, 7, '0'), 'user' from generate_series(1, ?::int) n`,
+      [owner.accountId, MOST_BY_HAND - 1],
+    );
+    const add = (...numbers: string[]) => full.post('/api/v1/suppressions', { numbers: numbers.join('\n') });
+    const refused = await add('0559990001', '0559990002');
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['numbers']]);
+    const answers = await Promise.all(['0559990003', '0559990004', '0559990005'].map((number) => add(number)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    expect((await add('0570000001')).body).toEqual({ added: 0, known: 1, bad: [] });
+    expect((await full.get('/api/v1/suppressions?rows=1')).body.total).toBe(MOST_BY_HAND);
+    expect((await full.post(`/api/v1/contacts/${id}/opt-out`)).body.opted_out_at).toEqual(expect.any(String));
   });
 });
 

@@ -4,6 +4,8 @@ import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from './opt-out-limits.contra
 
 /** Numbers of one POST /api/v1/suppressions. */
 export const MOST_NUMBERS = 1000;
+/** Numbers that an account may put on its list by hand. What people asked for themselves is always kept. */
+export const MOST_BY_HAND = 100_000;
 
 const words = z
   .array(z.string().trim().min(1).max(LONGEST_WORD, { error: 'too_long' }))

@@ -38,6 +38,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.',
   },
   word_in_both: { en: 'A word cannot both stop and start.', ar: 'لا يمكن لكلمة أن توقف الرسائل وتعيدها معًا.' },
+  list_full: {
+    en: 'The list is full. Take numbers off that are no longer needed, then add these.',
+    ar: 'القائمة ممتلئة. احذف منها أرقامًا لم تعد مهمة ثم أضف هذه الأرقام.',
+  },
   too_many: { en: 'This is more than allowed at once.', ar: 'هذا أكثر من المسموح دفعة واحدة.' },
   taken: { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' },
   group_taken: {
