@@ -46,6 +46,7 @@ import { Migration20261126020000_stored_files } from './Migration20261126020000_
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 import { Migration20261126060000_inbox } from './Migration20261126060000_inbox.js';
 import { Migration20261126080000_existing_contacts } from './Migration20261126080000_existing_contacts.js';
+import { Migration20261126080100_owner_listed } from './Migration20261126080100_owner_listed.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -97,4 +98,5 @@ export const migrationsList = [
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
   { name: 'Migration20261126060000_inbox', class: Migration20261126060000_inbox },
   { name: 'Migration20261126080000_existing_contacts', class: Migration20261126080000_existing_contacts },
+  { name: 'Migration20261126080100_owner_listed', class: Migration20261126080100_owner_listed },
 ];

@@ -56,8 +56,11 @@ export interface SubcribeResource {
   /** 0 is the unlimited subscription. */
   package_id: number;
   package: { title: string; price: number } | null;
+  /** Null without an end: of the unlimited one, and of a package without a price, which goes on by itself. */
   expire_at: string | null;
   is_expired: boolean;
+  /** When a package without a price begins its next period, and the count of messages with it. */
+  restarts_at: string | null;
   count_messages: number;
   count_message_consumed: number;
   count_devices: number;

@@ -110,7 +110,7 @@ export interface UserFilter {
   search: string | null;
 }
 
-/** A page of the members and administrators, by id; never a SupperAdmin. */
+/** A page of all users, by id: members, administrators and the SupperAdmins above them. */
 export class ListUsers extends Query<{ users: ListedUser[]; total: number }> {
   constructor(
     readonly filter: UserFilter,
@@ -138,7 +138,7 @@ export interface UserDetail extends ListedUser {
   lastActivity: { at: Date; action: AuditAction; ip: string | null }[];
 }
 
-/** One member or administrator; MemberNotFound for anybody else. */
+/** One user; MemberNotFound when there is none. */
 export class DescribeUser extends Query<UserDetail> {
   constructor(readonly userId: number) {
     super();

@@ -45,8 +45,7 @@ export function toSubscriptionResource(row: SubscriptionRow): SubscriptionResour
     ...describePackage(row),
     period_type: row.period_type,
     count_months: row.count_months,
-    // What costs nothing goes on by itself: to people it has no end.
-    expire_at: isFree(row) ? null : (expiryOf(row)?.toISOString() ?? null),
+    expire_at: describeEnd(row).expire_at,
     amount: Number(row.amount),
     created_at: new Date(row.created_at).toISOString(),
   };
@@ -57,6 +56,12 @@ export const describePackage = ({ package_id, title, price }: SubscriptionRow) =
   package_id: Number(package_id ?? 0),
   package: package_id === null ? null : { title: title ?? '', price: Number(price) },
 });
+
+/** What costs nothing goes on by itself: to people it has no end, and only its period one. */
+export function describeEnd(row: SubscriptionRow): { expire_at: string | null; restarts_at: string | null } {
+  const end = expiryOf(row)?.toISOString() ?? null;
+  return isFree(row) ? { expire_at: null, restarts_at: end } : { expire_at: end, restarts_at: null };
+}
 
 const isFree = ({ price }: SubscriptionRow): boolean => price !== null && Number(price) === 0;
 

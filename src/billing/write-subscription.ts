@@ -24,12 +24,13 @@ const WRITE = `on conflict (account_id) do update set updated_at = now(), (${COL
 export const lockSubscription = (em: EntityManager, accountId: number): Promise<void> =>
   lockAccount(em, 'subscription', accountId);
 
-/** Without limits and without end. */
+/** Without limits and without end. Nothing begins with it, so what was used stays told. */
 export async function writeUnlimited(em: EntityManager, accountId: number, now: Date): Promise<void> {
   await em.execute(
     `insert into subscriptions (${COLUMNS})
-     values (?, null, 'month', 1, 0, -1, null, null, null, null, null, ?, ?, null, ${CHARGED}) ${WRITE}`,
-    [accountId, now, now, accountId],
+     values (?, null, 'month', 1, 0, -1, null, null, null, null, null, ?, ?, null,
+       coalesce((select messages_before from subscriptions where account_id = ?), ${CHARGED})) ${WRITE}`,
+    [accountId, now, now, accountId, accountId],
   );
 }
 

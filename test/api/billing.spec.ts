@@ -121,12 +121,13 @@ describe('the end', () => {
     const asked = await Promise.all([entitlements(), entitlements(), subcribe(), subcribe()]);
     expect(asked[0]).toEqual(asked[1]);
     expect(asked[2]).toMatchObject({
-      ...{ is_expired: false, expire_at: '2027-06-05T10:00:00.000Z' },
+      ...{ is_expired: false, expire_at: null, restarts_at: '2027-06-05T10:00:00.000Z' },
       ...{ count_messages: 5, count_message_consumed: 0 },
     });
     const listed = await inRequest(() =>
       server.app.get(QueryBus).execute(new GetSubscriptions([desk.member.accountId])),
     );
+    // The console says the same of it as its member sees.
     expect(listed.get(desk.member.accountId)).toMatchObject({ package_id: id, expire_at: null });
   });
 
@@ -154,6 +155,19 @@ describe('the messages', () => {
     expect(await entitlements()).toMatchObject({ messages: 50, devices: 3, messagesBefore: 3 });
     await subscribe(id);
     expect(await subcribe()).toMatchObject({ count_message_consumed: 0 });
+  });
+
+  it('that were used stay told when the account is made unlimited, and a package after that begins at nothing', async () => {
+    const id = await makePackage(em(), { count_messages: 50 });
+    await subscribe(id);
+    await consume(4);
+    await subscribe(null);
+    expect(await subcribe()).toMatchObject({ count_messages: -1, count_message_consumed: 4 });
+    await consume(2);
+    await subscribe(null);
+    expect(await subcribe()).toMatchObject({ count_messages: -1, count_message_consumed: 6 });
+    await subscribe(id);
+    expect(await subcribe()).toMatchObject({ count_messages: 50, count_message_consumed: 0 });
   });
 
   it('are those the package had when it was sold, until it is renewed', async () => {

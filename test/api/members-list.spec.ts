@@ -13,7 +13,7 @@ const idsOf = async (query: string): Promise<number[]> =>
   (await list(query)).members.data.map(({ id }: { id: number }) => id);
 
 describe('the list', () => {
-  it('shows members and administrators, newest first, with plan and state, and never a SupperAdmin', async () => {
+  it('shows everybody, newest first, with plan and state, the owner among them', async () => {
     const member = await admins.makeMember({ name: 'Nora' });
     await admins.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
       '966501112299',
@@ -36,10 +36,12 @@ describe('the list', () => {
     });
     const ids = members.data.map(({ id }: { id: number }) => id);
     expect(ids).toContain(admins.admin.userId);
-    expect(ids).not.toContain(admins.owner.userId);
+    expect(members.data.find(({ id }: { id: number }) => id === admins.owner.userId)).toMatchObject({
+      role_name: 'SupperAdmin',
+    });
     expect(members).toMatchObject({ from: 1, total: ids.length, current_page: 1 });
     expect(packages).toContainEqual(expect.objectContaining({ title: 'Free', periods: [] }));
-    expect([apps, count_deletable]).toEqual([[], ids.length - 1]);
+    expect([apps, count_deletable]).toEqual([[], ids.length - 2]);
   });
 
   it('turns its pages in both orders, each row once, back to the last', async () => {
@@ -107,7 +109,9 @@ describe('the list', () => {
         search,
         search === '%',
       ]);
-    expect((await list(`search=${nameOf(admins.owner)}@`)).members.data).toEqual([]);
+    expect(await idsOf(`search=${nameOf(admins.owner)}@`)).toEqual([admins.owner.userId]);
+    expect(await idsOf(`search=${nameOf(admins.owner)}@&role=admin`)).toEqual([]);
+    expect(await idsOf('status=active&rows=100')).toContain(admins.owner.userId);
   });
 
   it('takes spellings of a word as one', async () => {
@@ -149,11 +153,16 @@ describe('one member', () => {
     expect([again.sessions, again.last_activity[0].action]).toEqual([1, 'sign_out']);
   });
 
-  it('that is a SupperAdmin, is not there or is no number is one and the same answer', async () => {
-    const answers = await Promise.all(
-      [admins.owner.userId, 999_999_999, 'x'].map((id) => admins.manager.get(`/api/v1/members/${id}`)),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  it('that is the owner can be looked at and not touched', async () => {
+    const { body } = await admins.manager.get(`/api/v1/members/${admins.owner.userId}`);
+    expect(body.data).toMatchObject({ id: admins.owner.userId, role_name: 'SupperAdmin' });
+    const { body: refused } = await admins.manager.delete(`/api/v1/members/${admins.owner.userId}`);
+    expect(refused.code).toBe('members.owner');
+  });
+
+  it('that is not there or is no number is one and the same answer', async () => {
+    const answers = await Promise.all([999_999_999, 'x'].map((id) => admins.manager.get(`/api/v1/members/${id}`)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 });

@@ -5,7 +5,7 @@ import { DescribeSubscription } from '../../auth/handovers.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { renewFree } from '../renew-free.js';
-import { describePackage, expiryOf, isExpired, limitsOf, readSubscriptions } from '../subscription-row.js';
+import { describeEnd, describePackage, isExpired, limitsOf, readSubscriptions } from '../subscription-row.js';
 
 @QueryHandler(DescribeSubscription)
 export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscription> {
@@ -25,7 +25,7 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
     const counters = await readCounters(this.em, accountId, ['messages.charged']);
     return {
       ...describePackage(row),
-      expire_at: expiryOf(row)?.toISOString() ?? null,
+      ...describeEnd(row),
       is_expired: isExpired(row, now),
       ...limitsOf(row),
       count_message_consumed: counters['messages.charged'] - Number(row.messages_before),

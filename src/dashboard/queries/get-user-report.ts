@@ -20,7 +20,7 @@ const COUNTERS = [
   ...['devices', 'devices.on', 'contacts', 'groups', 'templates', 'messages.charged'],
   ...['campaigns', 'campaigns.active', 'campaigns.inactive', 'campaigns.pending', 'campaigns.ended'],
 ];
-const MEMBERS = ['users.member.active', 'users.member.pended', 'users.admin.active', 'users.admin.pended'];
+const MEMBERS = ['member', 'admin', 'SupperAdmin'].flatMap((role) => [`users.${role}.active`, `users.${role}.pended`]);
 const DAY_MS = 24 * 3600 * 1000;
 const AVERAGE_DAYS = 7;
 
@@ -73,14 +73,15 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     const since = new Date(now.getTime() - AVERAGE_DAYS * DAY_MS);
     const week = await readCounters(this.em, accountId, ['messages.sent'], since);
     const perDay = week['messages.sent'] / AVERAGE_DAYS;
+    const end = plan?.expire_at ?? plan?.restarts_at ?? null;
     const [allowed, consumed] = [plan?.count_messages ?? 0, plan?.count_message_consumed ?? 0];
     const balance = allowed < 0 ? null : Math.max(0, allowed - consumed);
     return {
       count_messages: allowed,
       count_message_consumed: consumed,
       balance,
-      expire_at: plan?.expire_at ?? null,
-      forecast_at: plan && balance !== null ? forecast(balance, perDay, now, plan.expire_at) : null,
+      expire_at: end,
+      forecast_at: plan && balance !== null ? forecast(balance, perDay, now, end) : null,
       per_day: perDay,
     };
   }

@@ -31,7 +31,7 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
       `select ${LISTED_COLUMNS}, u.permissions, u.language, u.second_step_on_at is not null has_second_step, a.time_zone,
               (select count(*) from sessions s where s.user_id = u.id and s.impersonator_user_id is null
                   and s.expires_at > ? and s.created_at > ?) sessions
-         from users u join accounts a on a.id = u.account_id where u.id = ? and u.role <> 'SupperAdmin'`,
+         from users u join accounts a on a.id = u.account_id where u.id = ?`,
       [now, oldestStart(now), userId],
     );
     if (!row) throw new MemberNotFound();
