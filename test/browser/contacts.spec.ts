@@ -32,6 +32,16 @@ describeInBrowser('contacts', () => {
   );
 
   it.each(['en', 'ar'] as const)(
+    'that are known are kept, filled in or overwritten as somebody chooses (%s)',
+    async (language) => {
+      const book = await AddressBook.open(stage, browser, language);
+      await importKnown(book);
+      await book.close();
+    },
+    60_000,
+  );
+
+  it.each(['en', 'ar'] as const)(
     'come out of a file of which somebody has to say where the numbers are (%s)',
     async (language) => {
       const book = await AddressBook.open(stage, browser, language);
@@ -41,6 +51,38 @@ describeInBrowser('contacts', () => {
     60_000,
   );
 });
+
+/** Beside somebody new two who are known: of one the file says another name, of the other a field that was missing too. */
+async function importKnown(book: AddressBook): Promise<void> {
+  const { page, t } = book.tab;
+  await book.client.post('/api/v1/contacts/one', { phone: '0501234567', name: 'ليلى' });
+  await book.client.post('/api/v1/contacts/one', { phone: '0551234567', name: 'عمر' });
+  const buffer = Buffer.from(
+    'الجوال,الاسم,المقاس\n0501234567,ليلى الجديدة,\n0551234567,عمر الجديد,L\n0531234567,هند,M\n',
+  );
+  await book.go('/create-contacts');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'مقاسات.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('textbox', { name: t('imports.group_name') }).fill(GROUP);
+  await book.button(t('imports.continue')).click();
+  const choice = page.getByRole('radiogroup', { name: book.counted('imports.existing.label', 2) });
+  await choice.waitFor();
+  const radio = (name: string) => choice.getByRole('radio', { name: t(`imports.existing.${name}`) });
+  expect(await radio('fill').isChecked()).toBe(true);
+  const told = (await choice.innerText()).split('\n').map((line) => line.trim());
+  for (const changed of [0, 1, 2]) expect(told).toContain(book.counted('imports.existing.changes', changed));
+  await book.tab.shoot('import-known');
+  await book.expectUsable();
+  await radio('overwrite').check();
+  await book.button(book.counted('imports.import', 3)).click();
+  const done = book.counted('imports.row.done', 3, { group: `\u2068${GROUP}\u2069` });
+  await page.getByRole('heading', { name: done }).waitFor();
+  const { body } = await book.client.get('/api/v1/contacts?rows=10&orderType=asc');
+  expect(body.data.map(({ name, fields }: { name: string; fields: object }) => [name, fields])).toEqual([
+    ['ليلى الجديدة', {}],
+    ['عمر الجديد', { المقاس: 'L' }],
+    ['هند', { المقاس: 'M' }],
+  ]);
+}
 
 const GROUP = 'عملاء رمضان';
 
