@@ -8,7 +8,10 @@ import { loadPages } from './load-pages.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
 import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
 import { onUnauthorized, onUnverified } from './app/http.js';
+import { hashKey } from '@tanstack/react-query';
 import { queryClient } from './app/query-client.js';
+
+const SESSION_HASH = hashKey(sessionQuery.queryKey);
 
 export const router = createRouter({
   routeTree,
@@ -68,6 +71,17 @@ async function leaveWhenEnded(): Promise<void> {
 onUnverified(() => {
   const { href, pathname } = router.state.location;
   if (pathname !== VERIFY_ACCOUNT) void router.navigate({ to: VERIFY_ACCOUNT, search: { redirect: href } });
+});
+
+// A right was taken or given: the open page is asked again whether it may be there.
+let permissions = '';
+queryClient.getQueryCache().subscribe(({ query }) => {
+  if (query.queryHash !== SESSION_HASH) return;
+  const held = queryClient.getQueryData(sessionQuery.queryKey)?.data.permission.join() ?? '';
+  if (held === permissions) return;
+  const isFirst = permissions === '';
+  permissions = held;
+  if (!isFirst && held !== '') void router.invalidate();
 });
 
 // Refused for what the page did not know yet: an administrator has taken a right or stopped the account meanwhile.

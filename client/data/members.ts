@@ -118,6 +118,12 @@ export async function setUnlimited(id: number): Promise<void> {
   await readAgain();
 }
 
+/** All of a merchant's permissions that somebody keeps. */
+export async function changePermissions(id: number, permission: string[]): Promise<void> {
+  await http.post(`/api/v1/members/${id}/permissions`, { permission });
+  await readAgain();
+}
+
 export async function changeRole(id: number, role: UpdateRole): Promise<void> {
   await http.post(`/api/v1/members/${id}/role`, role);
   await readAgain();

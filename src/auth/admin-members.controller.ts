@@ -9,9 +9,11 @@ import {
   DeleteAllMembers as Count,
   SelectedMembers,
   UpdateMember,
+  UpdatePermissions,
   UpdateRole,
   UpdateSelectedMembers,
 } from './members.contract.js';
+import { ChangePermissions } from './members/commands/change-permissions.js';
 import { ChangeRole, type RoleOfMember } from './members/commands/change-role.js';
 import { ChangeStatus } from './members/commands/change-status.js';
 import { DeleteAllMembers } from './members/commands/delete-all-members.js';
@@ -77,6 +79,18 @@ export class AdminMembersController {
   ): Promise<{ message: string; count: number }> {
     const deleted = await this.commands.execute(new DeleteAllMembers(who, count, origin));
     return { message: 'members_deleted', count: deleted };
+  }
+
+  @Access('members')
+  @Post('members/:id/permissions')
+  @HttpCode(200)
+  async changePermissions(
+    @Current() who: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @Body({ schema: UpdatePermissions }) { permission }: UpdatePermissions,
+    @From() origin: Origin,
+  ): Promise<{ data: { id: number; permission: string[] } }> {
+    return { data: await this.commands.execute(new ChangePermissions(who, id, permission, origin)) };
   }
 
   @Access('roles')

@@ -18,6 +18,7 @@ export const AuditAction = z.enum([
   /** An unsafe call of an administrator inside somebody's account. */
   'acted_inside',
   'role_changed',
+  'permissions_changed',
   'status_changed',
   'subscription_changed',
   'member_deleted',

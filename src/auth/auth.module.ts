@@ -31,6 +31,7 @@ import { LettersWorker } from './codes/workers/letters.worker.js';
 import { CodesController } from './codes.controller.js';
 import { Cookies } from './cookies.js';
 import { ImpersonationController } from './impersonation.controller.js';
+import { ChangePermissionsHandler } from './members/commands/change-permissions.js';
 import { ChangeRoleHandler } from './members/commands/change-role.js';
 import { ChangeStatusHandler } from './members/commands/change-status.js';
 import { DeleteAllMembersHandler } from './members/commands/delete-all-members.js';
@@ -136,6 +137,7 @@ import { SettingsController } from './settings.controller.js';
     GetManagedUserHandler,
     CountDeletableHandler,
     ChangeStatusHandler,
+    ChangePermissionsHandler,
     ChangeRoleHandler,
     DeleteMembersHandler,
     DeleteAllMembersHandler,

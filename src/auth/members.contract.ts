@@ -30,6 +30,10 @@ export const SwitchToAccount = z.object({
 });
 export type SwitchToAccount = z.infer<typeof SwitchToAccount>;
 
+/** POST /api/v1/members/{id}/permissions: all of a merchant's permissions that somebody has afterwards; the others are taken. */
+export const UpdatePermissions = z.object({ permission: z.array(z.string()).max(60) });
+export type UpdatePermissions = z.infer<typeof UpdatePermissions>;
+
 /** POST /api/v1/members/{id}/role: what an administrator is trusted with; members have theirs by being members. */
 export const UpdateRole = z.object({
   role_name: RoleName.exclude(['SupperAdmin']),

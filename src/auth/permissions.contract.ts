@@ -15,6 +15,16 @@ export const MEMBER_PERMISSIONS = {
   packages: ['show package'],
 } as const;
 
+/** Names that menu and pages ask for alike: nobody has one of them without the other. */
+export const HELD_TOGETHER: readonly (readonly string[])[] = [
+  ['contact_phone', 'show contact_phone'],
+  ['groups', 'show groups'],
+  ['templates', 'show templates'],
+  ['campaigns', 'show campaigns'],
+  ['aboundcarts', 'abounded_cart'],
+  ['payments', 'show payments'],
+];
+
 /** What administrators are trusted with beside running a shop of their own. */
 export const ADMIN_PERMISSIONS = {
   members: ['members'],

@@ -43,7 +43,7 @@ export class PushCampaignChanged implements IEventHandler<CampaignChanged>, OnMo
       const send = await RequestContext.create(this.orm.em, () =>
         this.queries.execute(new GetGroupSend(accountId, campaignId)),
       );
-      this.push.toAccount(accountId, 'group_send.changed', { group_send: send });
+      this.push.toHolders(accountId, 'send message', 'group_send.changed', { group_send: send });
     } catch (error) {
       // It was erased with its account, or is none to be shown.
       if (!(error instanceof CampaignNotFound)) log.warn({ err: error, campaignId }, 'progress not pushed');

@@ -7,6 +7,6 @@ export class PushNumbersChecked implements IEventHandler<NumbersChecked> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId }: NumbersChecked): void {
-    this.push.toAccount(accountId, 'contacts.checked', {});
+    this.push.toHolders(accountId, 'show contact_phone', 'contacts.checked', {});
   }
 }

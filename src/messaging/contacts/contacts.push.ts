@@ -7,7 +7,7 @@ export class PushContactChanged implements IEventHandler<ContactChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, contact }: ContactChanged): void {
-    this.push.toAccount(accountId, 'contact.changed', { contact });
+    this.push.toHolders(accountId, 'show contact_phone', 'contact.changed', { contact });
   }
 }
 
@@ -16,7 +16,7 @@ export class PushContactsDeleted implements IEventHandler<ContactsDeleted> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, ids }: ContactsDeleted): void {
-    this.push.toAccount(accountId, 'contacts.deleted', { ids: [...ids] });
+    this.push.toHolders(accountId, 'show contact_phone', 'contacts.deleted', { ids: [...ids] });
   }
 }
 

@@ -7,6 +7,7 @@ export class PushExportChanged implements IEventHandler<ExportChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, contactExport }: ExportChanged): void {
-    this.push.toAccount(accountId, 'export.changed', { export: contactExport });
+    const permission = contactExport.what === 'contacts' ? 'show contact_phone' : 'show groups';
+    this.push.toHolders(accountId, permission, 'export.changed', { export: contactExport });
   }
 }

@@ -7,7 +7,7 @@ export class PushGroupChanged implements IEventHandler<GroupChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, group }: GroupChanged): void {
-    this.push.toAccount(accountId, 'group.changed', { group });
+    this.push.toHolders(accountId, 'show groups', 'group.changed', { group });
   }
 }
 
@@ -16,6 +16,6 @@ export class PushGroupsDeleted implements IEventHandler<GroupsDeleted> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, ids }: GroupsDeleted): void {
-    this.push.toAccount(accountId, 'groups.deleted', { ids: [...ids] });
+    this.push.toHolders(accountId, 'show groups', 'groups.deleted', { ids: [...ids] });
   }
 }

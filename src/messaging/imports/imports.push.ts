@@ -7,6 +7,6 @@ export class PushImportChanged implements IEventHandler<ImportChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, contactImport }: ImportChanged): void {
-    this.push.toAccount(accountId, 'import.changed', { import: contactImport });
+    this.push.toHolders(accountId, 'add contact_phone', 'import.changed', { import: contactImport });
   }
 }

@@ -7,6 +7,6 @@ export class PushOptOutChanged implements IEventHandler<OptOutChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, asked }: OptOutChanged): void {
-    this.push.toAccount(accountId, 'opt_out.changed', { contact_id: asked?.contactId ?? null });
+    this.push.toHolders(accountId, 'show contact_phone', 'opt_out.changed', { contact_id: asked?.contactId ?? null });
   }
 }

@@ -7,6 +7,6 @@ export class PushTemplatesChanged implements IEventHandler<TemplatesChanged> {
   constructor(private readonly push: Push) {}
 
   handle({ accountId, ids }: TemplatesChanged): void {
-    this.push.toAccount(accountId, 'templates.changed', { ids: [...ids] });
+    this.push.toHolders(accountId, 'show templates', 'templates.changed', { ids: [...ids] });
   }
 }

@@ -16,6 +16,23 @@ export class Push {
     this.server?.to(roomOfAccount(accountId)).emit(name, payload);
   }
 
+  /** Only where the permission is held that reading the same takes. */
+  toHolders<Name extends keyof ServerEvents>(
+    accountId: number,
+    permission: string,
+    name: Name,
+    payload: ServerEvents[Name],
+  ): void {
+    this.server?.to(roomOfHolders(accountId, permission)).emit(name, payload);
+  }
+
+  /** Open sockets of the account, whichever process has them, get what their user may know now. */
+  changePermissions(accountId: number, { taken, given }: { taken: readonly string[]; given: readonly string[] }): void {
+    const sockets = this.server?.in(roomOfAccount(accountId));
+    if (taken.length > 0) sockets?.socketsLeave(taken.map((permission) => roomOfHolders(accountId, permission)));
+    if (given.length > 0) sockets?.socketsJoin(given.map((permission) => roomOfHolders(accountId, permission)));
+  }
+
   /** Only to the account's own browsers, not to those of administrators inside it. */
   toMembers<Name extends keyof ServerEvents>(accountId: number, name: Name, payload: ServerEvents[Name]): void {
     this.server?.to(roomOfMembers(accountId)).emit(name, payload);
@@ -44,4 +61,5 @@ export class Push {
 export const roomOfAccount = (accountId: number) => `account-${accountId}`;
 export const roomOfMembers = (accountId: number) => `members-${accountId}`;
 export const roomOfInsiders = (accountId: number) => `insiders-${accountId}`;
+export const roomOfHolders = (accountId: number, permission: string) => `account-${accountId} ${permission}`;
 export const roomOfSession = (sessionId: number) => `session-${sessionId}`;

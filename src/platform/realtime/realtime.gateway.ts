@@ -3,7 +3,7 @@ import { type OnGatewayInit, WebSocketGateway } from '@nestjs/websockets';
 import type { Server, Socket } from 'socket.io';
 import { log } from '../logging.js';
 import { AuthenticateSocket } from './authenticate-socket.js';
-import { Push, roomOfAccount, roomOfInsiders, roomOfMembers, roomOfSession } from './push.js';
+import { Push, roomOfAccount, roomOfHolders, roomOfInsiders, roomOfMembers, roomOfSession } from './push.js';
 
 /** A socket outlives the end of its session by no more than this. */
 const CHECK_EVERY_MS = 60_000;
@@ -57,7 +57,16 @@ export class RealtimeGateway implements OnGatewayInit, OnApplicationBootstrap, O
     if (!who?.isVerified) return false;
     socket.data = { sessionId: who.sessionId };
     const apart = who.impersonator ? roomOfInsiders : roomOfMembers;
-    await socket.join([roomOfAccount(who.accountId), apart(who.accountId), roomOfSession(who.sessionId)]);
-    return true;
+    const { accountId, sessionId, permissions } = who;
+    const roomOf = (permission: string) => roomOfHolders(accountId, permission);
+    await socket.join([
+      ...[roomOfAccount(accountId), apart(accountId), roomOfSession(sessionId)],
+      ...permissions.map(roomOf),
+    ]);
+    // A permission that was taken between the look and the rooms was taken from rooms it was not in yet.
+    const now = await this.authenticate.bySessionCookie(socket.handshake.headers.cookie);
+    for (const permission of permissions)
+      if (!now?.permissions.includes(permission)) await socket.leave(roomOf(permission));
+    return now !== null;
   }
 }

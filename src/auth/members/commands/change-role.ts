@@ -7,7 +7,7 @@ import type { UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
 import { User } from '../../user.entity.js';
-import { grantedPermissions } from '../granted-permissions.js';
+import { grantedPermissions, withoutTaken } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
 export interface RoleOfMember {
@@ -38,10 +38,11 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
 
   async execute({ who, userId, choice, origin }: ChangeRole): Promise<RoleOfMember> {
     const role = choice.role_name;
-    const permissions = grantedPermissions(role, choice.permission);
-    const { accountId, ended } = await this.em.transactional(async (em) => {
+    const granted = grantedPermissions(role, choice.permission);
+    const { accountId, permissions, ended } = await this.em.transactional(async (em) => {
       const { accountId, username } = await pickTarget(em, who, userId);
       const user = await em.findOneOrFail(User, { id: userId, accountId });
+      const permissions = withoutTaken(user.permissions, granted);
       const details = { from: user.role, to: role, trusted_with: beyondMembers(permissions) };
       user.role = role;
       user.permissions = permissions;
@@ -56,7 +57,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
       });
       // What they may no longer do they do not go on doing, and who may no longer be inside their account leaves it.
       const ended = [...(await deleteSessionsElsewhere(em, [userId])), ...(await deleteSessionsInside(em, [userId]))];
-      return { accountId, ended };
+      return { accountId, permissions, ended };
     });
 
     for (const sessionId of ended) this.push.disconnectSession(sessionId);

@@ -13,6 +13,7 @@ const KNOWN: Record<AuditAction, true> = {
   status_changed: true,
   subscription_changed: true,
   role_changed: true,
+  permissions_changed: true,
   member_deleted: true,
   password_changed: true,
   password_reset: true,

@@ -16,6 +16,7 @@ import { MemberStatus } from '../-member-status.js';
 import { PackageMenu } from '../-package-menu.js';
 import { LastActivity } from './last-activity.js';
 import { MemberFacts } from './member-facts.js';
+import { PermissionEditor } from './permission-editor.js';
 import { RoleEditor } from './role-editor.js';
 import { UsageBars } from './usage-bars.js';
 import classes from './panel.module.css';
@@ -94,7 +95,8 @@ function Member({ member, onOpen }: MemberProps): React.ReactElement {
       <UsageBars usage={member.usage} />
       <MemberFacts member={member} />
       <LastActivity activity={member.last_activity} />
-      {/* What was granted elsewhere meanwhile begins the editor anew. */}
+      {/* What was granted elsewhere meanwhile begins the editors anew. */}
+      {isManaged && <PermissionEditor key={`permissions ${member.permission.join()}`} member={member} />}
       {mayGrant && <RoleEditor key={`${member.role_name} ${member.permission.join()}`} member={member} />}
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
-import { ADMIN_PERMISSIONS, MEMBER_PERMISSIONS } from '@server/auth/permissions.contract.js';
+import { ADMIN_PERMISSIONS } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
 import { describeError } from '@/app/describe-error.js';
 import { HttpError } from '@/app/http-error.js';
@@ -56,7 +56,6 @@ export function RoleEditor({ member }: { member: MemberDetail['data'] }): React.
           onChange={setGroups}
         />
       )}
-      <Groups label={t('members.grant_member')} names={Object.keys(MEMBER_PERMISSIONS)} held={groups} />
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={isSaving}>
           {t('members.save_role')}
@@ -70,8 +69,7 @@ interface GroupsProps {
   label: string;
   names: string[];
   held: ReadonlySet<string>;
-  /** Without it they are only shown: everybody has them. */
-  onChange?: (held: Set<string>) => void;
+  onChange: (held: Set<string>) => void;
 }
 
 function Groups({ label, names, held, onChange }: GroupsProps): React.ReactElement {
@@ -84,13 +82,12 @@ function Groups({ label, names, held, onChange }: GroupsProps): React.ReactEleme
           key={name}
           size="sm"
           label={t(`members.permission.${name}`)}
-          checked={onChange === undefined || held.has(name)}
-          disabled={onChange === undefined}
+          checked={held.has(name)}
           onChange={(event) => {
             const next = new Set(held);
             if (event.currentTarget.checked) next.add(name);
             else next.delete(name);
-            onChange?.(next);
+            onChange(next);
           }}
         />
       ))}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { MEMBER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
+import type { MemberDetail } from '@server/members/members.contract.js';
+import { describeError } from '@/app/describe-error.js';
+import { HttpError } from '@/app/http-error.js';
+import { toast } from '@/app/toast.js';
+import { changePermissions } from '@/data/members.js';
+import { FormProblem } from '@/ui/form-problem.js';
+import { type Unit, unitsOf } from './permission-groups.js';
+import classes from './panel.module.css';
+
+/** What a member may do as a merchant: each of it can be taken, and given back. */
+export function PermissionEditor({ member }: { member: MemberDetail['data'] }): React.ReactElement {
+  const { t } = useTranslation();
+  const before = member.permission.filter((name) => PERMISSIONS_OF_MEMBER.includes(name));
+  const [held, setHeld] = useState<ReadonlySet<string>>(() => new Set(before));
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isChanged = held.size !== before.length || before.some((name) => !held.has(name));
+
+  async function handleSave(event: React.FormEvent): Promise<void> {
+    event.preventDefault();
+    setSaving(true);
+    setProblem(null);
+    try {
+      await changePermissions(member.id, [...held]);
+      toast.success(t('members.updated'));
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isInBanner)) setProblem(describeError(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function handleChange(unit: Unit, isHeld: boolean): void {
+    const next = new Set(held);
+    for (const name of unit) {
+      if (isHeld) next.add(name);
+      else next.delete(name);
+    }
+    setHeld(next);
+  }
+
+  return (
+    <form
+      className={classes.section}
+      onSubmit={(event) => void handleSave(event)}
+      aria-label={t('members.permissions_title')}
+    >
+      <h3 className={classes.heading}>{t('members.permissions_title')}</h3>
+      <FormProblem text={problem} />
+      <div className={classes.areas}>
+        {Object.entries(MEMBER_PERMISSIONS).map(([area, names]) => (
+          <fieldset key={area} className={classes.area}>
+            <legend>{t(`members.permission.${area}`)}</legend>
+            {unitsOf(names).map((unit) => (
+              <Checkbox
+                key={unit[0]}
+                size="sm"
+                label={t(`members.unit.${unit[0]?.replaceAll(' ', '-')}`)}
+                checked={unit.every((name) => held.has(name))}
+                onChange={(event) => handleChange(unit, event.currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <Group justify="flex-end" mt="md">
+        <Button type="submit" variant="default" loading={isSaving} disabled={!isChanged}>
+          {t('members.save_permissions')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { AdminConsole } from '../setup/admin-console.js';
+import type { HttpClient } from '../setup/http-client.js';
+import { LiveEvents } from '../setup/live-events.js';
+import type { Member } from '../setup/members.js';
+
+let admins: AdminConsole;
+const sockets: LiveEvents[] = [];
+beforeAll(async () => {
+  admins = await AdminConsole.open();
+}, 60_000);
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await admins.server.close();
+});
+
+const change = (client: HttpClient, who: Member, permission: readonly string[]) =>
+  client.post(`/api/v1/members/${who.userId}/permissions`, { permission });
+const without = (...names: string[]) => PERMISSIONS_OF_MEMBER.filter((name) => !names.includes(name));
+const NO_CONTACTS = without('contact_phone', 'show contact_phone', 'add contact_phone');
+
+async function watch(client: HttpClient): Promise<LiveEvents> {
+  const events = await LiveEvents.open(client);
+  sockets.push(events);
+  return events;
+}
+
+describe('the permissions of a member', () => {
+  it('are taken and given back by an administrator: routes and the session follow at once', async () => {
+    const member = await admins.makeMember();
+    const client = await admins.signIn(member);
+    const events = await watch(client);
+    expect((await client.get('/api/v1/contacts')).status).toBe(200);
+
+    const taken = await change(admins.manager, member, NO_CONTACTS);
+    expect([taken.status, taken.body.data]).toEqual([200, { id: member.userId, permission: NO_CONTACTS }]);
+    await events.next('user.changed', () => true);
+    expect(events.isOpen).toBe(true);
+    expect((await client.get('/api/v1/user')).body.data.permission).toEqual(NO_CONTACTS);
+    for (const [method, path] of [
+      ['GET', '/api/v1/contacts'],
+      ['GET', '/api/v1/contact-imports'],
+      ['POST', '/api/v1/export-contacts'],
+      ['DELETE', '/api/v1/contacts/1'],
+    ] as const) {
+      const { status, body } = await client.request(method, path, method === 'POST' ? { format: 'csv' } : undefined);
+      expect([path, status, body.code]).toEqual([path, 403, 'permission']);
+    }
+    // The rest is as it was.
+    for (const path of ['/api/v1/groups', '/api/v1/devices', '/api/v1/templates'])
+      expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+
+    await change(admins.manager, member, PERMISSIONS_OF_MEMBER);
+    expect((await client.get('/api/v1/user')).body.data.permission).toEqual([...PERMISSIONS_OF_MEMBER]);
+    expect((await client.get('/api/v1/contacts')).status).toBe(200);
+  });
+
+  it('say what open sockets and new ones are told', async () => {
+    const member = await admins.makeMember();
+    const client = await admins.signIn(member);
+    const events = await watch(client);
+    const { id } = (await client.post('/api/v1/contacts/one', { phone: '0501112233' })).body.data;
+    await events.next('contact.changed', ({ contact }) => contact.id === id);
+
+    await change(admins.manager, member, without('contact_phone', 'show contact_phone'));
+    const later = await watch(client);
+    const since = events.now;
+    // The one that may still be seen says that the other would have come.
+    expect((await client.post(`/api/v1/contacts/${id}/opt-out`)).status).toBe(200);
+    expect((await client.post('/api/v1/contact-imports', { group_name: 'G', numbers: '0501112244' })).status).toBe(201);
+    for (const socket of [events, later])
+      await socket.next('import.changed', ({ import: { state } }) => state === 'ready');
+    const told = [events.all.slice(since), later.all].flat().map(({ name }) => name);
+    expect(told.filter((name) => name === 'opt_out.changed' || name === 'contact.changed')).toEqual([]);
+
+    await change(admins.manager, member, PERMISSIONS_OF_MEMBER);
+    expect((await client.post(`/api/v1/contacts/${id}/opt-in`)).status).toBe(200);
+    for (const socket of [events, later]) await socket.next('opt_out.changed', () => true);
+  });
+
+  it('are on record when they are changed, and not when they stay', async () => {
+    const member = await admins.makeMember();
+    await change(admins.manager, member, NO_CONTACTS);
+    await change(admins.manager, member, NO_CONTACTS);
+    await change(admins.manager, member, without('send message', 'add contact_phone'));
+    const entries = (await admins.entriesOf(member)).filter(({ action }) => action === 'permissions_changed');
+    expect(entries.map(({ details }) => details)).toEqual([
+      { taken: 'send message', given: 'contact_phone, show contact_phone' },
+      { taken: 'contact_phone, show contact_phone, add contact_phone', given: '' },
+    ]);
+  });
+
+  it('go together where menu and pages ask for two names', async () => {
+    const member = await admins.makeMember();
+    const { body } = await change(admins.manager, member, without('templates'));
+    expect(body.data.permission).toEqual(without('templates', 'show templates'));
+  });
+
+  it.each([
+    ['what only administrators have', 'members'],
+    ['what only a SupperAdmin has', 'platform_settings'],
+    ['what there is not', 'everything'],
+    ['a name of the language', 'constructor'],
+  ])('are never %s', async (_what, name) => {
+    const member = await admins.makeMember();
+    for (const by of [admins.manager, admins.boss]) {
+      const { status, body } = await change(by, member, [...PERMISSIONS_OF_MEMBER, name]);
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['permission']]);
+    }
+  });
+
+  it('are changed by nobody without the right, not of oneself, and of administrators by a SupperAdmin alone', async () => {
+    const member = await admins.makeMember();
+    const other = await admins.makeMember();
+    const admin = await admins.makeAdmin();
+    const code = async (by: HttpClient, who: Member) => (await change(by, who, [])).body.code;
+    expect(await code(await admins.signIn(other), member)).toBe('permission');
+    expect(await code(admins.manager, admins.admin)).toBe('members.yourself');
+    expect(await code(admins.manager, admin)).toBe('members.admin');
+    expect(await code(admins.manager, admins.owner)).toBe('members.owner');
+    expect((await change(admins.manager, { ...member, userId: 999_999_999 }, [])).status).toBe(404);
+    // Of an administrator it takes no more than what is a merchant's.
+    expect((await change(admins.boss, admin, NO_CONTACTS)).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
+    const client = await admins.signIn(admin);
+    expect((await client.get('/api/v1/members')).status).toBe(200);
+    expect((await client.get('/api/v1/contacts')).status).toBe(403);
+  });
+
+  it('bind an administrator inside the account as well, who can change none there', async () => {
+    const member = await admins.makeMember();
+    const session = await admins.signIn(await admins.makeAdmin());
+    const reason = { reason: 'Asked for help with contacts' };
+    expect((await session.post(`/api/v1/switch-to-account/${member.userId}`, reason)).status).toBe(200);
+    const socket = await watch(session);
+    expect((await session.get('/api/v1/contacts')).status).toBe(200);
+    await change(admins.manager, member, NO_CONTACTS);
+    await socket.next('user.changed', () => true);
+    expect((await session.get('/api/v1/user')).body.data.permission).toEqual(NO_CONTACTS);
+    expect((await session.get('/api/v1/contacts')).status).toBe(403);
+    expect((await session.get('/api/v1/groups')).status).toBe(200);
+    expect((await change(session, member, PERMISSIONS_OF_MEMBER)).body.code).toBe('permission');
+  });
+
+  it('that were taken stay taken in another role', async () => {
+    const member = await admins.makeMember();
+    await change(admins.manager, member, NO_CONTACTS);
+    const role = (role_name: string, permission: string[]) =>
+      admins.boss.post(`/api/v1/members/${member.userId}/role`, { role_name, permission });
+    expect((await role('admin', ['members'])).body.data.permission).toEqual([...NO_CONTACTS, 'members']);
+    expect((await role('member', [])).body.data.permission).toEqual(NO_CONTACTS);
+  });
+});
