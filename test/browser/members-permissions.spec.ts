@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+import { Console } from './console.js';
+
+describeInBrowser('the permissions of a member', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'are taken and given back in the panel, and the pages of the member follow at once (%s)',
+    async (language) => {
+      const member = await stage.member({ name: language === 'en' ? 'Lina Saleh' : 'لينا صالح' });
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(member.email, member.password);
+      const theirs = await browser.open(stage.server.url, { language: 'en', theme: 'light' }, client);
+      await theirs.page.goto('/contact-numbers');
+      await theirs.settle();
+      const menu = theirs.page.getByRole('navigation').getByRole('link', { name: theirs.t('contacts.title') });
+      await menu.first().waitFor();
+
+      const console = await Console.open(stage, browser, language, `/members?member=${member.userId}`);
+      const { t } = console.tab;
+      const area = console.dialog.getByRole('group', { name: t('members.permission.contacts'), exact: true });
+      const see = area.getByRole('checkbox', { name: t('members.unit.contact_phone'), exact: true });
+      const save = console.dialog.getByRole('button', { name: t('members.save_permissions') });
+      await see.waitFor();
+      expect([await see.isChecked(), await save.isDisabled()]).toEqual([true, true]);
+      await console.tab.shoot('members-permissions');
+      await console.expectUsable();
+
+      await see.uncheck();
+      await save.click();
+      await console.toast.getByText(t('members.updated')).waitFor();
+      // Nobody has done anything in the other browser.
+      await theirs.page.waitForURL('**/permission-error');
+      expect(await menu.count()).toBe(0);
+      expect((await client.get('/api/v1/user')).body.data.permission).toEqual(
+        PERMISSIONS_OF_MEMBER.filter((name) => name !== 'contact_phone' && name !== 'show contact_phone'),
+      );
+      expect(await see.isChecked()).toBe(false);
+
+      await see.check();
+      await save.click();
+      await menu.first().waitFor();
+      await theirs.close();
+      await console.close();
+    },
+    90_000,
+  );
+});
