@@ -30,12 +30,11 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
     const { page, rows, orderType } = query;
     const filter = { role: query.role || null, status: query.status || null, search: query.search || null };
     const ofStore = Boolean(query['filters.app'] || query['filters[app]']);
-    const [{ users, total }, packages, deletable] = await Promise.all([
-      // Nobody has a store yet, so nobody has one of a certain application.
-      ofStore ? NOBODY : this.queries.execute(new ListUsers(filter, { page, rows, orderType })),
-      this.queries.execute(new ListPackages()),
-      this.queries.execute(new CountDeletable(who)),
-    ]);
+    // One after the other: they are read on one connection. Nobody has a store yet, so nobody has one of a certain application.
+    const asked = new ListUsers(filter, { page, rows, orderType });
+    const { users, total } = ofStore ? NOBODY : await this.queries.execute(asked);
+    const packages = await this.queries.execute(new ListPackages());
+    const deletable = await this.queries.execute(new CountDeletable(who));
     const subscriptions = await this.queries.execute(new GetSubscriptions(users.map(({ accountId }) => accountId)));
     const now = this.clock.now();
     const members = users.map((user) => toMemberResource(user, subscriptions.get(user.accountId), now));
