@@ -36,6 +36,7 @@ describeInBrowser('the permissions of a member', () => {
       const save = console.dialog.getByRole('button', { name: t('members.save_permissions') });
       await see.waitFor();
       expect([await see.isChecked(), await save.isDisabled()]).toEqual([true, true]);
+      await see.scrollIntoViewIfNeeded();
       await console.tab.shoot('members-permissions');
       await console.expectUsable();
 
