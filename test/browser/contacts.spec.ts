@@ -194,7 +194,7 @@ async function findAndChange(book: AddressBook): Promise<void> {
   await page.getByRole('menuitem', { name: t('contacts.delete') }).click();
   await book.dialog.getByText(t('contacts.delete_title')).waitFor();
   await book.dialog.getByRole('button', { name: t('contacts.delete') }).click();
-  await page.getByText(t('ui.list.nothing_title')).waitFor();
+  await page.getByText(t('ui.list.nothing_title'), { exact: true }).waitFor();
   await book.button(t('ui.list.clear_filters')).click();
   await book.rows.nth(SHEET.good - 2).waitFor();
   expect(await book.rows.count()).toBe(SHEET.good - 1);

@@ -163,7 +163,7 @@ describeInBrowser("one member's account", () => {
       expect(shown.length).toBeGreaterThan(0);
       expect(shown.every((text) => text.includes(t('audit.action.impersonation_ended')))).toBe(true);
       await console.search('nobody of this name');
-      await page.getByText(t('ui.list.nothing_title')).waitFor();
+      await page.getByText(t('ui.list.nothing_title'), { exact: true }).waitFor();
       other.expectNoProblems();
       await console.close();
     },

@@ -54,7 +54,7 @@ describeInBrowser('the list of members', () => {
       await console.search('noura');
       expect(await console.rows.count()).toBe(3);
       await page.getByRole('searchbox').fill('nobody of this name');
-      await page.getByText(t('ui.list.nothing_title')).waitFor();
+      await page.getByText(t('ui.list.nothing_title'), { exact: true }).waitFor();
       await console.expectUsable();
       await page.getByRole('button', { name: t('ui.list.clear_filters') }).click();
       await console.rowOf('noura_otaibi').waitFor();
