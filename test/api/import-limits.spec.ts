@@ -165,35 +165,41 @@ it('who was known only from a chat comes into the book; what people call themsel
   expect(await importer.sql('select phone from suppressions where account_id = ?', [accountId])).toHaveLength(1);
 });
 
-it('neither a contact nor a group takes more fields than it can have, and the first ones come first', async () => {
-  const importer = await openImporter();
-  const file = (from: number, count: number, value: string) => {
-    const names = Array.from({ length: count }, (_, index) => `F${from + index}`);
-    return `Phone,${names.join(',')}\n${phoneOf(1)}${`,${value}`.repeat(count)}\n`;
-  };
-  let groupId = 0;
-  for (const [from, count, value] of [
-    [1, 25, 'old'],
-    [21, 30, 'new'],
-    [51, 30, 'late'],
-    [81, 30, 'late'],
-  ] as const) {
-    const { id } = await importer.ready(
-      groupId ? { group_id: groupId } : { group_name: 'Wide' },
-      file(from, count, value),
-    );
-    const done = await importer.start(id);
-    expect([done.state, done.counts.written]).toEqual(['done', 1]);
-    groupId = done.group.id ?? 0;
-  }
-  const [contact] = await importer.book();
-  const expected = Array.from({ length: 30 }, (_, index) => [`F${index + 1}`, index < 20 ? 'old' : 'new']);
-  expect(contact?.fields).toEqual(Object.fromEntries(expected));
-  const [group] = await importer.sql<{ addons_params: string[] }>('select addons_params from groups where id = ?', [
-    groupId,
-  ]);
-  expect(group?.addons_params).toEqual(Array.from({ length: 100 }, (_, index) => `F${index + 1}`));
-});
+it.each([
+  ['fill', 25],
+  ['overwrite', 20],
+] as const)(
+  'neither a contact nor a group takes more fields than it can have, and the first ones come first (%s)',
+  async (existing, kept) => {
+    const importer = await openImporter();
+    const file = (from: number, count: number, value: string) => {
+      const names = Array.from({ length: count }, (_, index) => `F${from + index}`);
+      return `Phone,${names.join(',')}\n${phoneOf(1)}${`,${value}`.repeat(count)}\n`;
+    };
+    let groupId = 0;
+    for (const [from, count, value] of [
+      [1, 25, 'old'],
+      [21, 30, 'new'],
+      [51, 30, 'late'],
+      [81, 30, 'late'],
+    ] as const) {
+      const { id } = await importer.ready(
+        { existing_contacts: existing, ...(groupId ? { group_id: groupId } : { group_name: 'Wide' }) },
+        file(from, count, value),
+      );
+      const done = await importer.start(id);
+      expect([done.state, done.counts.written]).toEqual(['done', 1]);
+      groupId = done.group.id ?? 0;
+    }
+    const [contact] = await importer.book();
+    const expected = Array.from({ length: 30 }, (_, index) => [`F${index + 1}`, index < kept ? 'old' : 'new']);
+    expect(contact?.fields).toEqual(Object.fromEntries(expected));
+    const [group] = await importer.sql<{ addons_params: string[] }>('select addons_params from groups where id = ?', [
+      groupId,
+    ]);
+    expect(group?.addons_params).toEqual(Array.from({ length: 100 }, (_, index) => `F${index + 1}`));
+  },
+);
 
 it('a group that is deleted meanwhile ends the import with that reason; a file that is no table says so', async () => {
   const importer = await openImporter();
