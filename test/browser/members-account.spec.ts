@@ -54,7 +54,7 @@ describeInBrowser("one member's account", () => {
     expect(await total.textContent()).toContain('1,308.00');
     await console.tab.shoot('members-package');
     await console.expectUsable();
-    await console.dialog.getByRole('radio', { name: new RegExp(`^Free`) }).check();
+    await console.dialog.getByRole('radio', { name: new RegExp(`^${t('ui.package_free')}`) }).check();
     expect(await total.textContent()).toBe(t('members.free'));
     await console.dialog.getByRole('radio', { name: /Growth/ }).check();
     await periods.last().check();
