@@ -44,6 +44,8 @@ export class QueueBackend implements OnApplicationShutdown {
       // Each queue and each worker listens for its errors.
       this.pool.setMaxListeners(0);
       this.pool.on('error', () => undefined);
+      // The pool itself hears only of those that nobody uses; an error that nobody hears of would end the process.
+      this.pool.on('connect', (client) => client.on('error', () => undefined));
       this.producer = this.consumer = this.pool as unknown as ConnectionOptions;
     }
   }

@@ -52,6 +52,7 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
       options: '-c synchronous_commit=off',
     });
     this.pool.on('error', () => undefined);
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** Counts one and throws Throttled when there were too many. Those count as well, and make nobody wait for longer. */
