@@ -18,6 +18,8 @@ import { migrationsList } from '../migrations/list.js';
  * it counts as dead, the database takes them away. No transaction of ours waits for anything for so long.
  */
 const LONGEST_PAUSE_MS = 8_000;
+/** A server that takes a connection and says nothing is as good as away. */
+const LONGEST_CONNECT_MS = 30_000;
 
 /** One configuration for the application, the migrations, the seed and the tests. */
 export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
@@ -29,7 +31,11 @@ export const ormConfig = (databaseUrl: string, pool = { min: 0, max: 12 }) =>
     migrations: { migrationsList, snapshot: false, tableName: 'migrations' },
     schemaGenerator: { ignoreSchema: ['bullmq'] },
     pool,
-    driverOptions: { idle_in_transaction_session_timeout: LONGEST_PAUSE_MS },
+    driverOptions: {
+      idle_in_transaction_session_timeout: LONGEST_PAUSE_MS,
+      connectionTimeoutMillis: LONGEST_CONNECT_MS,
+      keepAlive: true,
+    },
     forceUtcTimezone: true,
     validateRequired: true,
     logger: () => undefined,

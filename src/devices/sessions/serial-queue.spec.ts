@@ -38,6 +38,7 @@ describe('SerialQueue', () => {
     { code: 'EAI_AGAIN', message: 'getaddrinfo EAI_AGAIN' },
     { code: 'ETIMEDOUT', message: 'connect ETIMEDOUT' },
     { message: 'Connection terminated unexpectedly' },
+    { message: 'timeout exceeded when trying to connect' },
     { message: 'Client has encountered a connection error and is not queryable' },
   ])('waits for a database that is away, however long: $message', async ({ code, message }) => {
     const queue = new SerialQueue('test', 1, 0.001);

@@ -59,6 +59,9 @@ export function isRefusedValue(error: unknown): boolean {
 /** It cannot be reached, takes nobody in, or has no room; of a connection that broke the driver has words only. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  if (code === undefined) return /\bConnection terminated\b|\bis not queryable\b/.test(message ?? '');
+  if (code === undefined)
+    return /\bConnection terminated\b|\bis not queryable\b|\btimeout exceeded when trying to connect\b/.test(
+      message ?? '',
+    );
   return /^(?:ECONN|ENOTFOUND|EPIPE|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|08|53|57P)/.test(code);
 }
