@@ -43,6 +43,7 @@ import { Migration20261126070200_undo_sends } from './Migration20261126070200_un
 import { Migration20261126070300_longer_gap } from './Migration20261126070300_longer_gap.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
+import { Migration20261126020100_media_host } from './Migration20261126020100_media_host.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 import { Migration20261126060000_inbox } from './Migration20261126060000_inbox.js';
 import { Migration20261126080000_existing_contacts } from './Migration20261126080000_existing_contacts.js';
@@ -95,6 +96,7 @@ export const migrationsList = [
   { name: 'Migration20261126070300_longer_gap', class: Migration20261126070300_longer_gap },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
+  { name: 'Migration20261126020100_media_host', class: Migration20261126020100_media_host },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
   { name: 'Migration20261126060000_inbox', class: Migration20261126060000_inbox },
   { name: 'Migration20261126080000_existing_contacts', class: Migration20261126080000_existing_contacts },

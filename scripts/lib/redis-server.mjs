@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { accessSync, chmodSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createConnection } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,20 +23,29 @@ function isExecutable(file) {
   }
 }
 
-/** Starts a Redis that forgets everything when it stops: nothing in it is more than a reminder of what the rows say. */
+/**
+ * Starts a Redis that forgets everything when it stops: nothing in it is more than a reminder of what the rows say. Its password is made
+ * anew each time and told by its input, as everybody on the machine can read the arguments of a program.
+ */
 export async function startRedis(program, folder) {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const password = randomBytes(24).toString('base64url');
   const port = await freePort();
   const settings = {
     port,
     bind: '127.0.0.1',
-    dir: folder,
-    save: '',
+    dir: JSON.stringify(folder),
+    requirepass: password,
+    save: '""',
     appendonly: 'no',
     'maxmemory-policy': 'noeviction',
   };
-  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
+  const child = spawn(program, ['-'], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  // One that does not start is told of below.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(lines.join(''));
   const ended = new Promise((resolve) => {
     child.once('error', resolve);
     child.once('exit', resolve);
@@ -47,8 +57,9 @@ export async function startRedis(program, folder) {
     if (child.exitCode !== null) throw new Error(`${program} does not start (exit code ${child.exitCode}).`);
     await sleep(20);
   }
-  const url = `redis://127.0.0.1:${port}`;
-  writeFileSync(addressIn(folder), JSON.stringify({ starter: process.pid, url }));
+  const url = `redis://:${password}@127.0.0.1:${port}`;
+  rmSync(addressIn(folder), { force: true });
+  writeFileSync(addressIn(folder), JSON.stringify({ starter: process.pid, url }), { mode: 0o600 });
   const stop = async () => {
     rmSync(addressIn(folder), { force: true });
     child.kill('SIGTERM');
@@ -75,7 +86,8 @@ function answers(port) {
     socket.once('connect', () => socket.write('PING\r\n'));
     socket.once('data', (data) => {
       socket.destroy();
-      resolve(String(data).startsWith('+PONG'));
+      // It wants the password, and so is there.
+      resolve(String(data).startsWith('-NOAUTH'));
     });
     socket.once('error', () => resolve(false));
   });

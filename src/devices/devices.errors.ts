@@ -49,6 +49,13 @@ export class MainDeviceForbidden extends Forbidden {
   }
 }
 
+/** WhatsApp's media host cannot be reached or is in trouble: the same will work later. */
+export class MediaHostAway extends Unavailable {
+  constructor() {
+    super('devices.media_host_away', 'WhatsApp does not take or give files at the moment. Please try again later.');
+  }
+}
+
 export class MediaUnavailable extends NotFound {
   constructor() {
     super('devices.media_unavailable', 'This message has no file that can be fetched.');

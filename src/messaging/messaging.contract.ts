@@ -44,6 +44,8 @@ export type FailureCode = z.infer<typeof FailureCode>;
 export const WaitCode = z.enum([
   /** WhatsApp does not let the number write to people it has no chat with. */
   'new_people',
+  /** WhatsApp's media host does not take the file, or one before it in the chat. */
+  'media_host',
 ]);
 export type WaitCode = z.infer<typeof WaitCode>;
 

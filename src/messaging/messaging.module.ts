@@ -28,6 +28,7 @@ import { SendMessageHandler } from './delivery/commands/send-message.js';
 import { AttachFile } from './delivery/attach-file.js';
 import { ComposeText } from './delivery/compose-text.js';
 import { DraftMessage } from './delivery/draft-message.js';
+import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
 import { MessageFigures } from './delivery/message-figures.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
@@ -107,6 +108,7 @@ const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWor
     ComposeText,
     DraftMessage,
     HandOver,
+    WaitForHost,
     MessageFigures,
     SettleMessages,
     ...commands,

@@ -159,7 +159,9 @@ export const faultKind = z.enum([
   'ack-error',
   'lose-acks',
   'slow-acks',
+  // The media host answers with `code`; 0 cuts the connection. The number is whose file it is.
   'fail-uploads',
+  'fail-downloads',
   'lose-receipts',
   // A login with this revision of the client (`code`) is refused as too old.
   'old-client',

@@ -93,17 +93,21 @@ describe('media', () => {
     expect(await readdir(folder)).toHaveLength(files.length);
   });
 
-  it('that cannot be uploaded fail with the reason, and go when they are sent again', async () => {
+  it('that cannot be uploaded for an hour fail with the reason, and go when they are sent again', async () => {
     const customer = await sandbox.phones.create({});
     await sandbox.fault({ number: merchant.number, kind: 'fail-uploads' });
     const message = await merchant.attach(
       customer.number,
       new File([await picture()], 'x.jpg', { type: 'image/jpeg' }),
     );
-    expect((await merchant.untilStatus(message.id, 'failed')).failure).toBe('upload_failed');
+    await merchant.until(message.id, ({ waits }) => waits?.reason === 'media_host', 'it waits');
+    await server.orm.em.getConnection().execute('update messages set attempts = 100 where id = ?', [message.id]);
+    expect((await merchant.until(message.id, ({ status }) => status === 'failed', 'it fails', 40_000)).failure).toBe(
+      'upload_failed',
+    );
     await sandbox.clearFaults(merchant.number);
     expect((await merchant.retry(message.id)).body.data.status).toBe('queued');
     await merchant.untilStatus(message.id, 'delivered');
     expect(await sandbox.inbox(customer.number)).toHaveLength(1);
-  }, 40_000);
+  }, 80_000);
 });

@@ -55,11 +55,17 @@ export class Merchant {
     return readable((await this.desk.client.get(`/api/v1/messages/${id}`)).body.data);
   }
 
-  until(id: number, isIt: (message: MessageResource) => boolean, what: string): Promise<MessageResource> {
-    return waitFor(what, async () => {
+  until(
+    id: number,
+    isIt: (message: MessageResource) => boolean,
+    what: string,
+    withinMs?: number,
+  ): Promise<MessageResource> {
+    const ask = async () => {
       const message = await this.read(id);
       return isIt(message) && message;
-    });
+    };
+    return waitFor(what, ask, withinMs);
   }
 
   untilStatus(id: number, status: MessageResource['status']): Promise<MessageResource> {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { CallProcess, CallRefused, ProcessAway } from '../../platform/processes/call-process.js';
 import { ThisProcess } from '../../platform/processes/this-process.js';
-import { DeviceNotConnected, DeviceSilent, MediaUnavailable } from '../devices.errors.js';
+import { DeviceNotConnected, DeviceSilent, MediaHostAway, MediaUnavailable } from '../devices.errors.js';
 import type { Session } from '../sessions/session.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 import { Leases, type Peer } from './leases.js';
@@ -79,6 +79,7 @@ export class Owners {
       })) as Result;
     } catch (error) {
       if (error instanceof CallRefused && error.code === new MediaUnavailable().code) throw new MediaUnavailable();
+      if (error instanceof CallRefused && error.code === new MediaHostAway().code) throw new MediaHostAway();
       if (error instanceof ProcessAway && error.wasAsked) throw new DeviceSilent();
       if (error instanceof CallRefused || error instanceof ProcessAway) throw new DeviceNotConnected();
       throw error;

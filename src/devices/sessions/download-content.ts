@@ -1,3 +1,4 @@
+import { MediaHostAway } from '../devices.errors.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
 import { unwrap } from './describe-content.js';
@@ -11,7 +12,10 @@ const MEDIA_TYPES = [
   ['stickerMessage', 'sticker'],
 ] as const satisfies [keyof proto.IMessage, string][];
 
-/** The decrypted bytes of a message's medium; null when it has none that could be fetched. */
+/** What WhatsApp answers of a file that it has given up. */
+const GONE = new Set([403, 404, 410]);
+
+/** The decrypted bytes of a message's medium; null when it has none that could be fetched. Throws MediaHostAway when it may be there later. */
 export async function downloadContent(
   connection: BaileysConnection,
   content: Uint8Array,
@@ -26,10 +30,14 @@ export async function downloadContent(
   // would make that host a user name, and `url` could be any machine of our network.
   const { directPath } = media;
   if (!directPath || !/^\/(?!\/)/.test(directPath)) return null;
-  await socket.refreshMediaConn();
   const { mediaKey } = media;
-  // Gone, or never there: the library's own words carry the address, which is nobody's business in a log.
-  return baileys
-    .downloadContentFromMessage({ mediaKey, directPath }, type, { host: socket.getMediaHost() })
-    .catch(() => null);
+  try {
+    await socket.refreshMediaConn();
+    return await baileys.downloadContentFromMessage({ mediaKey, directPath }, type, { host: socket.getMediaHost() });
+  } catch (error) {
+    // The library's own words carry the address, which is nobody's business in a log.
+    const { output } = error as { output?: { statusCode?: number } };
+    if (GONE.has(output?.statusCode ?? 0)) return null;
+    throw new MediaHostAway();
+  }
 }

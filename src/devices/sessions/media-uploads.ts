@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { FileStore } from '../../platform/storage/file-store.js';
-import { SendRefused } from '../devices.errors.js';
+import { DeviceNotConnected, MediaHostAway, SendRefused } from '../devices.errors.js';
 import type { OutboundMedia } from '../connection.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
@@ -83,10 +83,10 @@ export class MediaUploads {
         mediaUploadTimeoutMs: 60_000,
       });
     try {
-      return await upload().catch((error: unknown) => (isUploadTrouble(error) ? upload() : Promise.reject(error)));
+      return await upload();
     } catch (error) {
-      if (isUploadTrouble(error) && socket.ws.isOpen) throw new SendRefused('upload_failed');
-      throw error;
+      if (!isUploadTrouble(error)) throw error;
+      throw socket.ws.isOpen ? new MediaHostAway() : new DeviceNotConnected();
     }
   }
 }

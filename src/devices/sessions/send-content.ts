@@ -1,4 +1,4 @@
-import { DeviceNotConnected, SendRefused } from '../devices.errors.js';
+import { DeviceNotConnected, MediaHostAway, SendRefused } from '../devices.errors.js';
 import type { OutboundContent, Recipient } from '../connection.messages.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { proto } from './baileys-library.js';
@@ -47,7 +47,7 @@ async function whileOpen<T>(connection: BaileysConnection, work: () => Promise<T
   try {
     return await work();
   } catch (error) {
-    if (error instanceof SendRefused) throw error;
+    if (error instanceof SendRefused || error instanceof MediaHostAway) throw error;
     // Whether a stanza left before the connection broke is unknown; the next attempt bears the same id.
     if (!connection.isOpen || isConnectionTrouble(error)) throw new DeviceNotConnected();
     throw error;

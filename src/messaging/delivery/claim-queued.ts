@@ -10,6 +10,7 @@ const IS_OPTED_OUT = isOptedOut('p');
 /** A message taken in hand for sending, with whom it is for. */
 export interface Claim {
   id: number;
+  chatId: number;
   waId: string;
   kind: MessageKind;
   body: string | null;
@@ -36,6 +37,7 @@ export interface Lane {
 
 interface Row {
   id: string;
+  chat_id: string;
   wa_id: string;
   kind: MessageKind;
   body: string | null;
@@ -54,7 +56,8 @@ interface Row {
 
 /**
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
- * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with.
+ * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with; nothing to a chat before
+ * what waits there for the media host.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -63,7 +66,10 @@ export async function claimQueued(
   most: number,
 ): Promise<Claim[]> {
   const rows = await em.execute<Row[]>(
-    `with claimed as (
+    `with held as materialized (
+       select chat_id, min(id) id from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
+          and waits = 'media_host' and waits_until > clock_timestamp() group by chat_id),
+     claimed as (
        update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, waits = null,
          waits_until = null, updated_at = clock_timestamp()
        from (
@@ -72,12 +78,13 @@ export async function claimQueued(
             and (q.status = 'queued' or q.handed_over_at < ?)
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
+            and not exists (select from held h where h.chat_id = q.chat_id and h.id <= q.id)
           order by q.id limit ? for update of q skip locked) next
        where m.id = next.id and ${IS_UNDER_LEASE}
        returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.content, m.attempts, m.chat_id, m.is_owed)
      select m.*, c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch],
+    [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch],
   );
   return rows.map(toClaim);
 }
@@ -107,6 +114,7 @@ function toClaim(row: Row): Claim {
   return {
     ...{
       id: Number(id),
+      chatId: Number(row.chat_id),
       waId: wa_id,
       kind,
       body,

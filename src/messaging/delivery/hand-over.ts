@@ -32,13 +32,14 @@ export class HandOver {
   }
 
   /**
-   * Writes the wire forms in one statement. From now on a crash loses nothing: repeats and retry receipts are answered from the rows.
+   * Writes the wire forms in one statement; from here attempts are those to send them. From now on a crash loses nothing: repeats and retry receipts are answered from the rows.
    * Throws DeviceNotConnected when another process holds the device by now, and has made wire forms of its own.
    */
   async keep({ accountId, deviceId, epoch }: Lane, claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
     const kept = await this.em.execute<unknown[]>(
-      `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp()
+      `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),
+         attempts = case when m.content is null then 1 else m.attempts end
          from unnest(?::bigint[], ?::text[]) r (id, content)
         where m.account_id = ? and m.id = r.id and ${IS_UNDER_LEASE} returning m.id`,
       [

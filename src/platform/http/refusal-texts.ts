@@ -12,6 +12,7 @@ const LIMITS: Record<string, string> = {
 };
 const CODES: Record<string, string> = {
   storage_full: 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.',
+  'devices.media_host_away': 'واتساب لا يستقبل الملفات ولا يرسلها الآن. حاول لاحقًا.',
   storage_unavailable: 'يتعذّر حفظ الملفات أو قراءتها الآن. حاول لاحقًا.',
 };
 

@@ -49,7 +49,7 @@ export function composeMessage(
       protocolMessage: { key: ownKey(wanted.edit), type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() },
     };
   }
-  if (media) return composeMedia(network, media, contextInfo);
+  if (media) return composeMedia(network, phone.number, media, contextInfo);
   if (location) {
     const { latitude: degreesLatitude, longitude: degreesLongitude, name = null } = location;
     return { locationMessage: { degreesLatitude, degreesLongitude, name, contextInfo } };
@@ -69,6 +69,7 @@ function quote(phone: VirtualPhone, peer: VirtualPhone, quoted: StoredMessage): 
 
 function composeMedia(
   network: Network,
+  owner: string,
   media: NonNullable<SendMessage['media']>,
   contextInfo: proto.IContextInfo | undefined,
 ): Message {
@@ -76,7 +77,7 @@ function composeMedia(
   const plain = Buffer.from(media.base64, 'base64');
   if (!plain.length) throw new Problem(422, 'empty_media', 'The file is empty.');
   const { file, mediaKey, fileSha256, fileEncSha256 } = encryptMedia(plain, kind);
-  const directPath = network.media.put(file);
+  const directPath = network.media.put(file, owner);
   const { host, mediaPort } = network.settings;
   const node = {
     url: `https://${host}:${mediaPort}${directPath}`,

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
-import { DeviceNotConnected, DeviceNotFound, SendRefused } from '../../../devices/devices.errors.js';
+import { DeviceNotConnected, DeviceNotFound, MediaHostAway, SendRefused } from '../../../devices/devices.errors.js';
 import { GetOpenConnection } from '../../../devices/connection.messages.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
 import { DeliverQueued } from '../../../devices/handovers.messages.js';
@@ -12,6 +12,8 @@ import type { FailureCode } from '../../messaging.contract.js';
 import { type Claim, claimQueued, type Lane, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
 import { isLimited } from '../hold-cold.js';
+import { prepareClaims } from '../preparing/prepare-claims.js';
+import { MOST_UPLOADS, WaitForHost } from '../preparing/wait-for-host.js';
 import { SettleMessages } from '../settle-messages.js';
 
 /** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
@@ -34,6 +36,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     private readonly clock: Clock,
     private readonly handOver: HandOver,
     private readonly settle: SettleMessages,
+    private readonly host: WaitForHost,
   ) {}
 
   /** One call at a time for a device keeps the order. */
@@ -136,10 +139,12 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       }
     };
     try {
-      const waiting = await untilStoreIsAway(wanted, (claim) =>
+      const unprepared = await prepareClaims(wanted, (claim) =>
         attempt(claim, () => this.handOver.prepare(accountId, deviceId, claim)),
       );
-      const ready = [...left].filter((claim) => !waiting.includes(claim));
+      const { waiting, withoutHost, untried } = unprepared;
+      const unready = new Set([...waiting, ...withoutHost, ...untried]);
+      const ready = [...left].filter((claim) => !unready.has(claim));
       await this.handOver.keep(lane, ready);
       for (const claim of ready) {
         if (this.isClosing) {
@@ -154,9 +159,10 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
       }
+      await this.orUnsure(deviceId, this.host.hold(lane, unprepared));
       await this.giveBack(lane, waiting, false);
       if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdCold(accountId, deviceId);
-      return waiting.length === 0;
+      return !unprepared.isStoreAway && !waiting.some((claim) => ready.includes(claim));
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
       await this.giveBack(lane, [...left], !isAway);
@@ -172,19 +178,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
 
 function finalFailure(error: unknown, claim: Claim): FailureCode | null {
   if (error instanceof SendRefused) return error.failure;
+  if (error instanceof MediaHostAway) return claim.attempts >= MOST_UPLOADS ? 'upload_failed' : null;
   if (error instanceof DeviceNotConnected || isStoreTrouble(error)) return null;
   return claim.attempts >= MOST_ATTEMPTS ? 'unknown' : null;
-}
-
-/** Nothing goes without its file: the first whose file cannot be read now, and all after it, wait for the store; they are returned. */
-async function untilStoreIsAway(claims: readonly Claim[], prepare: (claim: Claim) => Promise<void>): Promise<Claim[]> {
-  for (const [index, claim] of claims.entries()) {
-    try {
-      await prepare(claim);
-    } catch (error) {
-      if (!isStoreTrouble(error)) throw error;
-      return claims.slice(index);
-    }
-  }
-  return [];
 }

@@ -31,19 +31,29 @@ async function receiveUpload(
   const failure = network.faults.strike('fail-uploads', number);
   if (failure || !network.phones.find(number)) {
     request.resume();
-    response.writeHead(failure ? (failure.code ?? 500) : 401, { connection: 'close' }).end();
+    refuse(response, failure ? (failure.code ?? 500) : 401);
     return;
   }
-  const path = await network.media.receive(request);
+  const path = await network.media.receive(request, number);
   const { host, mediaPort } = network.settings;
   const body = JSON.stringify({ url: `https://${host}:${mediaPort}${path}`, direct_path: path });
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+}
+
+function refuse(response: ServerResponse, code: number): void {
+  if (code === 0) response.destroy();
+  else response.writeHead(code, { connection: 'close' }).end();
 }
 
 function sendFile(network: Network, request: IncomingMessage, response: ServerResponse, url: URL): void {
   const size = network.media.size(url.pathname);
   if (size === undefined) {
     response.writeHead(404).end();
+    return;
+  }
+  const failure = network.faults.strike('fail-downloads', network.media.ownerOf(url.pathname));
+  if (failure) {
+    refuse(response, failure.code ?? 500);
     return;
   }
   const [, from, to] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];

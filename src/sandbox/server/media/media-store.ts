@@ -12,8 +12,8 @@ export class MediaStore {
     mkdirSync(dir, { recursive: true });
   }
 
-  async receive(source: Readable): Promise<string> {
-    const name = newName();
+  async receive(source: Readable, owner: string): Promise<string> {
+    const name = newName(owner);
     const draft = join(this.dir, `${name}.part`);
     try {
       await pipeline(source, createWriteStream(draft));
@@ -25,8 +25,8 @@ export class MediaStore {
     return directPath(name);
   }
 
-  put(file: Buffer): string {
-    const name = newName();
+  put(file: Buffer, owner: string): string {
+    const name = newName(owner);
     writeFileSync(join(this.dir, name), file);
     return directPath(name);
   }
@@ -43,10 +43,15 @@ export class MediaStore {
     return createReadStream(this.locate(path), { start, ...(end !== undefined && { end }) });
   }
 
+  /** The number of who brought it. */
+  ownerOf(path: string): string {
+    return basename(path.split('?')[0]!).split('.')[1] ?? '';
+  }
+
   private locate(path: string): string {
     return join(this.dir, basename(path.split('?')[0]!));
   }
 }
 
-const newName = (): string => `${randomBytes(16).toString('hex')}.enc`;
+const newName = (owner: string): string => `${randomBytes(16).toString('hex')}.${owner}.enc`;
 const directPath = (name: string): string => `/v/t62.7118-24/${name}?ccb=11-4&_nc_sid=5e03e0`;

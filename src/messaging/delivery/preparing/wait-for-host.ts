@@ -1,0 +1,53 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { IS_UNDER_LEASE } from '../../../devices/connection.messages.js';
+import { Queues } from '../../../platform/queues/queues.js';
+import { type Claim, type Lane, toArray } from '../claim-queued.js';
+import { deliverQueue } from '../deliver.queue.js';
+import { SettleMessages } from '../settle-messages.js';
+import type { Unprepared } from './prepare-claims.js';
+
+const LONGEST_REST_SECONDS = 60;
+/** For those that were not tried: one file that is never taken must not keep all others. */
+const SHORT_REST_SECONDS = 2;
+/** About an hour, with these rests between. */
+export const MOST_UPLOADS = 65;
+
+/** Gives messages back whose file WhatsApp's media host did not take, and says when they are tried again. */
+@Injectable()
+export class WaitForHost {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queues: Queues,
+    private readonly settle: SettleMessages,
+  ) {}
+
+  async hold(lane: Lane, { withoutHost, untried }: Unprepared): Promise<void> {
+    if (withoutHost.length === 0) return;
+    const ids = [
+      ...(await this.release(lane, withoutHost, 0, `least(${LONGEST_REST_SECONDS}, 2 ^ least(attempts, 10))`)),
+      ...(await this.release(lane, untried, 1, `${SHORT_REST_SECONDS}`)),
+    ];
+    await this.settle.publish(lane.accountId, ids);
+    const { accountId, deviceId } = lane;
+    // The sweep does the same, later.
+    const options = { jobId: `media-host-${deviceId}`, delay: SHORT_REST_SECONDS * 1000 + 100 };
+    await this.queues.add(deliverQueue, { accountId, deviceId }, options);
+  }
+
+  private async release(
+    { accountId, deviceId, epoch }: Lane,
+    claims: readonly Claim[],
+    notTried: 0 | 1,
+    seconds: string,
+  ): Promise<number[]> {
+    if (claims.length === 0) return [];
+    const released = await this.em.execute<{ id: string }[]>(
+      `update messages set status = 'queued', attempts = attempts - ?, waits = 'media_host', updated_at = clock_timestamp(),
+         waits_until = clock_timestamp() + (${seconds}) * interval '1 second'
+        where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE} returning id`,
+      [notTried, accountId, toArray(claims.map(({ id }) => id)), deviceId, epoch],
+    );
+    return released.map(({ id }) => Number(id));
+  }
+}
