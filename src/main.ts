@@ -3,7 +3,9 @@ import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
 import { endOnSignals } from './platform/shutdown/end-on-signals.js';
+import { closeFolders, writePrivately } from './platform/storage/private-folders.js';
 
+writePrivately();
 // A promise that one device's connection forgot about must not end the connections of everybody else.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 // After a stray exception nothing can be relied on: what starts this process starts it again, and rows say what is unfinished.
@@ -13,7 +15,7 @@ process.on('uncaughtException', (error) => {
 });
 
 try {
-  loadConfig();
+  closeFolders(loadConfig().dataDir);
 } catch (error) {
   if (!(error instanceof BadConfiguration)) throw error;
   console.error(error.message);

@@ -8,6 +8,7 @@ import { ormConfig } from '../src/mikro-orm.config.js';
 import type { Config } from '../src/platform/config.js';
 import { chooseStore } from '../src/platform/storage/choose-store.js';
 import { FileLedger } from '../src/platform/storage/file-ledger.js';
+import { writePrivately } from '../src/platform/storage/private-folders.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
@@ -19,6 +20,7 @@ import { writeDemo } from './seed/write-demo.js';
 
 // npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
 // DATA_DIR. Run again it adds only what is missing, and gives the demo member a new password.
+writePrivately();
 const databaseUrl = given('DATABASE_URL');
 const dataDir = given('DATA_DIR');
 const DEMO_EMAIL = 'demo@mersal.local';

@@ -5,6 +5,8 @@
 
 import { env, stderr, stdout } from 'node:process';
 
+// What phones say and their keys are for nobody else on this machine.
+process.umask(0o077);
 // libsignal prints sessions with their private keys; nothing of that may reach a log.
 for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) console[method] = () => undefined;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface SandboxSettings {
@@ -28,7 +28,8 @@ const number = (value: string | undefined, fallback: number): number => (value ?
 
 export function readSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: KeptSettings } {
   const dataDir = resolve(env.SANDBOX_DATA_DIR ?? join('.data', 'sandbox'));
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  chmodSync(dataDir, 0o700);
   const kept = readKept(dataDir);
   return {
     host: env.SANDBOX_HOST ?? '127.0.0.1',

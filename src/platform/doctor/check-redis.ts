@@ -27,6 +27,14 @@ export async function checkRedis(url: string | undefined, isOwn: boolean): Promi
         ? trouble('Redis', `version ${version} is too old`, `Move to Redis ${OLDEST_VERSION} or later.`)
         : ok('Redis', `version ${version} answers${isOwn ? ', brought along by "npm run start:cluster"' : ''}`),
     ];
+    if (!redis.options.password && !isOwn)
+      findings.push(
+        warning(
+          'Redis password',
+          'whoever reaches it can read and change jobs and news, as it asks for none',
+          'Set requirepass in Redis, and name the password in REDIS_URL: redis://:password@host:6379',
+        ),
+      );
     if (facts.get('maxmemory_policy') !== 'noeviction')
       findings.push(
         trouble('Redis memory', 'jobs may be thrown away when it is full', 'Set maxmemory-policy noeviction in Redis.'),

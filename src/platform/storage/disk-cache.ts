@@ -33,7 +33,7 @@ export class DiskCache {
   async take(key: string, { path, size }: MadeFile): Promise<string> {
     await (this.reading ??= this.readFolders());
     const target = join(this.root, key);
-    await mkdir(dirname(target), { recursive: true });
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await rename(path, target);
     this.note(key, size);
     await this.makeRoom();

@@ -40,7 +40,7 @@ export class LocalFiles extends FileStore {
 
   protected async store(key: string, { path }: MadeFile): Promise<void> {
     try {
-      await mkdir(dirname(this.pathOf(key)), { recursive: true });
+      await mkdir(dirname(this.pathOf(key)), { recursive: true, mode: 0o700 });
       await rename(path, this.pathOf(key));
     } catch (error) {
       rethrow(error);

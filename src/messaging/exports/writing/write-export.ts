@@ -75,7 +75,7 @@ export class WriteExport implements OnModuleDestroy {
   /** Null when it was ended, by `onProgress` that answers false or by the end of the server, or when somebody else writes it. */
   async write(row: ExportRow, onProgress: (progress: WritingProgress) => Promise<boolean>): Promise<Written | null> {
     if (this.isClosing) return null;
-    await mkdir(this.root, { recursive: true });
+    await mkdir(this.root, { recursive: true, mode: 0o700 });
     const accountId = Number(row.account_id);
     const work: WritingWork = {
       ...{ databaseUrl: this.databaseUrl, lock: lockOf(row.id), path: join(this.root, row.id), accountId },
