@@ -56,7 +56,8 @@ export function conversationQuery(deviceId: number, chatId: number) {
   return infiniteQueryOptions({
     queryKey: conversationKey(deviceId, chatId),
     queryFn: async ({ pageParam, signal }) => {
-      const query = { cursorId: pageParam, limit: PAGE_SIZE };
+      // Files are shown from their addresses.
+      const query = { cursorId: pageParam, limit: PAGE_SIZE, media_base: 'url' };
       const page = await http.get<MessageList>(`/api/v1/chat-list-messages/${deviceId}/${chatId}`, query, { signal });
       keepChat(page.chat);
       return page;

@@ -6,6 +6,7 @@ import { type Person, RouteWorld } from '../setup/route-world.js';
 
 /** The only doors for people who are not signed in. A new one is a decision, made here as well. */
 const GUEST_ROUTES = [
+  'GET /api/v1/message-files/:id',
   'GET /health/live',
   'GET /health/ready',
   'GET /metrics',

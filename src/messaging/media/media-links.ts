@@ -5,9 +5,10 @@ import { Secrets, isEqual } from '../../platform/secrets.js';
 export type MediaVariant = 'file' | 'thumbnail';
 
 const HOUR = 3600;
+const QUARTER = 900;
 
 /**
- * Addresses of files that work for an hour or two, and for their account alone: whoever is sent one needs its session as well. They expire on
+ * Addresses of files of the library that work for an hour or two, and for their account alone: whoever is sent one needs its session as well. They expire on
  * the hour, so that the same file has the same address for a while and browsers need not fetch it again.
  */
 @Injectable()
@@ -23,8 +24,20 @@ export class MediaLinks {
     return `/api/v1/medias/${uuid}/${variant}?expires=${expires}&signature=${signature}`;
   }
 
+  /** Of the file of a message, for a quarter of an hour or two: whoever is given it needs no session. */
+  makeOpen(accountId: number, messageId: number): string {
+    const expires = (Math.floor(this.now() / QUARTER) + 2) * QUARTER;
+    const signature = this.sign(accountId, String(messageId), 'message', expires);
+    return `/api/v1/message-files/${messageId}?account=${accountId}&expires=${expires}&signature=${signature}`;
+  }
+
   /** For how many seconds this address still works; 0 when it does not. */
-  secondsLeft(accountId: number, uuid: string, variant: MediaVariant, given: Record<string, unknown>): number {
+  secondsLeft(
+    accountId: number,
+    uuid: string,
+    variant: MediaVariant | 'message',
+    given: Record<string, unknown>,
+  ): number {
     const { expires, signature } = given;
     const until = Number(expires);
     if (typeof signature !== 'string' || !Number.isSafeInteger(until)) return 0;
@@ -32,7 +45,7 @@ export class MediaLinks {
     return Math.max(0, until - Math.floor(this.now()));
   }
 
-  private sign(accountId: number, uuid: string, variant: MediaVariant, expires: number): string {
+  private sign(accountId: number, uuid: string, variant: MediaVariant | 'message', expires: number): string {
     return this.secrets.mac(`media ${accountId} ${uuid} ${variant} ${expires}`).slice(0, 40);
   }
 

@@ -5,8 +5,10 @@ import { RemoveLeftoversHandler } from './commands/remove-leftovers.js';
 import { UploadMediaHandler } from './commands/upload-media.js';
 import { InspectFile } from './files/inspect-file.js';
 import { KeepInLibrary } from './keep-in-library.js';
+import { MediaBase } from './media-base.js';
 import { MediaLinks } from './media-links.js';
 import { MediaController } from './media.controller.js';
+import { MessageFilesController } from './message-files.controller.js';
 import { PushMediaChanged } from './media.push.js';
 import { DescribeMediaUsageHandler } from './queries/describe-media-usage.js';
 import { GetLibraryItemHandler } from './queries/get-library-item.js';
@@ -26,12 +28,12 @@ const queries = [
 
 /** The media library. */
 @Module({
-  controllers: [MediaController],
+  controllers: [MediaController, MessageFilesController],
   providers: [
-    ...[InspectFile, KeepInLibrary, MediaLinks, PushMediaChanged, RemoveLeftoversWorker],
+    ...[InspectFile, KeepInLibrary, MediaBase, MediaLinks, PushMediaChanged, RemoveLeftoversWorker],
     ...commands,
     ...queries,
   ],
-  exports: [InspectFile],
+  exports: [InspectFile, MediaBase],
 })
 export class MediaModule {}

@@ -3,6 +3,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { readChats } from '../../chat.resource.js';
 import { Message } from '../../delivery/message.entity.js';
+import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../message.resource.js';
 import type { ListMessagesQuery, MessageList } from '../../messaging.contract.js';
 import { ChatNotFound, MessageNotFound } from '../../messaging.errors.js';
@@ -23,9 +24,11 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly mediaBase: MediaBase,
   ) {}
 
-  async execute({ accountId, deviceId, chatId, options: { cursorId, limit } }: ListMessages): Promise<MessageList> {
+  async execute({ accountId, deviceId, chatId, options }: ListMessages): Promise<MessageList> {
+    const { cursorId, limit, media_base } = options;
     const [chat] = await readChats(this.em, 'c.account_id = ? and c.device_id = ? and c.id = ?', [
       accountId,
       deviceId,
@@ -40,8 +43,9 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
     );
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     const page = found.slice(0, limit);
+    const resources = page.map((message) => toMessageResource(message, timeZone));
     return {
-      data: page.map((message) => toMessageResource(message, timeZone)),
+      data: await this.mediaBase.fill(page, resources, media_base === 'base64'),
       next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       chat,
     };

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound } from '../../messaging.errors.js';
@@ -20,11 +21,14 @@ export class GetMessageHandler implements IQueryHandler<GetMessage> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly mediaBase: MediaBase,
   ) {}
 
   async execute({ accountId, messageId }: GetMessage): Promise<MessageResource> {
     const message = await this.em.findOne(Message, { id: messageId, accountId });
     if (!message) throw new MessageNotFound();
-    return toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
+    const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
+    const [filled = resource] = await this.mediaBase.fill([message], [resource], true);
+    return filled;
   }
 }
