@@ -15,8 +15,8 @@ export function StorageUsed(): React.ReactElement | null {
   return (
     <span className={classes.used} data-full={(data.limit !== null && data.used >= data.limit * 0.95) || undefined}>
       {data.limit === null
-        ? t('media.used', { used })
-        : t('media.used_of', { used, limit: formatBytes(data.limit, language) })}
+        ? t('media.storage_used', { used })
+        : t('media.storage_used_of', { used, limit: formatBytes(data.limit, language) })}
     </span>
   );
 }

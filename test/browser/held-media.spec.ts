@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { findSerious } from '../setup/find-serious.js';
+import { linkDevice } from '../setup/link-device.js';
+import { Stage } from '../setup/stage.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const NAMES = { en: 'catalogue of the palm shop.pdf', ar: 'كتالوج متجر النخلة.pdf' };
+const LOOKS = [
+  { language: 'en', theme: 'light' },
+  { language: 'ar', theme: 'dark' },
+] as const;
+
+describeInBrowser('a file that was not fetched', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  it.each(LOOKS)(
+    'says why and is fetched by a click ($language)',
+    async ({ language, theme }) => {
+      const { sandbox } = stage;
+      const [shop, stranger] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
+      const client = await stage.signedIn();
+      const device = await linkDevice(client, sandbox, shop.number);
+      const name = NAMES[language];
+      await sandbox.send(stranger.number, shop.number, {
+        media: {
+          kind: 'document',
+          base64: Buffer.alloc(7_300_000, '%PDF-1.4 ').toString('base64'),
+          mimetype: 'application/pdf',
+          fileName: name,
+          caption: language === 'en' ? 'Our new catalogue' : 'كتالوجنا الجديد',
+        },
+      });
+      const chat = await waitFor('the chat is there', async () => {
+        const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
+        return body.data[0] as { id: number } | undefined;
+      });
+      const tab = await browser.open(stage.server.url, { language, theme }, client);
+      const { page, t } = tab;
+      await page.goto(`/chat/${device.id}?chat=${chat.id}`);
+      await page.getByText(t('messages.held.stranger')).waitFor();
+      expect(await findSerious(tab)).toEqual([]);
+      await tab.shoot('held-media');
+
+      await page.getByRole('button', { name: t('messages.download', { name }) }).click();
+      await page.getByRole('link', { name: t('messages.download', { name }) }).waitFor();
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    90_000,
+  );
+});
