@@ -50,7 +50,11 @@ export interface MemberDetail {
     language: string;
     time_zone: string;
     has_second_step: boolean;
-    usage: Record<'messages' | 'devices' | 'templates' | 'campaigns' | 'contacts', { used: number; limit: number }>;
+    /** Storage is in bytes. */
+    usage: Record<
+      'messages' | 'devices' | 'templates' | 'campaigns' | 'contacts' | 'storage',
+      { used: number; limit: number }
+    >;
     last_activity: { at: string; action: string; ip: string | null }[];
     sessions: number;
   };

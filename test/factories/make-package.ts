@@ -13,6 +13,7 @@ const USUAL = {
   count_messages: 1000,
   /** Null and -1 are unlimited. */
   count_devices: 3 as number | null,
+  count_storage_mb: 20_000 as number | null,
   features: [] as string[],
 };
 export type GivenPackage = Partial<typeof USUAL & { title: string }>;

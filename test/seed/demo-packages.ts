@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: number; discount: number }[] }[] = [
   {
     given: {
-      ...{ title: 'Starter', price: 49, count_messages: 1000, count_devices: 1 },
+      ...{ title: 'Starter', price: 49, count_messages: 1000, count_devices: 1, count_storage_mb: 2000 },
       description: 'For a shop with one number.',
       features: ['1,000 messages a month', '1 device'],
     },
@@ -15,7 +15,14 @@ const PACKAGES: { given: GivenPackage & { title: string }; periods: { months: nu
   },
   {
     given: {
-      ...{ title: 'Growth', price: 149, discount: 20, count_messages: 5000, count_devices: 3 },
+      ...{
+        title: 'Growth',
+        price: 149,
+        discount: 20,
+        count_messages: 5000,
+        count_devices: 3,
+        count_storage_mb: 10_000,
+      },
       description: 'For a team that writes to its customers every day.',
       features: ['5,000 messages a month', '3 devices', 'Chats for the whole team'],
     },

@@ -43,13 +43,21 @@ export class DescribeMemberHandler implements IQueryHandler<DescribeMember> {
   /** Without a plan nothing is allowed. */
   private async measureUsage(accountId: number): Promise<MemberDetail['data']['usage']> {
     const plan = await this.queries.execute(new DescribeSubscription(accountId));
-    const used = await readCounters(this.em, accountId, ['devices', 'templates', 'campaigns', 'contacts']);
+    const used = await readCounters(this.em, accountId, [
+      'devices',
+      'templates',
+      'campaigns',
+      'contacts',
+      'storage.bytes',
+    ]);
+    const megabytes = plan?.count_storage_mb ?? 0;
     return {
       messages: { used: plan?.count_message_consumed ?? 0, limit: plan?.count_messages ?? 0 },
       devices: { used: used.devices, limit: plan?.count_devices ?? 0 },
       templates: { used: used.templates, limit: plan?.count_templates ?? 0 },
       campaigns: { used: used.campaigns, limit: plan?.count_campaigns ?? 0 },
       contacts: { used: used.contacts, limit: plan?.count_phone_contacts ?? 0 },
+      storage: { used: used['storage.bytes'], limit: megabytes < 0 ? -1 : megabytes * 1_000_000 },
     };
   }
 }
