@@ -35,7 +35,7 @@ afterAll(async () => {
   desk.events.close();
   await server.close();
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 describe('media_base', () => {
   it('carries small files, and of each file an address that needs no session', async () => {
