@@ -30,7 +30,10 @@ export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElem
       <KindIcon kind={kind} />
       <span className={classes.lines}>
         <bdi className={classes.fileName}>{name}</bdi>
-        <span className={classes.facts}>{t(`messages.held.${media.held ?? 'stranger'}`)}</span>
+        <span className={classes.facts}>
+          {media.size !== null && <span>{formatBytes(media.size, currentLanguage())}</span>}
+          {t(`messages.held.${media.held ?? 'stranger'}`)}
+        </span>
       </span>
       <Button
         size="compact-sm"
@@ -40,7 +43,7 @@ export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElem
         loading={fetching.isPending}
         onClick={() => fetching.mutate()}
       >
-        {media.size === null ? t('messages.held.fetch') : formatBytes(media.size, currentLanguage())}
+        {t('messages.held.fetch')}
       </Button>
     </div>
   );
