@@ -52,7 +52,7 @@ describeInBrowser('a file that was not fetched', () => {
       await tab.shoot('held-media');
 
       await page.getByRole('button', { name: t('messages.download', { name }) }).click();
-      await page.getByRole('link', { name: t('messages.download', { name }) }).waitFor();
+      await page.getByRole('link').filter({ hasText: name }).waitFor();
       tab.expectNoProblems();
       await tab.close();
     },
