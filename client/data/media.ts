@@ -43,7 +43,7 @@ export function mediaQuery(narrowed: MediaSearch) {
 /** What all files of the account take; other files come and go without a word. */
 export const storageQuery = queryOptions({
   queryKey: [...LISTS, 'storage'] as const,
-  queryFn: ({ signal }) => http.get<StorageUsage>('/api/v1/storage', undefined, { signal }),
+  queryFn: ({ signal }) => http.get<StorageUsage>('/api/v1/storage', undefined, { signal, noBanner: true }),
   staleTime: 0,
 });
 
