@@ -18,7 +18,7 @@ export class MediaBase {
   ) {}
 
   /** `resources` are of `messages`, in the same order. */
-  async fill(
+  async complete(
     messages: readonly Message[],
     resources: readonly MessageResource[],
     withBytes: boolean,

@@ -45,7 +45,7 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
     const page = found.slice(0, limit);
     const resources = page.map((message) => toMessageResource(message, timeZone));
     return {
-      data: await this.mediaBase.fill(page, resources, media_base === 'base64'),
+      data: await this.mediaBase.complete(page, resources, media_base === 'base64'),
       next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       chat,
     };

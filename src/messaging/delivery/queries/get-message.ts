@@ -28,7 +28,7 @@ export class GetMessageHandler implements IQueryHandler<GetMessage> {
     const message = await this.em.findOne(Message, { id: messageId, accountId });
     if (!message) throw new MessageNotFound();
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
-    const [filled = resource] = await this.mediaBase.fill([message], [resource], true);
+    const [filled = resource] = await this.mediaBase.complete([message], [resource], true);
     return filled;
   }
 }
