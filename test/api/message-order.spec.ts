@@ -2,6 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/handovers.messages.js';
+import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { ChatResource, MessageList } from '../../src/messaging/messaging.contract.js';
 import { ThisProcess } from '../../src/platform/processes/this-process.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -74,7 +75,7 @@ async function readBodies(limit = 2): Promise<(string | null)[]> {
   for (let cursor = ''; ;) {
     const { body } = await client.get(`/api/v1/chat-list-messages/${deviceId}/${id}?limit=${limit}${cursor}`);
     const page = body as MessageList;
-    bodies.push(...page.data.map((message) => message.body));
+    bodies.push(...page.data.map(textOf));
     if (page.next_cursor === null) return bodies.reverse();
     cursor = `&cursorId=${page.next_cursor}`;
   }
