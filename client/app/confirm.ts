@@ -5,6 +5,8 @@ export interface Question {
   title: string;
   /** Names the thing and the count, and what else goes with it. */
   body: string;
+  /** Figures to look at before the answer: what they are called and what they say. */
+  facts?: readonly { name: string; value: string; isWarning?: boolean }[];
   confirmLabel: string;
   /** Where “Cancel” could be taken for the deed itself. */
   keepLabel?: string;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
+  GroupSendPreview,
   GroupSendRecipient,
   GroupSendResource,
   ListRecipientsQuery,
@@ -36,7 +37,7 @@ export interface RecipientsSearch {
   status?: ListRecipientsQuery['status'];
 }
 
-export type GroupSendDeed = 'pause' | 'resume' | 'cancel';
+export type GroupSendDeed = 'pause' | 'resume' | 'cancel' | 'undo';
 
 // Queries
 
@@ -70,6 +71,12 @@ export const recentGroupSendsQuery = queryOptions({
 });
 
 // Changes
+
+/** What the same order would do. Its file is not sent along: it says nothing of whom it goes to. */
+export async function previewGroupSend(message: OutgoingMessage): Promise<GroupSendPreview> {
+  const form = toMessageForm({ ...message, attachment: null });
+  return (await http.post<{ data: GroupSendPreview }>('/api/v1/messages-preflight', form)).data;
+}
 
 /** Everybody of the group gets the message, one after the other; repeating with the same key sends nothing twice. */
 export async function sendToGroup(

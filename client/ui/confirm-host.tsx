@@ -3,6 +3,7 @@ import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { questionAtom, type OpenQuestion } from '@/app/confirm.js';
+import classes from './confirm-host.module.css';
 
 /** Shows the question of `confirm()`. */
 export function ConfirmHost(): React.ReactElement | null {
@@ -22,6 +23,16 @@ function ConfirmDialog({ question }: { question: OpenQuestion }): React.ReactEle
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <Text>{question.body}</Text>
+      {question.facts && (
+        <dl className={classes.facts}>
+          {question.facts.map(({ name, value, isWarning }) => (
+            <div key={name} data-warning={isWarning || undefined}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {question.typed !== undefined && (
         <TextInput
           mt="md"

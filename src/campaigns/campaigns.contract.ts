@@ -29,6 +29,7 @@ export type CampaignState = 'running' | 'paused' | 'cancelled' | 'finished';
 export type RecipientReason =
   | FailureCode
   | 'opted_out'
+  | 'no_number'
   | 'contact_deleted'
   | 'cancelled'
   | 'text_empty'
@@ -74,6 +75,35 @@ export interface GroupSendRecipient {
   body: string | null;
   sent_at: string | null;
   message_status: MessageStatus | null;
+}
+
+/** What a message to a group would do: POST /api/v1/messages-preflight with the body of POST /api/v1/messages -> { data }. Nothing is written. */
+export interface GroupSendPreview {
+  group: { id: number; name: string };
+  device: { session_id: string; device_name: string; status: 'on' | 'off' };
+  /** Everybody in the group is in one of these. */
+  audience: {
+    total: number;
+    on_whatsapp: number;
+    /** They are looked up before their turn. */
+    unknown: number;
+    not_on_whatsapp: number;
+    opted_out: number;
+    no_number: number;
+  };
+  /** Who is to get it: those on WhatsApp and those of whom it is not known. */
+  count: number;
+  /** Seconds between two messages of the device. */
+  gap: { min: number; max: number };
+  /** How many the device may send to many: still today, and on a day like this. */
+  left_today: number;
+  per_day: number;
+  /** When the last will have gone. */
+  ends_at: string;
+  /** Of the package; null when it does not count messages. */
+  messages_left: number | null;
+  /** How long it can be undone before it starts. */
+  undo_seconds: number;
 }
 
 /** GET /api/v1/group-sends/{id}/recipients -> Page<GroupSendRecipient> */

@@ -9,9 +9,11 @@ import { StartGroupSendHandler } from './commands/start-group-send.js';
 import { SweepCampaignsHandler } from './commands/sweep-campaigns.js';
 import { DeliveryTracker } from './delivery-tracker.js';
 import { GroupSendsController } from './group-sends.controller.js';
+import { PreflightController } from './preflight.controller.js';
 import { GetGroupSendHandler } from './queries/get-group-send.js';
 import { ListGroupSendsHandler } from './queries/list-group-sends.js';
 import { ListRecipientsHandler } from './queries/list-recipients.js';
+import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
 import { HurryLanes } from './reactions/hurry-lanes.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
@@ -28,12 +30,12 @@ const commands = [
   ChangeCampaignHandler,
   SweepCampaignsHandler,
 ];
-const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler];
+const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler, PreviewGroupSendHandler];
 const reactions = [TrackDelivery, HurryLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, CampaignSweepWorker];
 
 @Module({
-  controllers: [GroupSendsController],
+  controllers: [GroupSendsController, PreflightController],
   providers: [...heart, ...commands, ...queries, ...reactions, PushCampaignChanged, ...workers],
 })
 export class CampaignsModule {}

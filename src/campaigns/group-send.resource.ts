@@ -51,7 +51,11 @@ export async function readGroupSends(
   const groups = await queries.execute(
     new NameGroups(accountId, [...new Set(rows.map((row) => Number(row.group_id)))]),
   );
-  const running = await readRunning(em, accountId, rows);
+  const running = await readRunning(
+    em,
+    accountId,
+    rows.map((row) => row.device_id),
+  );
   const ids = new Set([...rows.map(({ id }) => id), ...[...running.values()].flat()]);
   const counts = await readCounts(em, accountId, [...ids]);
   return rows.map((row) =>
@@ -119,13 +123,13 @@ const noCounts = (): Counts => ({
   total: 0,
 });
 
-/** What runs on the devices of these, by device. */
+/** What runs on these devices, by device. */
 async function readRunning(
   em: EntityManager,
   accountId: number,
-  rows: readonly Row[],
+  deviceIds: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
-  const devices = new Set(rows.map((row) => row.device_id));
+  const devices = new Set(deviceIds);
   const found = await em.execute<{ device_id: string; ids: string[] }[]>(
     `select device_id, array_agg(id::text) as ids from campaigns
       where account_id = ? and device_id = any (?::bigint[]) and state = 'running' group by device_id`,
@@ -158,4 +162,19 @@ export async function countRecipients(
 ): Promise<number> {
   const names = (status ? [status] : STATUSES).map((name) => `campaign.${campaignId}.${name}`);
   return Object.values(await readCounters(em, accountId, names)).reduce((sum, value) => sum + value, 0);
+}
+
+/** What runs on a device already: when its next message goes, and how many people wait in each of its campaigns. */
+export async function countAhead(
+  em: EntityManager,
+  accountId: number,
+  deviceId: number,
+): Promise<{ nextAt: Date | null; waiting: number[] }> {
+  const [lane] = await em.execute<{ next_at: string }[]>(
+    'select next_at from device_lanes where device_id = ? and account_id = ?',
+    [deviceId, accountId],
+  );
+  const ids = [...(await readRunning(em, accountId, [String(deviceId)])).values()].flat();
+  const counts = await readCounts(em, accountId, ids);
+  return { nextAt: lane ? new Date(lane.next_at) : null, waiting: [...counts.values()].map(({ waiting }) => waiting) };
 }

@@ -14,6 +14,8 @@ export interface BulkRoom {
   today: number;
   thisHour: number;
   perHour: number;
+  /** On a whole day like this one. */
+  perDay: number;
   /** On each of the next days; the last stands for all that follow. */
   days: readonly number[];
 }

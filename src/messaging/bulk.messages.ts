@@ -72,6 +72,28 @@ export interface Audience {
   params: (string | number)[];
 }
 
+/** How many of a group may be written to, and how many may not. Everybody is in one of these. */
+export interface AudienceCounts {
+  total: number;
+  /** WhatsApp said that they are there. */
+  onWhatsapp: number;
+  /** It was not asked, or long ago. */
+  unknown: number;
+  notOnWhatsapp: number;
+  optedOut: number;
+  noNumber: number;
+}
+
+/** Counts who is in a group. GroupNotFound for another account's. */
+export class CountAudience extends Query<AudienceCounts> {
+  constructor(
+    readonly accountId: number,
+    readonly groupId: number,
+  ) {
+    super();
+  }
+}
+
 /** What these people are called and their numbers; those that are gone are absent. */
 export class NameContacts extends Query<Map<number, { phone: string | null; name: string | null }>> {
   constructor(

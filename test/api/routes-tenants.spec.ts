@@ -9,6 +9,7 @@ import { PLANTED, type Person, RouteWorld } from '../setup/route-world.js';
  */
 const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/messages': 'theirs',
+  'POST /api/v1/messages-preflight': 'theirs',
   'POST /api/v1/new-connect-device': 'theirs',
   'POST /api/v1/selected-members': 'theirs',
   'DELETE /api/v1/selected-members': 'theirs',

@@ -129,7 +129,23 @@ async function writeTemplate({ page, t }: Tab, name: string, body: string): Prom
   await page.getByText(t('templates.created')).waitFor();
 }
 
-async function sendToGroup({ page, t }: Tab, group: string, template: string): Promise<void> {
+/** Asked with the true numbers, undone once, and then sent. */
+async function sendToGroup(tab: Tab, group: string, template: string): Promise<void> {
+  const { page, t } = tab;
+  await orderForGroup(tab, group, template);
+  await page.getByText(/10/).first().waitFor();
+  await page.getByRole('button', { name: t('campaigns.undo') }).click();
+  await page.getByText(t('campaigns.state.cancelled')).first().waitFor();
+  await page.getByText(t('campaigns.sent_of', { sent: '0', total: '5' })).waitFor();
+
+  await orderForGroup(tab, group, template);
+  await page.getByText(t('campaigns.state.finished')).first().waitFor({ timeout: 60_000 });
+  await page.getByText(t('campaigns.sent_of', { sent: '5', total: '5' })).waitFor();
+  await tab.shoot('group-send-done');
+}
+
+async function orderForGroup(tab: Tab, group: string, template: string): Promise<void> {
+  const { page, t, language } = tab;
   await page.goto('/groups');
   const row = page.getByRole('row').filter({ hasText: group });
   await row.getByRole('link', { name: t('groups.send_to', { name: isolated(group) }) }).click();
@@ -137,8 +153,21 @@ async function sendToGroup({ page, t }: Tab, group: string, template: string): P
   await page.getByLabel(t('messages.template'), { exact: true }).first().click();
   await page.getByRole('option', { name: template }).click();
   await page.getByRole('button', { name: t('messages.send'), exact: true }).click();
+  const question = page.getByRole('dialog');
+  const figure = (key: string) =>
+    question
+      .locator('dl div')
+      .filter({ has: page.getByText(t(`campaigns.ask.${key}`), { exact: true }) })
+      .locator('dd');
+  await figure('opted_out').waitFor();
+  const asked = [await figure('on_whatsapp').textContent(), await figure('unknown').textContent()];
+  expect(asked.map(Number).reduce((sum, count) => sum + count)).toBe(5);
+  expect(await figure('opted_out').textContent()).toBe('0');
+  expect(await figure('not_on_whatsapp').textContent()).toBe('0');
+  await tab.shoot('send-question');
+  const agree = t(language === 'en' ? 'campaigns.ask.send_other' : 'campaigns.ask.send_few', { number: '5' });
+  await question.getByRole('button', { name: agree, exact: true }).click();
   await page.waitForURL(/group-send/);
-  await page.getByText(t('campaigns.state.finished')).first().waitFor({ timeout: 40_000 });
 }
 
 async function refuseOptedOut({ page, t }: Tab, client: HttpClient, name: string): Promise<void> {

@@ -7,11 +7,6 @@ export function countSent({ sent, delivered, read }: Counts): number {
   return sent + delivered + read;
 }
 
-/** These will not get it. */
-export function countUnsent({ failed, skipped }: Counts): number {
-  return failed + skipped;
-}
-
 /** These are still to come. */
 export function countAhead({ waiting, queued }: Counts): number {
   return waiting + queued;

@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatNumber } from '@/ui/format-number.js';
-import { countSent, countUnsent } from './count-parts.js';
+import { countAhead, countSent } from './count-parts.js';
 import classes from './group-send-bar.module.css';
 
-/** How much of it has gone, and how much of that has failed. */
+/** How many have it, and where all others are: together they are everybody. */
 export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): React.ReactElement {
   const { t } = useTranslation();
   const language = currentLanguage();
   const write = (count: number): string => formatNumber(count, language);
-  const [sent, unsent] = [countSent(counts), countUnsent(counts)];
+  const [sent, ahead] = [countSent(counts), countAhead(counts)];
+  const { failed, skipped } = counts;
   const share = (count: number): string => `${counts.total === 0 ? 0 : (count / counts.total) * 100}%`;
   return (
     <div className={classes.root}>
@@ -20,16 +21,19 @@ export function GroupSendBar({ counts }: Pick<GroupSendResource, 'counts'>): Rea
         aria-label={t('campaigns.progress')}
         aria-valuemin={0}
         aria-valuemax={counts.total}
-        aria-valuenow={sent + unsent}
+        aria-valuenow={counts.total - ahead}
       >
         <span className={classes.sent} style={{ inlineSize: share(sent) }} />
-        <span className={classes.unsent} style={{ inlineSize: share(unsent) }} />
+        <span className={classes.failed} style={{ inlineSize: share(failed) }} />
+        <span className={classes.skipped} style={{ inlineSize: share(skipped) }} />
       </div>
       <span className={classes.words}>
         <span>{t('campaigns.sent_of', { sent: write(sent), total: write(counts.total) })}</span>
-        {unsent > 0 && (
-          <span className={classes.bad}>{t('campaigns.not_sent', { count: unsent, number: write(unsent) })}</span>
+        {failed > 0 && (
+          <span className={classes.bad}>{t('campaigns.failed_count', { count: failed, number: write(failed) })}</span>
         )}
+        {skipped > 0 && <span>{t('campaigns.skipped_count', { count: skipped, number: write(skipped) })}</span>}
+        {ahead > 0 && <span>{t('campaigns.ahead_count', { count: ahead, number: write(ahead) })}</span>}
       </span>
     </div>
   );

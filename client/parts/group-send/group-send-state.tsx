@@ -9,10 +9,20 @@ const tones: Record<GroupSendResource['state'], StatusTone> = {
   finished: 'idle',
 };
 
+interface GroupSendStateProps {
+  send: GroupSendResource;
+  /** It can still be undone. */
+  isStarting?: boolean;
+}
+
 /** Where a message to a group is, in a word, and what it waits for. */
-export function GroupSendState({ send: { state, waits } }: { send: GroupSendResource }): React.ReactElement {
+export function GroupSendState({
+  send: { state, waits },
+  isStarting = false,
+}: GroupSendStateProps): React.ReactElement {
   const { t } = useTranslation();
   const isHeld = waits !== null && state === 'running';
+  if (isStarting && state === 'running') return <StatusDot tone="busy" word={t('campaigns.state.starting')} />;
   return (
     <StatusDot
       tone={isHeld ? 'busy' : tones[state]}

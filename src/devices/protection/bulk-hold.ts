@@ -39,6 +39,7 @@ export function roomOf(usage: Usage, now: Date): BulkRoom {
     today: Math.max(0, caps.day - used.day - usage.underWay),
     thisHour: Math.max(0, caps.hour - used.hour - usage.underWay),
     perHour: caps.hour,
+    perDay: caps.day,
     days: capsAhead(usage, now),
   };
 }

@@ -7,6 +7,7 @@ import { ShrinkGroupParamsHandler } from './commands/shrink-group-params.js';
 import { DeleteGroupsController } from './delete-groups.controller.js';
 import { GroupsController } from './groups.controller.js';
 import { PushGroupChanged, PushGroupsDeleted } from './groups.push.js';
+import { CountAudienceHandler } from './queries/count-audience.js';
 import { CountGroupsToDeleteHandler } from './queries/count-groups-to-delete.js';
 import { GetGroupHandler } from './queries/get-group.js';
 import { ListGroupChoicesHandler } from './queries/list-group-choices.js';
@@ -14,7 +15,13 @@ import { ListGroupsHandler } from './queries/list-groups.js';
 import { GroupParamsWorker } from './workers/group-params.worker.js';
 
 const commands = [RenameGroupHandler, ChangeMembersHandler, DeleteGroupsHandler, ShrinkGroupParamsHandler];
-const queries = [ListGroupsHandler, ListGroupChoicesHandler, GetGroupHandler, CountGroupsToDeleteHandler];
+const queries = [
+  ListGroupsHandler,
+  ListGroupChoicesHandler,
+  GetGroupHandler,
+  CountGroupsToDeleteHandler,
+  CountAudienceHandler,
+];
 const pushes = [PushGroupChanged, PushGroupsDeleted];
 
 @Module({

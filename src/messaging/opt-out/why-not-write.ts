@@ -16,7 +16,8 @@ export const mayBeWritten = (c: string) => `not ${isOptedOut(c)} and not coalesc
 
 /** For a statement over many: why they get nothing that goes to many, or null. */
 export const whyNoBulk = (c: string) =>
-  `case when ${isOptedOut(c)} then 'opted_out' when ${isNotThere(c)} then 'not_on_whatsapp' end`;
+  `case when ${isOptedOut(c)} then 'opted_out' when ${c}.phone is null and ${c}.lid is null then 'no_number'
+    when ${isNotThere(c)} then 'not_on_whatsapp' end`;
 
 /**
  * The one place every sender asks, for many people at once: who of these contacts may not be written to now, and why. Those absent from

@@ -10,6 +10,7 @@ export async function readCounters<Name extends string>(
   names: readonly Name[],
   since: Date = new Date(0),
 ): Promise<Record<Name, number>> {
+  if (names.length === 0) return {} as Record<Name, number>;
   const rows = await em.execute<{ name: Name; value: string }[]>(
     `select name, sum(value) as value from counter_totals
       where ${accountId === null ? 'account_id is null' : 'account_id = ?'} and name in (${names.map(() => '?').join(', ')})

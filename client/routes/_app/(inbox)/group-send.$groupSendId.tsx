@@ -36,12 +36,12 @@ function GroupSendPage(): React.ReactElement {
   const { t } = useTranslation();
   const id = Number(Route.useParams().groupSendId);
   const search = Route.useSearch();
-  const { data: send } = useSuspenseQuery(groupSendQuery(id));
+  const { data: send, dataUpdatedAt } = useSuspenseQuery(groupSendQuery(id));
   const { data, error, refetch, isPlaceholderData } = useQuery(recipientsQuery(id, search));
   const columns = useRecipientColumns();
   return (
     <>
-      <GroupSendHead send={send} />
+      <GroupSendHead send={send} heardAt={dataUpdatedAt} />
       <StatusTabs counts={send.counts} status={search.status} />
       <ListPage
         label={t('campaigns.recipients')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { connectionAtom } from '@/app/atoms.js';
 import { useCan } from '@/app/use-can.js';
+import { useSecondsLeft } from '@/app/use-seconds-left.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
 import { useComing } from '@/parts/use-coming.js';
@@ -13,6 +14,7 @@ import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { GroupSendActions } from './group-send-actions.js';
 import { GroupSendFacts } from './group-send-facts.js';
+import { UndoNotice } from './undo-notice.js';
 import classes from './group-send.module.css';
 
 const OF_THE_LIMITS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
@@ -39,9 +41,19 @@ function WayOut({ send: { waits, waits_until, device } }: { send: GroupSendResou
   );
 }
 
+interface GroupSendHeadProps {
+  send: GroupSendResource;
+  /** When it was last told here. */
+  heardAt: number;
+}
+
 /** Where it is, what it waits for, what can be done about it; then the facts, and how far it has come. */
-export function GroupSendHead({ send }: { send: GroupSendResource }): React.ReactElement {
+export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.ReactElement {
   const { t } = useTranslation();
+  // By the server's clock how long it can be undone, by ours when that was heard.
+  const undoMs = send.undo_until === null ? 0 : Date.parse(send.undo_until) - Date.parse(send.updated_at);
+  const secondsLeft = useSecondsLeft(undoMs > 0 ? heardAt + undoMs : null);
+  const isStarting = secondsLeft > 0;
   const isLive = useAtomValue(connectionAtom) === 'live';
   const mayWait = send.state === 'running' || send.state === 'paused';
   return (
@@ -50,7 +62,7 @@ export function GroupSendHead({ send }: { send: GroupSendResource }): React.Reac
         title={t('campaigns.to_group', { group: send.group.name })}
         description={
           <span className={classes.state}>
-            <GroupSendState send={send} />
+            <GroupSendState send={send} isStarting={isStarting} />
             {!isLive && (
               <span>
                 {t('campaigns.last_heard')} <RelativeTime value={send.updated_at} />
@@ -59,8 +71,9 @@ export function GroupSendHead({ send }: { send: GroupSendResource }): React.Reac
           </span>
         }
       >
-        <GroupSendActions send={send} />
+        {!isStarting && <GroupSendActions send={send} />}
       </PageHeader>
+      {isStarting && <UndoNotice id={send.id} secondsLeft={secondsLeft} />}
       {mayWait && send.waits !== null && (
         <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.waits}>
           {t(`campaigns.waits.${send.waits}`)}

@@ -72,7 +72,13 @@ function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
 }
 
 /** Told by campaigns; all others by messages. */
-const OWN_REASONS: ReadonlySet<string> = new Set(['contact_deleted', 'cancelled', 'text_empty', 'text_too_long']);
+const OWN_REASONS: ReadonlySet<string> = new Set([
+  'no_number',
+  'contact_deleted',
+  'cancelled',
+  'text_empty',
+  'text_too_long',
+]);
 
 function Reason({ reason }: { reason: RecipientReason }): React.ReactElement {
   const { t } = useTranslation();

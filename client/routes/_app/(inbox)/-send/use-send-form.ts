@@ -6,10 +6,11 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { HttpError } from '@/app/http-error.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { sendToGroup } from '@/data/group-sends.js';
+import { previewGroupSend, sendToGroup } from '@/data/group-sends.js';
 import { placeRefusal, type OutgoingMessage } from '@/data/message-form.js';
 import { sendMessage } from '@/data/messages.js';
 import { firstDevice, rememberDevice } from '@/parts/last-device.js';
+import { askBeforeSending } from './ask-before-sending.js';
 import { checkValues } from './check-values.js';
 import { EMPTY, isSame, keptValuesAtom, recipientField, type SendValues } from './send-values.js';
 import { keepFormAtom, sentAtom } from './sent-atoms.js';
@@ -45,18 +46,23 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     return contact === null && group === null ? values : { ...values, phone: '', contact, group };
   }
 
-  async function send(values: SendValues, key: string): Promise<void> {
+  /** False when the user thought better of it. */
+  async function send(values: SendValues, key: string): Promise<boolean> {
     const message = toMessage(values);
     if (values.group === null) {
       const { data, chat } = await sendMessage(message, key, { onProgress: setShare });
       const { device_id: deviceId, id: messageId } = data;
       setSent((sent) => [{ messageId, deviceId, chatId: chat.id, phone: chat.phone }, ...sent]);
       toast.success(t('messages.sent_toast'));
-      return;
+      return true;
     }
+    const preview = await previewGroupSend(message);
+    if (preview.count === 0) throw new HttpError(422, { message: '', errors: { group: ['nobody_left'] } });
+    if (!(await askBeforeSending(preview, t))) return false;
     const { group_send, count } = await sendToGroup(message, key, { onProgress: setShare });
     toast.success(t('messages.queued_toast', { count }));
     await navigate({ to: '/group-send/$groupSendId', params: { groupSendId: String(group_send.id) } });
+    return true;
   }
 
   async function save(values: SendValues): Promise<void> {
@@ -64,7 +70,7 @@ export function useSendForm(devices: DeviceResource[], { contact, group }: Prefi
     setLastTry({ values, key });
     setShare(0);
     try {
-      await send(values, key);
+      if (!(await send(values, key))) return;
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('messages.failed_toast'));
       throw placeRefusal(error, recipientField(values));

@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+import type { GroupSendPreview } from '@server/campaigns/campaigns.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { formatComing } from '@/ui/format-time.js';
+
+/** One press writes to many: asked once, with the true numbers. Resolves to whether the user agreed. */
+export function askBeforeSending(preview: GroupSendPreview, t: TFunction): Promise<boolean> {
+  const language = currentLanguage();
+  const write = (count: number): string => formatNumber(count, language);
+  const { audience, count, messages_left: left } = preview;
+  const counted = { count, number: write(count) };
+  const people = (['on_whatsapp', 'unknown', 'not_on_whatsapp', 'opted_out', 'no_number'] as const).map((kind) => ({
+    name: t(`campaigns.ask.${kind}`),
+    value: write(audience[kind]),
+  }));
+  return confirm({
+    title: t('campaigns.ask.title', { group: `\u2068${preview.group.name}\u2069` }),
+    body: t('campaigns.ask.body', { count: preview.undo_seconds, number: write(preview.undo_seconds) }),
+    facts: [
+      ...people,
+      { name: t('campaigns.ask.ends'), value: formatComing(new Date(preview.ends_at), new Date(), language) },
+      {
+        name: t('campaigns.ask.per_day'),
+        value: t('campaigns.ask.per_day_of', { most: write(preview.per_day), left: write(preview.left_today) }),
+        isWarning: preview.left_today < count,
+      },
+      {
+        name: t('campaigns.ask.plan'),
+        value: left === null ? t('campaigns.ask.unlimited') : write(left),
+        isWarning: left !== null && left < count,
+      },
+    ],
+    confirmLabel: t('campaigns.ask.send', counted),
+  });
+}

@@ -1,0 +1,30 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type AudienceCounts, CountAudience, GetGroupAudience } from '../../bulk.messages.js';
+
+@QueryHandler(CountAudience)
+export class CountAudienceHandler implements IQueryHandler<CountAudience> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, groupId }: CountAudience): Promise<AudienceCounts> {
+    const audience = await this.queries.execute(new GetGroupAudience(accountId, groupId));
+    const rows = await this.em.execute<{ kind: string; count: string }[]>(
+      `select coalesce(a.refusal, case when c.has_whatsapp then 'on_whatsapp' else 'unknown' end) kind, count(*)
+         from (${audience.select}) a join contacts c on c.id = a.contact_id where c.account_id = ? group by 1`,
+      [...audience.params, accountId],
+    );
+    const counts = new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
+    const of = (kind: string): number => counts.get(kind) ?? 0;
+    return {
+      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      onWhatsapp: of('on_whatsapp'),
+      unknown: of('unknown'),
+      notOnWhatsapp: of('not_on_whatsapp'),
+      optedOut: of('opted_out'),
+      noNumber: of('no_number'),
+    };
+  }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { type Sender, openSender } from '../setup/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let stranger: Sender;
+
+beforeAll(async () => {
+  server = await startApp();
+  [owner, stranger] = [await openSender(server), await openSender(server)];
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const ask = (who: Sender, order: object) =>
+  who.client.post('/api/v1/messages-preflight', { device: who.session, body: 'x', ...order });
+const countAll = async () =>
+  (
+    await sql<{ count: number }>(
+      'select (select count(*) from campaigns)::int + (select count(*) from media)::int count',
+    )
+  )[0];
+
+/** One who is there, two of whom it is not known, one each who is not there, opted out, has no number; `true` long ago is still there. */
+async function mixedGroup(who: Sender): Promise<number> {
+  const now = new Date();
+  const old = new Date(now.getTime() - 60 * 86_400_000);
+  const people = [
+    await who.contact({ hasWhatsapp: true, checkedAt: now }),
+    await who.contact(),
+    await who.contact({ hasWhatsapp: false, checkedAt: old }),
+    await who.contact({ hasWhatsapp: false, checkedAt: now }),
+    await who.contact({ hasWhatsapp: true, checkedAt: old }),
+    await who.contact({ phone: null, lid: null }),
+  ];
+  const silent = await who.contact({ hasWhatsapp: true, checkedAt: now });
+  await who.optOut(silent.phone);
+  return who.group([...people, silent].map(({ id }) => id));
+}
+
+describe('what a message to a group would do', () => {
+  it('is told with the true numbers, which sum up, and nothing is written', async () => {
+    const group = await mixedGroup(owner);
+    await sql(
+      `update devices set warms_up = false, cap_day = 2, sent_day = 1, day_ends_at = now() + interval '1 day' where id = ?`,
+      [owner.deviceId],
+    );
+    const before = await countAll();
+    const { status, body } = await ask(owner, { group });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      ...{ group: { id: group }, device: { session_id: owner.session, status: 'off' }, count: 4 },
+      audience: { total: 7, on_whatsapp: 2, unknown: 2, not_on_whatsapp: 1, opted_out: 1, no_number: 1 },
+      ...{ gap: { min: 20, max: 120 }, left_today: 1, per_day: 2, messages_left: null, undo_seconds: 10 },
+    });
+    // One today, two tomorrow, the fourth the day after.
+    const days = (Date.parse(body.data.ends_at) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(1.9);
+    expect(days).toBeLessThan(2.1);
+    expect(await countAll()).toEqual(before);
+
+    // The send that follows has the same numbers.
+    const { group_send, count, message } = (await owner.send({ group, body: 'x' })).body;
+    expect([count, message]).toEqual([7, 'queued 7']);
+    const { data } = (await owner.client.get(`/api/v1/group-sends/${group_send.id}`)).body;
+    expect(data.counts).toMatchObject({ total: 7, waiting: 4, skipped: 3 });
+    const { data: skipped } = (await owner.client.get(`/api/v1/group-sends/${group_send.id}/recipients?status=skipped`))
+      .body;
+    expect(skipped.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual([
+      ...['no_number', 'not_on_whatsapp', 'opted_out'],
+    ]);
+  });
+
+  it('says what is left of the plan, and is refused as the send would be', async () => {
+    const group = await mixedGroup(stranger);
+    const { accountId } = stranger;
+    await sql('update subscriptions set count_messages = 3, messages_before = 0 where account_id = ?', [accountId]);
+    const few = await ask(stranger, { group });
+    expect(few).toMatchObject({ status: 200, body: { data: { count: 4, messages_left: 3 } } });
+    await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
+    const [asked, sent] = [await ask(stranger, { group }), await stranger.send({ group, body: 'x' })];
+    expect([asked.status, asked.body.code]).toEqual([sent.status, sent.body.code]);
+    expect([asked.status, asked.body.code]).toEqual([429, 'plan_limit']);
+    await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
+  });
+
+  it.each([
+    ['without a group', async () => ({ phone: '966500000000' }), 422],
+    ['an empty group', async () => ({ group: await owner.group() }), 422],
+    ['a broken text', async () => ({ group: await mixedGroup(owner), body: '{{a|b' }), 422],
+    ["another account's group", async () => ({ group: await mixedGroup(stranger) }), 404],
+    ["another account's device", async () => ({ group: await mixedGroup(owner), device: stranger.session }), 404],
+  ])('%s is refused', async (_what, order, status) => {
+    expect((await ask(owner, await order())).status).toBe(status);
+  });
+});
