@@ -132,6 +132,9 @@ export class RouteWorld {
       // Elsewhere a code is typed; here it is asked for.
       code: name === 'POST /api/v1/new-connect-device' ? false : '123456',
       uuids: [this.ids[':uuid']?.[whose === 'theirs' ? 0 : 1]],
+      ...(name === 'POST /api/v1/messages-preflight' && {
+        group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
+      }),
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
       ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90 },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
