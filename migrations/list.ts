@@ -42,6 +42,8 @@ import { Migration20261126070100_bulk_places } from './Migration20261126070100_b
 import { Migration20261126070200_undo_sends } from './Migration20261126070200_undo_sends.js';
 import { Migration20261126070300_longer_gap } from './Migration20261126070300_longer_gap.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
+import { Migration20261126010100_known_requests } from './Migration20261126010100_known_requests.js';
+import { Migration20261126010200_audit_age } from './Migration20261126010200_audit_age.js';
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
 import { Migration20261126020100_media_host } from './Migration20261126020100_media_host.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
@@ -95,6 +97,8 @@ export const migrationsList = [
   { name: 'Migration20261126070200_undo_sends', class: Migration20261126070200_undo_sends },
   { name: 'Migration20261126070300_longer_gap', class: Migration20261126070300_longer_gap },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
+  { name: 'Migration20261126010100_known_requests', class: Migration20261126010100_known_requests },
+  { name: 'Migration20261126010200_audit_age', class: Migration20261126010200_audit_age },
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
   { name: 'Migration20261126020100_media_host', class: Migration20261126020100_media_host },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },

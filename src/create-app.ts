@@ -5,11 +5,13 @@ import fastifyStatic from '@fastify/static';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
-import { Config } from './platform/config.js';
+import { Config, loadConfig } from './platform/config.js';
 import { answerKeepersOnly } from './platform/http/answer-keepers-only.js';
 import { EndingAdapter } from './platform/http/ending.adapter.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
+import { keepOutOfCaches } from './platform/http/keep-out-of-caches.js';
 import { schemaPipe } from './platform/http/schema.pipe.js';
+import { trustOf } from './platform/http/trusted-proxies.js';
 import { serveClient } from './platform/http/serve-client.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { watchRequests } from './platform/metrics/watch-requests.js';
@@ -25,7 +27,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     bodyLimit: 1_000_000,
     // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
     requestTimeout: 300_000,
-    trustProxy: 'loopback, uniquelocal',
+    trustProxy: trustOf(loadConfig().trustedProxies),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
@@ -60,6 +62,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     strictTransportSecurity: config.appUrl.startsWith('https://'),
     crossOriginEmbedderPolicy: false,
   });
+  keepOutOfCaches(adapter.getInstance());
   watchRequests(adapter.getInstance(), app.get(Metrics));
   app.useGlobalPipes(schemaPipe());
   app.useGlobalFilters(new ErrorFilter());

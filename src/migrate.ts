@@ -4,6 +4,7 @@ import { createFirstAdmin } from './auth/commands/create-first-admin.js';
 import { User } from './auth/user.entity.js';
 import { openUnlimited } from './billing/commands/open-unlimited.js';
 import { ormConfig } from './mikro-orm.config.js';
+import { BadConfiguration } from './platform/config.js';
 import { migrateQueues } from './platform/queues/queue-backend.js';
 
 // Brings the database of DATABASE_URL up to date, makes the first administrator when there is no user, and prints one line of JSON.
@@ -30,6 +31,10 @@ try {
   console.log(
     JSON.stringify({ migrations: done.length, admin: admin ? { email: admin.email, password: generated } : null }),
   );
+} catch (error) {
+  if (!(error instanceof BadConfiguration)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   await orm.close();
 }

@@ -6,6 +6,8 @@ import { AccessGuard } from './access.guard.js';
 import { AdminMembersController } from './admin-members.controller.js';
 import { NoteDeedHandler } from './audit/commands/note-deed.js';
 import { RecordAudit } from './audit/record-audit.js';
+import { DeleteOldRecordsHandler } from './audit/commands/delete-old-records.js';
+import { RetentionWorker } from './audit/workers/retention.worker.js';
 import { ListAuditHandler } from './audit/queries/list-audit.js';
 import { AuditController } from './audit.controller.js';
 import { AuthController } from './auth.controller.js';
@@ -174,6 +176,8 @@ import { SettingsController } from './settings.controller.js';
     ResetPasswordHandler,
     LettersWorker,
     CodesSweepWorker,
+    DeleteOldRecordsHandler,
+    RetentionWorker,
   ],
   exports: [DefaultLanguage, AuthenticateSocket],
 })

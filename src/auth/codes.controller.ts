@@ -19,13 +19,13 @@ import {
 } from './codes.contract.js';
 import { CODE_LIFE_MS, type CodeOrder } from './codes/code-order.js';
 import { Register } from './codes/commands/register.js';
-import { RequestCode } from './codes/commands/request-code.js';
+import { type AskingBrowser, RequestCode } from './codes/commands/request-code.js';
 import { ResetPassword } from './codes/commands/reset-password.js';
 import { SignInByPhone } from './codes/commands/sign-in-by-phone.js';
 import { VerifyAccount } from './codes/commands/verify-account.js';
 import { Cookies } from './cookies.js';
 import { answerSignIn, answerSignedIn } from './sessions/answer-sign-in.js';
-import { readBrowser } from './sessions/read-browser.js';
+import { readAskingBrowser, readBrowser } from './sessions/read-browser.js';
 
 @Controller()
 export class CodesController {
@@ -46,10 +46,12 @@ export class CodesController {
     const result = await this.commands.execute(new Register(body, browser));
     const order: CodeOrder = { purpose: 'verify', userId: result.user.id };
     // Without a code now they are registered all the same; the next page sends another.
-    const code = await this.send(order, browser.origin, undefined, reply).catch((error: unknown) => {
-      if (error instanceof AppError) return null;
-      throw error;
-    });
+    const code = await this.send(order, readAskingBrowser(this.cookies, request), undefined, reply).catch(
+      (error: unknown) => {
+        if (error instanceof AppError) return null;
+        throw error;
+      },
+    );
     return { ...answerSignedIn(this.cookies, reply, result), code };
   }
 
@@ -60,7 +62,7 @@ export class CodesController {
   async sendOtp(
     @Form(SendOtp) { fields }: FormValue<SendOtp>,
     @MaybeCurrent() who: SignedIn | null,
-    @From() origin: Origin,
+    @Req() request: FastifyRequest,
     @Headers('accept-language') language: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
@@ -68,7 +70,7 @@ export class CodesController {
       fields.phone === undefined
         ? { purpose: 'verify', userId: unverified(who).userId }
         : { purpose: 'sign_in', phone: readPhone(fields.phone) };
-    return this.send(order, origin, language, reply);
+    return this.send(order, readAskingBrowser(this.cookies, request), language, reply);
   }
 
   @Access('guest', { orSignedIn: true })
@@ -99,11 +101,16 @@ export class CodesController {
   @HttpCode(200)
   async forgotPassword(
     @Form(ForgotPassword) { fields }: FormValue<ForgotPassword>,
-    @From() origin: Origin,
+    @Req() request: FastifyRequest,
     @Headers('accept-language') language: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
-    return this.send({ purpose: 'reset', login: fields.login }, origin, language, reply);
+    return this.send(
+      { purpose: 'reset', login: fields.login },
+      readAskingBrowser(this.cookies, request),
+      language,
+      reply,
+    );
   }
 
   @Access('guest')
@@ -123,11 +130,11 @@ export class CodesController {
 
   private async send(
     order: CodeOrder,
-    origin: Origin,
+    browser: AskingBrowser,
     language: string | undefined,
     reply: FastifyReply,
   ): Promise<CodeSent> {
-    const { token, answer } = await this.commands.execute(new RequestCode(order, origin, languageOf(language)));
+    const { token, answer } = await this.commands.execute(new RequestCode(order, browser, languageOf(language)));
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
     return answer;
   }

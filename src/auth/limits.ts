@@ -5,7 +5,8 @@ const HOUR = 60 * MINUTE;
 
 /**
  * Every limit on getting in, each with its reason. `address` is the network a request comes from (networkOf), `account` the
- * typed name in lower case, known or not, so that neither the answer nor its time tells whom we know.
+ * typed name in lower case, known or not, so that neither the answer nor its time tells whom we know. Of an IPv6 address its /48 is
+ * counted too (countersOfAddress).
  */
 export const LIMITS = {
   // Failed sign-ins: taken before the password is looked at, given back when it was right, so that parallel guesses count.
@@ -29,9 +30,15 @@ export const LIMITS = {
   // An authenticator that is being set up: the code only has to be typed right.
   confirmSecondStep: { name: 'second-step-confirm', points: 10, seconds: 15 * MINUTE },
 
-  // Codes cost messages and annoy people. The pause is what the countdown on the screen shows.
+  // Codes cost messages and annoy people. Each purpose has a pause and an hour of its own, so that a registration does not hold up
+  // the sign-in behind it. The pause is what the countdown on the screen shows.
   codePause: { name: 'code-pause', points: 1, seconds: 30 },
   codesToTarget: { name: 'codes-target', points: 5, seconds: HOUR },
+  // One phone, whatever for, asked for by whomever it does not belong to as far as we know.
+  codesToPhone: { name: 'codes-phone', points: 12, seconds: HOUR },
+  // All phones nobody has shown to be theirs, of the whole installation: numbers may be made up to cost messages, and WhatsApp bans who
+  // writes to too many strangers.
+  codesToUnproven: { name: 'codes-unproven', points: 200, seconds: HOUR },
   codesFromAddress: { name: 'codes-address', points: 30, seconds: HOUR },
   // A code dies after five tries; this stops those who guess at many codes.
   codeTriesFromAddress: { name: 'code-tries-address', points: 60, seconds: 15 * MINUTE },

@@ -5,6 +5,7 @@ import { Access, Current, From, type Origin, type SignedIn } from '../platform/h
 import { CODE_LIFE_MS } from './codes/code-order.js';
 import type { CodeSent } from './codes.contract.js';
 import { Cookies } from './cookies.js';
+import { readAskingBrowser } from './sessions/read-browser.js';
 import { ChangePhone } from './settings/commands/change-phone.js';
 import { ConfirmPhone } from './settings/commands/confirm-phone.js';
 import { SaveSettings } from './settings/commands/save-settings.js';
@@ -53,10 +54,11 @@ export class SettingsController {
   async changePhone(
     @Current() who: SignedIn,
     @Body({ schema: PhoneWish }) wish: PhoneWish,
-    @From() origin: Origin,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
-    const { token, answer } = await this.commands.execute(new ChangePhone(who, wish, origin));
+    const browser = readAskingBrowser(this.cookies, request);
+    const { token, answer } = await this.commands.execute(new ChangePhone(who, wish, browser));
     this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
     return answer;
   }

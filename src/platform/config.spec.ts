@@ -47,6 +47,12 @@ describe('loadConfig', () => {
     ['PORT', '70000'],
     ['PORT', '80.5'],
     ['APP_URL', 'mersal.example.com'],
+    ['TRUST_PROXY', 'everybody'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', 'loopback,'],
+    ['AUDIT_DAYS', '0'],
+    ['SESSIONS_PER_USER', 'many'],
     ['APP_SECRET', 'short'],
     ['DATABASE_URL', 'mysql://db/mersal'],
     ['REDIS_URL', 'http://cache'],
@@ -77,6 +83,15 @@ describe('loadConfig', () => {
     const config = loadConfig(sandbox);
     expect(config.sandbox).toEqual({ apiUrl: 'http://127.0.0.1:9/api', token: 'token' });
     expect(config.whatsappRootKey).toBe('ab'.repeat(32));
+  });
+
+  it.each([
+    [undefined, ['loopback']],
+    ['none', false],
+    ['1', 1],
+    ['10.1.2.3, fd00::/8,uniquelocal', ['10.1.2.3', 'fd00::/8', 'uniquelocal']],
+  ])('believes of proxies, told %j: %j', (TRUST_PROXY, proxies) => {
+    expect(loadConfig({ ...live, TRUST_PROXY }).trustedProxies).toEqual(proxies);
   });
 
   it('ignores a sandbox in live mode', () => {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { TrustedProxies } from './http/trusted-proxies.js';
 import type { S3Place } from './storage/s3-files.js';
 
 export const ROLES = ['web', 'worker', 'devices'] as const;
@@ -17,6 +18,9 @@ const address = (protocols: string[], sentence: string) =>
       (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)) && URL.canParse(value),
       sentence,
     );
+
+const atLeastOne = (usual: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(usual);
 
 const hex32 = z
   .string()
@@ -42,6 +46,7 @@ export const EnvironmentSchema = z.object({
   APP_URL: optional(
     address(['http', 'https'], 'must be the address people open, such as https://mersal.example.com').optional(),
   ),
+  TRUST_PROXY: optional(TrustedProxies.prefault('loopback')),
   APP_SECRET: optional(
     z
       .string('is required: give at least 32 random characters, for example from "openssl rand -hex 32"')
@@ -93,9 +98,10 @@ export const EnvironmentSchema = z.object({
   ROLES: optional(z.string().default(ROLES.join(',')).pipe(roles)),
   INSTANCE: optional(z.string().max(100).optional()),
   CLUSTER_HOST: optional(z.string().max(200).default('127.0.0.1')),
-  DEVICE_CAPACITY: optional(
-    z.coerce.number('must be a whole number').int('must be a whole number').min(1, 'must be at least 1').default(500),
-  ),
+  DEVICE_CAPACITY: optional(atLeastOne(500)),
+  AUDIT_DAYS: optional(atLeastOne(400)),
+  ENDED_SESSION_DAYS: optional(atLeastOne(30)),
+  SESSIONS_PER_USER: optional(atLeastOne(20)),
   ADMIN_EMAIL: optional(z.email('must be an e-mail address').optional()),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').optional()),
   SMTP_URL: optional(
@@ -145,6 +151,7 @@ function toValues(env: Environment) {
     port: env.PORT,
     host: env.HOST,
     appUrl: (env.APP_URL ?? `http://${toReachableHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: env.TRUST_PROXY,
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -164,6 +171,11 @@ function toValues(env: Environment) {
     clusterHost: env.CLUSTER_HOST,
     /** The most devices this process holds. */
     deviceCapacity: env.DEVICE_CAPACITY,
+    /** How long the audit log, and sessions that are over, are kept. */
+    auditDays: env.AUDIT_DAYS,
+    endedSessionDays: env.ENDED_SESSION_DAYS,
+    /** The most browsers a user is signed in with; the one that was used least recently makes room. */
+    sessionsPerUser: env.SESSIONS_PER_USER,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
     smtpUrl: env.SMTP_URL,

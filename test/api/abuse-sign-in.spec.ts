@@ -37,8 +37,7 @@ describe('guessing passwords', () => {
   it('at one account from one address ends after ten, for the right one too; elsewhere the owner gets in', async () => {
     const client = await from('203.0.113.5');
     for (let n = 0; n < 10; n++) expect((await login(client, member.email, `guess ${n}`)).status).toBe(422);
-    // By whatever name it is called, it is one account.
-    for (const name of [member.email, member.email.toUpperCase(), member.email.split('@')[0] ?? '']) {
+    for (const name of [member.email, member.email.toUpperCase()]) {
       const refused = await login(client, name, member.password);
       expect([refused.status, refused.body]).toEqual([
         429,
@@ -47,6 +46,16 @@ describe('guessing passwords', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
     }
     expect((await login(await from('203.0.113.6'), member.email, member.password)).status).toBe(200);
+  });
+
+  it('by the user name says nothing of which e-mail belongs to it', async () => {
+    const [client, stranger] = [await from('203.0.113.5'), await makeMember(server.orm)];
+    const name = member.email.split('@')[0] ?? '';
+    for (let n = 0; n < 10; n++) expect((await login(client, name, `guess ${n}`)).status).toBe(422);
+    expect((await login(client, name, member.password)).status).toBe(429);
+    const tried = [member.email, stranger.email, 'nobody@example.com'];
+    const answers = await Promise.all(tried.map((email) => login(client, email, 'x')));
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(tried.map(() => [422, answers[0]!.text]));
   });
 
   it('counts those that come at once, too', async () => {
@@ -72,6 +81,15 @@ describe('guessing passwords', () => {
       ),
     );
     expect([countOf(many, 422), countOf(many, 429)]).toEqual([60, 10]);
+  });
+
+  it('from IPv6 counts for the /48 as well', async () => {
+    for (const ip of ['2001:db8:5:1::1', '2001:db8:5:2::1', '203.0.113.5'])
+      await login(await from(ip), `of ${ip}`, 'x');
+    const sites = await execute<{ points: number }>(
+      `select points from throttles where key like 'sign-in-address-site:%'`,
+    );
+    expect(sites).toEqual([{ points: 2 }]);
   });
 
   it('at one account from everywhere ends after a hundred, and does not keep the owner out of browsers they are known by', async () => {

@@ -5,6 +5,7 @@ import {
   codeTo,
   forgetLimits,
   forgetPauses,
+  newPerson,
   notThis,
   openGuest,
   someNumber,
@@ -136,6 +137,62 @@ describe('asking for codes', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(70);
     expect((await ask(await openGuest(server), someNumber())).status).toBe(200);
   });
+
+  it('by strangers leaves their owner, in a browser they have signed in with, an hour of their own', async () => {
+    const member = await memberWithPhone(server);
+    const own = await openGuest(server);
+    expect((await own.post('/v1/login', { email: member.email, password: member.password })).status).toBe(200);
+    await own.post('/v1/logout');
+    for (let round = 0; round < 7; round++) {
+      const stranger = await openGuest(server, { 'x-forwarded-for': `198.51.100.${round + 1}` });
+      for (const [path, body] of [
+        ['/api/v1/send-otp-login', { phone: member.phone }],
+        ['/v1/forgot-password', { login: member.phone }],
+        ['/v1/forgot-password', { login: member.email }],
+      ] as const)
+        expect((await stranger.post(path, body)).status).toBe(round < 5 ? 200 : 429);
+      if (round < 6) await forgetPauses(server);
+    }
+    // The pauses of the strangers do not hold them up either.
+    expect((await ask(own, member.phone)).status).toBe(200);
+    expect((await own.post('/v1/forgot-password', { login: member.email })).status).toBe(200);
+    await waitFor('both are sent', async () => {
+      const sent = await rows(
+        `select 1 from code_requests where is_known and outcome = 'sent' and user_id = ?`,
+        member.userId,
+      );
+      return sent.length === 2;
+    });
+    expect((await ask(own, member.phone)).status).toBe(429);
+    // Of somebody else they know no more than any stranger.
+    const other = await memberWithPhone(server);
+    expect((await ask(await openGuest(server), other.phone)).status).toBe(200);
+    expect((await ask(own, other.phone)).status).toBe(429);
+  }, 60_000);
+
+  it('for whatever purpose sends one phone a dozen an hour', async () => {
+    const { phone } = await memberWithPhone(server);
+    const statuses = [];
+    for (let round = 0; round < 8; round++) {
+      const client = await openGuest(server, { 'x-forwarded-for': `198.51.100.${round + 1}` });
+      for (const answer of [
+        await ask(client, phone),
+        await client.post('/v1/forgot-password', { login: phone }),
+        // Whoever registers may claim a number that nobody has shown to be theirs.
+        await client.post('/v1/register', newPerson({ phone: someNumber() })),
+      ])
+        statuses.push(answer.status);
+      await forgetPauses(server);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10 + 8);
+    const claimed = someNumber();
+    const sent = [];
+    for (let round = 0; round < 14; round++) {
+      const client = await openGuest(server, { 'x-forwarded-for': `198.51.100.${round + 1}` });
+      sent.push((await client.post('/v1/register', newPerson({ phone: claimed }))).body.code !== null);
+    }
+    expect(sent).toEqual([...Array.from({ length: 12 }, () => true), false, false]);
+  }, 60_000);
 
   it('keeps neither phones nor addresses in the counters', async () => {
     const member = await memberWithPhone(server);

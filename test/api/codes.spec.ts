@@ -133,13 +133,20 @@ describe('a code is refused', () => {
     expect((await type(client, member.phone, code)).status).toBe(200);
   });
 
-  it('when another was asked for after it, in whatever browser', async () => {
+  it('when the same browser asked for another after it; what others ask for leaves it alone', async () => {
     const member = await memberWithPhone(server);
     const first = await asked(member.phone);
+    const former = first.client.cookies.get('mersal_code')!;
     await forgetPauses(server);
-    const second = await asked(member.phone, 2);
-    expect((await type(first.client, member.phone, first.code)).status).toBe(422);
-    expect((await type(second.client, member.phone, second.code)).status).toBe(200);
+    const stranger = await asked(member.phone, 2);
+    await forgetPauses(server);
+    expect((await ask(first.client, member.phone)).status).toBe(200);
+    const again = await codeTo(sandbox, member.phone, 3);
+    const copy = await openGuest(server);
+    copy.cookies.set('mersal_code', former);
+    expect((await type(copy, member.phone, first.code)).status).toBe(422);
+    expect((await type(first.client, member.phone, again)).status).toBe(200);
+    expect((await type(stranger.client, member.phone, stranger.code)).status).toBe(200);
   });
 
   it('when the phone has become somebody else’s meanwhile', async () => {
@@ -157,7 +164,7 @@ describe('a code whose job was lost', () => {
     const open = (member: { phone: string; userId: number }) =>
       requests.open({
         ...{ purpose: 'sign_in', target: member.phone, phone: member.phone, userId: member.userId, login: null },
-        ...{ channel: 'virtual_phone', language: 'en' },
+        ...{ channel: 'virtual_phone', language: 'en', isKnown: false, formerToken: null },
       });
     await open(late);
     await open(missed);

@@ -193,6 +193,31 @@ describe('coming back', () => {
     expect(replayed.headers.getSetCookie()).toEqual([]);
   });
 
+  it('in many calls at once gives one token of the administrator, and the others none', async () => {
+    await enter(browser, member);
+    const copies = Array.from({ length: 8 }, () => copyOf(browser));
+    const answers = await Promise.all(copies.map((copy) => copy.post('/api/v1/switch-back')));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 7 }, () => 401),
+    ]);
+    for (const { status, headers } of answers) if (status !== 200) expect(headers.getSetCookie()).toEqual([]);
+    const winner = copies[answers.findIndex(({ status }) => status === 200)]!;
+    expect((await userOf(winner)).id).toBe(admin.userId);
+  });
+
+  it('after stepping in by many calls at once leads out of the one that counted', async () => {
+    const copies = Array.from({ length: 6 }, () => copyOf(browser));
+    const answers = await Promise.all(copies.map((copy) => enter(copy, member)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array.from({ length: 5 }, () => 401),
+    ]);
+    const winner = copies[answers.findIndex(({ status }) => status === 200)]!;
+    expect((await winner.post('/api/v1/switch-back')).status).toBe(200);
+    expect((await userOf(winner)).id).toBe(admin.userId);
+  });
+
   it('twice, or from one’s own account, is refused', async () => {
     const refused = await browser.post('/api/v1/switch-back');
     expect([refused.status, refused.body.code]).toEqual([409, 'members.not_impersonating']);

@@ -106,6 +106,19 @@ describe('registering', () => {
     expect((await client.post('/api/v1/verify-otp', { otp: code })).status).toBe(200);
   });
 
+  it('does not hold up the sign-in by the phone that follows it', async () => {
+    const person = newPerson();
+    const { client } = await post(person);
+    const otp = await codeTo(sandbox, person.phone);
+    expect((await client.post('/api/v1/verify-otp', { otp })).status).toBe(200);
+    const phone = await openGuest(server);
+    expect((await phone.post('/api/v1/send-otp-login', { phone: person.phone })).status).toBe(200);
+    const signIn = { phone: person.phone, otp: await codeTo(sandbox, person.phone, 2) };
+    expect((await phone.post('/api/v1/verify-otp', signIn)).status).toBe(200);
+    const again = await (await openGuest(server)).post('/api/v1/send-otp-login', { phone: person.phone });
+    expect([again.status, again.body.code]).toEqual([429, 'throttled']);
+  });
+
   it('takes a number with its dial code and the zero people write before it', async () => {
     const number = someNumber();
     const { answer } = await post(newPerson({ phone: `9660${number.slice(3)}` }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { Throttled } from '../../src/platform/errors.js';
 import { type Limit, Throttle } from '../../src/platform/throttle/throttle.js';
+import { countersOfAddress } from '../../src/platform/throttle/count-address.js';
 import { type TestApp, startApp } from '../setup/app.js';
 
 let server: TestApp;
@@ -30,6 +31,25 @@ it('lets exactly as many through as it says, however many come at once', async (
   expect(await takeMany(three, 'crowd', 200)).toBe(3);
   expect(await takeMany(three, 'somebody else', 2)).toBe(2);
   expect(await takeMany({ ...three, name: 'spec-other' }, 'crowd', 2)).toBe(2);
+});
+
+it('counts an IPv6 address by its /64, and all of a /48 together up to five times as much', async () => {
+  const taken = async (ip: string) =>
+    throttle()
+      .takeAll(countersOfAddress(three, ip))
+      .then(
+        () => true,
+        () => false,
+      );
+  const takenFrom = async (count: number, addressOf: (n: number) => string) => {
+    let sum = 0;
+    for (let n = 0; n < count; n++) if (await taken(addressOf(n))) sum++;
+    return sum;
+  };
+  expect(await takenFrom(5, (n) => `2001:db8:1:1::${n + 1}`)).toBe(3);
+  expect(await takenFrom(20, (n) => `2001:db8:1:${n + 2}::1`)).toBe(12);
+  expect(await takenFrom(3, (n) => `2001:db8:2:${n}::1`)).toBe(3);
+  expect(await takenFrom(20, (n) => `203.0.113.${n}`)).toBe(20);
 });
 
 it('says when to come again, and refusals do not put that off', async () => {

@@ -72,6 +72,26 @@ describeInBrowser('getting in with more than a password, or without one', () => 
     120_000,
   );
 
+  it.each(['https://evil.example/', '//evil.example', '/login/email'])(
+    'whoever comes with an address that leads elsewhere (%s) gets to the dashboard',
+    async (target) => {
+      const member = await stage.member();
+      const guest = await Guest.open(stage, browser);
+      const { tab } = guest;
+      await tab.page.goto(`/login/email?redirect=${encodeURIComponent(target)}`);
+      await guest.field('auth.email').fill(member.email);
+      await guest.field('auth.password').fill(member.password);
+      await guest.press('auth.sign_in');
+      await guest.press('auth.continue');
+      await tab.page.waitForURL('**/dashboard');
+      await tab.page.goto(`/login/email?redirect=${encodeURIComponent(target)}`);
+      await tab.page.waitForURL('**/dashboard');
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+
   it.each(LANGUAGES)(
     'a second step is taken with the authenticator or a recovery code (%s)',
     async (language) => {

@@ -111,8 +111,8 @@ describe('with a mail server and no device', () => {
   it('a new phone is not shown to be somebody’s by an e-mail', async () => {
     const member = await memberWithPhone(server);
     const order = { purpose: 'phone', userId: member.userId, phone: someNumber() } as const;
-    const origin = { ip: '127.0.0.1', userAgent: null };
-    const { answer } = await server.app.get(CommandBus).execute(new RequestCode(order, origin, 'en'));
+    const browser = { origin: { ip: '127.0.0.1', userAgent: null }, known: null, codeToken: null };
+    const { answer } = await server.app.get(CommandBus).execute(new RequestCode(order, browser, 'en'));
     expect(answer.channel).toBe('virtual_phone');
     expect(await codeTo(sandbox, order.phone)).toMatch(/^\d{6}$/);
     expect(mail.to(member.email)).toEqual([]);

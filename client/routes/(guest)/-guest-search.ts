@@ -4,12 +4,13 @@ import { readSession } from '@/data/session.js';
 
 export interface GuestSearch {
   /** Where the guest wanted to go; kept from page to page until the sign-in. */
-  redirect?: string;
+  redirect?: string | undefined;
 }
 
 /** For `validateSearch`. */
 export function readGuestSearch(search: Record<string, unknown>): GuestSearch {
-  return isOwnPath(search.redirect) ? { redirect: search.redirect } : {};
+  // Said also when it is left out: the router would keep what the address says.
+  return { redirect: isOwnPath(search.redirect) ? search.redirect : undefined };
 }
 
 /** The address of another page of guests that remembers the same. */

@@ -9,7 +9,7 @@ import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose } from './code-order.js';
 
 export interface NewRequest {
   purpose: CodePurpose;
-  /** What the limits and the end of the former code go by; kept as a keyed hash. */
+  /** What the limits go by, and what is typed with the code has to fit to; kept as a keyed hash. */
   target: string;
   phone: string | null;
   userId: number | null;
@@ -17,6 +17,10 @@ export interface NewRequest {
   login: string | null;
   channel: CodeChannel;
   language: Language;
+  /** Its owner asks, in a browser they have signed in with before. */
+  isKnown: boolean;
+  /** What this browser asked for before, which it cannot type any more. */
+  formerToken: string | null;
 }
 
 interface OpenRequest {
@@ -39,6 +43,7 @@ export interface WaitingRequest extends TakenRequest {
   purpose: CodePurpose;
   language: Language;
   tokenHash: string;
+  isKnown: boolean;
 }
 
 type Outcome = 'sent' | 'nobody' | 'undelivered' | 'too_many';
@@ -57,23 +62,26 @@ export class CodeRequests {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes that somebody asked for a code, and ends what was asked for the same before. */
-  async open({ purpose, target, phone, userId, login, channel, language }: NewRequest): Promise<OpenRequest> {
+  /** Writes that somebody asked for a code. What other browsers asked for stays: anybody can ask for a code to somebody else's phone. */
+  async open(request: NewRequest): Promise<OpenRequest> {
+    const { purpose, target, phone, userId, login, channel, language, isKnown, formerToken } = request;
     const token = randomBytes(32).toString('base64url');
     const targetHash = this.targetHash(purpose, target);
     const askedAt = this.clock.now();
     const expiresAt = new Date(askedAt.getTime() + CODE_LIFE_MS);
     const [row] = await this.em.execute<{ id: string }[]>(
       `with former as (
-         update code_requests set expires_at = ?, updated_at = ? where purpose = ? and target_hash = ? and used_at is null and expires_at > ?)
-       insert into code_requests (created_at, updated_at, token_hash, purpose, target_hash, phone, channel, language, expires_at, user_id)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?::bigint,
+         update code_requests set expires_at = ?, updated_at = ? where token_hash = ? and used_at is null and expires_at > ?)
+       insert into code_requests
+         (created_at, updated_at, token_hash, purpose, target_hash, phone, channel, language, expires_at, is_known, user_id)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::boolean, coalesce(?::bigint,
          (select id from users where (phone = ? and phone_proven_at is not null) or username = ? or email = ?
            order by (phone = ? and phone_proven_at is not null) desc nulls last limit 1)))
        returning id`,
       [
-        ...[askedAt, askedAt, purpose, targetHash, askedAt],
-        ...[askedAt, askedAt, this.tokenHash(token), purpose, targetHash, phone, channel, language, expiresAt, userId],
+        ...[askedAt, askedAt, formerToken === null ? null : this.tokenHash(formerToken), askedAt],
+        ...[askedAt, askedAt, this.tokenHash(token), purpose, targetHash, phone, channel, language, expiresAt, isKnown],
+        userId,
         ...[phone, login, login, phone],
       ],
     );
@@ -83,15 +91,15 @@ export class CodeRequests {
   /** A request that waits to be served, or was not finished with; null when there is nothing to do any more. */
   async waiting(id: number): Promise<WaitingRequest | null> {
     const [row] = await this.em.execute<
-      (TakenRow & Pick<WaitingRequest, 'purpose' | 'language'> & { token_hash: string })[]
+      (TakenRow & Pick<WaitingRequest, 'purpose' | 'language'> & { token_hash: string; is_known: boolean })[]
     >(
-      `select id, user_id, phone, purpose, channel, language, token_hash from code_requests
+      `select id, user_id, phone, purpose, channel, language, token_hash, is_known from code_requests
         where id = ? and outcome in ('waiting', 'sending') and used_at is null and expires_at > ?`,
       [id, this.clock.now()],
     );
     if (!row) return null;
-    const { purpose, language, token_hash: tokenHash } = row;
-    return { ...toTaken(row), purpose, language, tokenHash };
+    const { purpose, language, token_hash: tokenHash, is_known: isKnown } = row;
+    return { ...toTaken(row), purpose, language, tokenHash, isKnown };
   }
 
   /** Makes its code. A repeat after a crash makes another, and the former is worth nothing. */

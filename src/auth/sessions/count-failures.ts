@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Throttled } from '../../platform/errors.js';
+import { type Counter, countersOfAddress } from '../../platform/throttle/count-address.js';
 import { networkOf } from '../../platform/throttle/network-of.js';
-import { type Limit, Throttle } from '../../platform/throttle/throttle.js';
+import { Throttle } from '../../platform/throttle/throttle.js';
 import { SecondStepOver } from '../auth.errors.js';
 import { LIMITS } from '../limits.js';
 import type { User } from '../user.entity.js';
 import { KnownBrowsers } from './known-browsers.js';
 import type { Browser } from './open-session.js';
-
-type Counter = readonly [limit: Limit, key: string];
 
 /**
  * The limits around a proof. It is counted before it is looked at, so that parallel guesses count as well, and given back when
@@ -23,16 +22,16 @@ export class CountFailures {
 
   /** A password at the door; `prove` answers null for a wrong one. */
   async atDoor<T>(typed: string, user: User | null, browser: Browser, prove: () => Promise<T | null>) {
-    const network = networkOf(browser.origin.ip);
+    const { ip } = browser.origin;
     const known = user && this.known.find(browser.known, user.id);
     if (known) return this.around([[LIMITS.signInFromKnownBrowser, known]], prove);
-    // The same account by its name and by its e-mail is one; what is no account is counted like one.
-    const account = user ? `user ${user.id}` : `name ${typed}`;
+    // By what was typed and nothing else: a budget of both the user name and the e-mail would tell which two belong together.
+    const account = `name ${typed}`;
     return this.around(
       [
         // First, and alone: once it is used up, one address takes nothing more from the others' share.
-        [LIMITS.signInOfAccountFromAddress, `${account} ${network}`],
-        [LIMITS.signInFromAddress, network],
+        [LIMITS.signInOfAccountFromAddress, `${account} ${networkOf(ip)}`],
+        ...countersOfAddress(LIMITS.signInFromAddress, ip),
         [LIMITS.signInOfAccount, account],
       ],
       prove,

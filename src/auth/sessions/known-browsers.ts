@@ -26,6 +26,13 @@ export class KnownBrowsers {
     return entriesOf(cookie).find((entry) => entry.startsWith(`${userId}-`) && this.isOurs(entry)) ?? null;
   }
 
+  /** Everybody who has signed in with this browser. */
+  usersOf(cookie: string | null): number[] {
+    return entriesOf(cookie)
+      .filter((entry) => this.isOurs(entry))
+      .map((entry) => Number(entry.split('-')[0]));
+  }
+
   private isOurs(entry: string): boolean {
     const [user, mark, mac = ''] = entry.split('-');
     return isEqual(mac, this.macOf(`${user}-${mark}`));

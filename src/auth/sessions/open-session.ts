@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
-import { wrongCredentials } from '../auth.errors.js';
+import { SignInRequired, wrongCredentials } from '../auth.errors.js';
 import { Session } from '../session.entity.js';
 import type { User } from '../user.entity.js';
 import { DELETE_OWN, EndSessions } from './end-sessions.js';
@@ -35,6 +36,7 @@ export class OpenSession {
     private readonly secrets: Secrets,
     private readonly clock: Clock,
     private readonly sessions: EndSessions,
+    private readonly config: Config,
   ) {}
 
   async of(user: User, { origin, isRemembered, formerToken }: Browser): Promise<OpenedSession> {
@@ -45,14 +47,17 @@ export class OpenSession {
     // One statement for all of it, as beside the password round trips are what a sign-in costs. It waits for whoever is changing
     // the password and then finds another one: nobody gets in by the former after the sessions opened by it were ended.
     const rows = await this.em.execute<{ id: string; is_opened: boolean }[]>(
-      `with own as (select id from sessions where token_hash = ? or (user_id = ? and expires_at < ?)),
+      `with own as (
+              select id from sessions where token_hash = ? union
+              (select id from sessions where user_id = ? and impersonator_user_id is null and expires_at > ?
+                order by last_seen_at desc, id desc offset ?)),
             gone as (${DELETE_OWN}),
             seen as (update users set last_seen_at = ? where id = ? and password_hash = ? returning id, account_id),
             opened as (insert into sessions (account_id, user_id, token_hash, is_remembered, expires_at, user_agent, ip)
                        select account_id, id, ?, ?::boolean, ?::timestamptz, ?, ? from seen returning id)
        select id, false is_opened from gone union all select id, true from opened`,
       [
-        ...[formerHash, user.id, now, now, user.id, user.passwordHash],
+        ...[formerHash, user.id, now, this.config.sessionsPerUser - 1, now, user.id, user.passwordHash],
         ...[tokenHash, isRemembered, expiresAt, origin.userAgent, origin.ip],
       ],
     );
@@ -64,7 +69,9 @@ export class OpenSession {
   /** The same session by another token: the former one, wherever it was copied to, opens nothing any more. */
   async renew({ sessionId, accountId }: { sessionId: number; accountId: number }): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
-    const session = await this.em.findOneOrFail(Session, { id: sessionId, accountId });
+    const session = await this.em.findOne(Session, { id: sessionId, accountId });
+    // Ended in this very moment.
+    if (!session) throw new SignInRequired();
     session.tokenHash = tokenHash;
     await this.em.flush();
     return { token, cookieLifeMs: lifeOfCookie(session.isRemembered) };
@@ -73,6 +80,11 @@ export class OpenSession {
   /** An administrator's inside somebody else's account. Their own waits until they come back, out of reach of any cookie. */
   async inside(user: { id: number; accountId: number }, admin: SignedIn, origin: Origin): Promise<OpenedSession> {
     const { token, tokenHash } = this.newToken();
+    // Of two calls at once by one session the second comes with a token that is worth nothing by now.
+    const own = { id: admin.sessionId, accountId: admin.accountId };
+    await this.em.findOne(Session, own, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const isInside = await this.em.count(Session, { impersonatorSessionId: admin.sessionId });
+    if (isInside > 0) throw new SignInRequired();
     await this.em.insert(Session, {
       accountId: user.accountId,
       userId: user.id,

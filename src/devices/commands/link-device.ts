@@ -7,6 +7,7 @@ import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
+import { Throttle } from '../../platform/throttle/throttle.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { ConnectDeviceResult } from '../devices.contract.js';
@@ -16,6 +17,9 @@ import { StartSession } from './start-session.js';
 
 /** Each keeps a connection to WhatsApp open while it shows its QR; nobody links more phones than this at once. */
 const MOST_UNLINKED = 10;
+/** WhatsApp tells the phone of each code, whoever asked for it: nobody may ring at other people's phones, nor may many at one. */
+const CODES_OF_ACCOUNT = { name: 'pairing-codes-account', points: 20, seconds: 3600 };
+const CODES_TO_NUMBER = { name: 'pairing-codes-number', points: 10, seconds: 3600 };
 
 /**
  * Begins to link a device, or connects it again. Without a session id a device is created; with one it is reused, so that
@@ -39,11 +43,17 @@ export class LinkDeviceHandler implements ICommandHandler<LinkDevice> {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly sending: SendingSwitch,
+    private readonly throttle: Throttle,
   ) {}
 
   async execute({ accountId, sessionId, phone }: LinkDevice): Promise<ConnectDeviceResult> {
     if (!this.sending.isOn()) throw new SendingOff();
     const request = toRequest(phone);
+    if (request.method === 'code')
+      await this.throttle.takeAll([
+        [CODES_OF_ACCOUNT, String(accountId)],
+        [CODES_TO_NUMBER, request.phone],
+      ]);
     const device = sessionId ? await this.em.findOne(Device, { accountId, sessionId }) : await this.create(accountId);
     if (!device) throw new DeviceNotFound();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf } from './network-of.js';
+import { networkOf, siteOf } from './network-of.js';
 
 describe('networkOf', () => {
   it.each([
@@ -12,5 +12,17 @@ describe('networkOf', () => {
     ['::1', '0:0:0:0::/64'],
   ])('counts %s as %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('siteOf', () => {
+  it.each([
+    ['203.0.113.7', null],
+    ['::ffff:203.0.113.7', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:ffff::9', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+  ])('of %s is %s', (ip, site) => {
+    expect(siteOf(ip)).toBe(site);
   });
 });

@@ -66,6 +66,11 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
     refuseBeyond(limit, result);
   }
 
+  /** Counts one by each, in order: what is refused by one is not counted by those behind it. */
+  async takeAll(counters: readonly (readonly [Limit, string])[]): Promise<void> {
+    for (const counter of counters) await this.take(...counter);
+  }
+
   /** Takes one back, for limits that count failures: taken before the attempt, given back when it was right. */
   async giveBack(limit: Limit, key: string): Promise<void> {
     await this.count(limit, (counter) => counter.reward(this.hidden(limit, key)));

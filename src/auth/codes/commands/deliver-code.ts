@@ -61,8 +61,8 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
    * Who typed a name or an e-mail was limited by that; whoever is behind it is one person, however many names they have. Counted
    * apart from their phone: a stranger who asks for that next would be told by the pause whose it is.
    */
-  private async spare({ purpose, phone }: WaitingRequest, addressee: Addressee): Promise<void> {
-    if (purpose !== 'reset' || phone !== null) return;
+  private async spare({ purpose, phone, isKnown }: WaitingRequest, addressee: Addressee): Promise<void> {
+    if (purpose !== 'reset' || phone !== null || isKnown) return;
     // What is typed is trimmed, so nobody can type it.
     const target = ` user ${addressee.userId}`;
     await this.throttle.check(LIMITS.codesToTarget, target);

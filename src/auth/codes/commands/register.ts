@@ -2,7 +2,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type FieldIssue, Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { networkOf } from '../../../platform/throttle/network-of.js';
+import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { Account } from '../../account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
@@ -44,15 +44,15 @@ export class RegisterHandler implements ICommandHandler<Register> {
   ) {}
 
   async execute({ given, browser }: Register): Promise<SignedInResult> {
-    const address = networkOf(browser.origin.ip);
-    await this.throttle.take(LIMITS.registrationsFromAddress, address);
+    const { ip } = browser.origin;
+    await this.throttle.takeAll(countersOfAddress(LIMITS.registrationsFromAddress, ip));
     const phone = phoneOf(given);
     const person = { username: given.username.toLowerCase(), email: given.email.toLowerCase(), phone: phone ?? '' };
     const issues = await this.findTaken(person);
     if (phone === null) issues.push(issue('phone', 'phone_invalid'));
     if (isCommon(given.password, person)) issues.push(issue('password', 'password_common'));
     if (issues.length > 0) throw new Invalid(issues);
-    await this.throttle.take(LIMITS.accountsFromAddress, address);
+    await this.throttle.takeAll(countersOfAddress(LIMITS.accountsFromAddress, ip));
 
     const user = await this.create(person, given).catch(async (error: unknown) => {
       // Somebody was faster by a moment.

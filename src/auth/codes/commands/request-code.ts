@@ -1,15 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Throttled } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { log } from '../../../platform/logging.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Queues } from '../../../platform/queues/queues.js';
-import { networkOf } from '../../../platform/throttle/network-of.js';
+import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import type { Language } from '../../auth.contract.js';
 import { NoCodeChannel } from '../../auth.errors.js';
 import type { CodeChannel, CodeSent } from '../../codes.contract.js';
 import { LIMITS } from '../../limits.js';
+import { KnownBrowsers } from '../../sessions/known-browsers.js';
 import { User } from '../../user.entity.js';
 import { Channels, mayServe } from '../channels.js';
 import type { CodeOrder } from '../code-order.js';
@@ -23,6 +25,15 @@ export interface RequestedCode {
   answer: CodeSent;
 }
 
+/** The browser somebody asks in. */
+export interface AskingBrowser {
+  origin: Origin;
+  /** Its cookie about who has signed in with it. */
+  known: string | null;
+  /** Its cookie of a code it asked for before. */
+  codeToken: string | null;
+}
+
 /**
  * Somebody asks for a code. Here only a row is written, the same for people we know and people we do not; making the code and
  * sending it is a job.
@@ -30,7 +41,7 @@ export interface RequestedCode {
 export class RequestCode extends Command<RequestedCode> {
   constructor(
     readonly order: CodeOrder,
-    readonly origin: Origin,
+    readonly browser: AskingBrowser,
     /** Of the page; a user we know is written to in their own. */
     readonly language: Language,
   ) {
@@ -38,8 +49,10 @@ export class RequestCode extends Command<RequestedCode> {
   }
 }
 
+type Aim = Pick<NewRequest, 'target' | 'phone' | 'userId' | 'login'>;
+
 /** Whom a request is about, as far as the request itself says. */
-interface Target extends Pick<NewRequest, 'target' | 'phone' | 'userId' | 'login'> {
+interface Target extends Aim {
   /** Whether this way leads to them as far as they themselves may know, and what may be said of where it leads. */
   told(channel: CodeChannel): string | null;
 }
@@ -52,24 +65,20 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
     private readonly throttle: Throttle,
     private readonly requests: CodeRequests,
     private readonly queues: Queues,
+    private readonly known: KnownBrowsers,
   ) {}
 
-  async execute({ order, origin, language }: RequestCode): Promise<RequestedCode> {
+  async execute({ order, browser, language }: RequestCode): Promise<RequestedCode> {
+    const { purpose } = order;
     const { told, ...target } = await this.targetOf(order);
-    const channel = (await this.channels.open()).find((each) => mayServe(each, order.purpose));
-    if (!channel) throw new NoCodeChannel();
-
-    await this.throttle.take(LIMITS.codesFromAddress, networkOf(origin.ip));
-    // Looked at first, so that impatience does not count: whoever presses again within the pause has asked for nothing.
-    await this.throttle.check(LIMITS.codesToTarget, target.target);
-    await this.throttle.take(LIMITS.codePause, target.target);
-    await this.throttle.take(LIMITS.codesToTarget, target.target);
+    const ways = (await this.channels.open()).filter((each) => mayServe(each, purpose));
+    const owner = await this.findOwner(order, target, browser.known);
+    await this.count(order, target, browser, owner);
+    const channel = await this.choose(ways, order, target);
 
     const { id, token, askedAt, expiresAt } = await this.requests.open({
       ...target,
-      purpose: order.purpose,
-      channel,
-      language,
+      ...{ purpose, channel, language, isKnown: owner !== null, formerToken: browser.codeToken },
     });
     this.hurry(id);
     return {
@@ -83,6 +92,58 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
         now: askedAt.toISOString(),
       },
     };
+  }
+
+  /**
+   * Whose phone, name or e-mail it is, when that is somebody who has signed in with this browser: what strangers ask for does not hold up
+   * them. A browser that knows nobody is not looked at any further, so the answer tells a stranger nothing.
+   */
+  private async findOwner(
+    { purpose }: CodeOrder,
+    { phone, login }: Aim,
+    cookie: string | null,
+  ): Promise<number | null> {
+    const userIds = this.known.usersOf(cookie);
+    if (userIds.length === 0 || (purpose !== 'sign_in' && purpose !== 'reset')) return null;
+    const [row] = await this.em.execute<{ id: string }[]>(
+      `select id from users where id = any (?::bigint[])
+          and ((phone = ? and phone_proven_at is not null) or username = ? or email = ?) limit 1`,
+      [`{${userIds.join()}}`, phone, login, login],
+    );
+    return row ? Number(row.id) : null;
+  }
+
+  private async count(
+    { purpose }: CodeOrder,
+    { target, phone }: Aim,
+    { origin }: AskingBrowser,
+    owner: number | null,
+  ): Promise<void> {
+    // What is typed is trimmed, so nobody can type the name of an owner.
+    const key = `${purpose} ${owner === null ? target : ` owner ${owner}`}`;
+    const phones = owner === null && phone !== null ? [phone] : [];
+    await this.throttle.takeAll(countersOfAddress(LIMITS.codesFromAddress, origin.ip));
+    // Looked at first, so that impatience does not count: whoever presses again within the pause has asked for nothing.
+    await this.throttle.check(LIMITS.codesToTarget, key);
+    for (const each of phones) await this.throttle.check(LIMITS.codesToPhone, each);
+    await this.throttle.take(LIMITS.codePause, key);
+    await this.throttle.take(LIMITS.codesToTarget, key);
+    for (const each of phones) await this.throttle.take(LIMITS.codesToPhone, each);
+  }
+
+  /** The first way; e-mail when too many went to phones that nobody has shown to be theirs, and nothing else when it is not there. */
+  private async choose(ways: CodeChannel[], { purpose }: CodeOrder, { phone }: Aim): Promise<CodeChannel> {
+    const [first] = ways;
+    if (!first) throw new NoCodeChannel();
+    const isUnproven = phone !== null && (purpose === 'verify' || purpose === 'phone');
+    if (first !== 'whatsapp' || !isUnproven) return first;
+    try {
+      await this.throttle.take(LIMITS.codesToUnproven, 'all');
+      return first;
+    } catch (error) {
+      if (error instanceof Throttled && ways.includes('email')) return 'email';
+      throw error;
+    }
   }
 
   /** Not waited for: a job that has begun takes time from the answer, and more of it for people we know. */
@@ -121,5 +182,6 @@ function toLogin(written: string): Target {
 
 function toUser({ id, phone = null, email }: User): Target {
   const told = (channel: CodeChannel) => (channel === 'email' || !phone ? maskEmail(email) : maskPhone(phone));
-  return { target: phone ?? email, phone, userId: id, login: null, told };
+  // By the user: whoever registered with this phone before, and may not have it, has used up nothing of theirs.
+  return { target: ` user ${id}`, phone, userId: id, login: null, told };
 }

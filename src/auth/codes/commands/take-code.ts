@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
 import { toLatinDigits } from '../../../platform/normalize-phone.js';
-import { networkOf } from '../../../platform/throttle/network-of.js';
+import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { LIMITS } from '../../limits.js';
 import type { CodePurpose } from '../code-order.js';
@@ -35,8 +35,8 @@ export class TakeCodeHandler implements ICommandHandler<TakeCode> {
   ) {}
 
   async execute({ purpose, typed: { token, otp, origin }, of }: TakeCode): Promise<TakenRequest> {
-    const address = networkOf(origin.ip);
-    await this.throttle.take(LIMITS.codeTriesFromAddress, address);
+    const counters = countersOfAddress(LIMITS.codeTriesFromAddress, origin.ip);
+    await this.throttle.takeAll(counters);
     const code = toLatinDigits(otp).replace(/[\s\p{Cf}-]/gu, '');
     // What cannot be a code was mistyped and costs no try.
     if (!/^\d{6}$/.test(code)) throw Invalid.field('otp', 'code_wrong');
@@ -45,7 +45,7 @@ export class TakeCodeHandler implements ICommandHandler<TakeCode> {
     const taken = token === null ? 'dead' : await this.requests.take(token, purpose, code, target);
     if (taken === 'wrong') throw Invalid.field('otp', 'code_wrong');
     if (taken === 'dead') throw Invalid.field('otp', 'otp_expired');
-    await this.throttle.giveBack(LIMITS.codeTriesFromAddress, address);
+    for (const counter of counters) await this.throttle.giveBack(...counter);
     return taken;
   }
 }

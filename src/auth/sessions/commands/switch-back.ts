@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import { SignInRequired } from '../../auth.errors.js';
 import { NotImpersonating } from '../../members.errors.js';
 import { Session } from '../../session.entity.js';
 import { User } from '../../user.entity.js';
@@ -31,7 +32,8 @@ export class SwitchBackHandler implements ICommandHandler<SwitchBack> {
     if (!impersonator) throw new NotImpersonating();
     return this.em.transactional(async (em) => {
       const admin = await em.findOneOrFail(User, impersonator.userId, { fields: ['accountId'] });
-      await em.nativeDelete(Session, { id: who.sessionId, accountId });
+      // Of several calls at once one ends the stay; whoever comes after it has no session any more, and gets no token of the administrator.
+      if ((await em.nativeDelete(Session, { id: who.sessionId, accountId })) === 0) throw new SignInRequired();
       const details = { reason: await findReason(em, who) };
       await this.audit.within(em, { action: 'impersonation_ended', ...deedOf(who), accountId, details, origin });
       return this.sessions.renew({ sessionId: impersonator.sessionId, accountId: admin.accountId });

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
-import type { Origin, SignedIn } from '../../../platform/http/access.js';
+import type { SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
-import { RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
+import { type AskingBrowser, RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
 import { LIMITS } from '../../limits.js';
 import { AskPassword } from '../../sessions/ask-password.js';
 import type { ChangePhone as Wish } from '../../settings.contract.js';
@@ -15,7 +15,7 @@ export class ChangePhone extends Command<RequestedCode> {
   constructor(
     readonly who: SignedIn,
     readonly wish: Wish,
-    readonly origin: Origin,
+    readonly browser: AskingBrowser,
   ) {
     super();
   }
@@ -30,7 +30,7 @@ export class ChangePhoneHandler implements ICommandHandler<ChangePhone> {
     private readonly throttle: Throttle,
   ) {}
 
-  async execute({ who, wish, origin }: ChangePhone): Promise<RequestedCode> {
+  async execute({ who, wish, browser }: ChangePhone): Promise<RequestedCode> {
     const phone = normalizePhone(wish.phone);
     if (!phone) throw Invalid.field('phone', 'phone_invalid');
     const user = await this.ask.of(who, wish.current_password);
@@ -40,6 +40,6 @@ export class ChangePhoneHandler implements ICommandHandler<ChangePhone> {
       throw Invalid.field('phone', 'phone_taken');
 
     const order = { purpose: 'phone', userId: user.id, phone } as const;
-    return this.commands.execute(new RequestCode(order, origin, user.language));
+    return this.commands.execute(new RequestCode(order, browser, user.language));
   }
 }

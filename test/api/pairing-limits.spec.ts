@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { someNumber } from '../setup/codes.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+let server: TestApp;
+const desks: Desk[] = [];
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(async () => {
+  for (const { events } of desks) events.close();
+  await server.close();
+});
+
+async function merchant() {
+  const desk = await openDesk(server);
+  desks.push(desk);
+  // Of a device that is not there, so that nothing is begun: what is asked for counts all the same.
+  return async (phone: string) => {
+    const order = { session_id: 'none', code: true, phone_number: phone };
+    return (await desk.client.post('/api/v1/new-connect-device', order)).status;
+  };
+}
+const repeat = async (times: number, ask: () => Promise<number>) => {
+  const statuses = [];
+  for (let n = 0; n < times; n++) statuses.push(await ask());
+  return statuses;
+};
+
+it('pairing codes go to one number ten times an hour, whichever accounts ask', async () => {
+  const [one, another, number] = [await merchant(), await merchant(), someNumber()];
+  expect(await repeat(6, () => one(number))).toEqual(Array(6).fill(404));
+  expect(await repeat(6, () => another(`+${number}`))).toEqual([...Array(4).fill(404), 429, 429]);
+  expect(await another(someNumber())).toBe(404);
+});
+
+it('pairing codes are asked for by one account twenty times an hour', async () => {
+  const [one, another] = [await merchant(), await merchant()];
+  expect(await repeat(22, () => one(someNumber()))).toEqual([...Array(20).fill(404), 429, 429]);
+  expect(await another(someNumber())).toBe(404);
+});
