@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
+import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '@/app/constants.js';
@@ -31,8 +32,8 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
   page: Page<Row> | undefined;
   error: unknown;
   onRetry: () => void;
-  /** Stands there when there is nothing at all. */
-  empty: React.ReactNode;
+  /** Stands there when there is nothing at all, where that can be said better than of any list. */
+  empty?: React.ReactNode;
   bulk?: React.ReactNode;
   findAll?: (() => Promise<number[]>) | undefined;
   /** How many rows one bulk action takes. */
@@ -72,7 +73,7 @@ function Rows<Row extends { id: number }>(props: ListPageProps<Row>): React.Reac
   const isNarrowed = search.search !== undefined || Object.values(filtered).some((value) => value !== undefined);
   if (page && page.data.length > 0) return <DataTable {...props} rows={page.data} />;
   if (page && (isNarrowed || page.total > 0)) return <NothingFound filters={Object.keys(filtered)} />;
-  if (page) return <>{empty}</>;
+  if (page) return <>{empty ?? <NoData />}</>;
   if (error) return <ErrorState error={error} onRetry={onRetry} />;
   return (
     <TableSkeleton
@@ -81,6 +82,19 @@ function Rows<Row extends { id: number }>(props: ListPageProps<Row>): React.Reac
       hasActions={renderActions !== undefined || renderDetail !== undefined}
       isSelectable={selection !== undefined}
     />
+  );
+}
+
+/** An empty list about which there is nothing more to say. */
+function NoData(): React.ReactElement {
+  const { t } = useTranslation();
+  const router = useRouter();
+  return (
+    <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('ui.list.no_data')}>
+      <Button variant="default" onClick={() => router.history.back()}>
+        {t('ui.back')}
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { IconDeviceMobile } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HealthDevice } from '@server/devices/health.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { healthDevicesQuery, type HealthSearch, processesQuery } from '@/data/server-health.js';
-import { EmptyState } from '@/ui/empty-state.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
 import { PageHeader } from '@/ui/page-header.js';
@@ -65,13 +63,6 @@ function Health(): React.ReactElement {
           isChanging={isPlaceholderData}
           columns={columns}
           nameOf={nameOf}
-          empty={
-            <EmptyState
-              icon={<IconDeviceMobile size={24} stroke={1.5} />}
-              title={t('health.empty_title')}
-              text={t('health.empty_text')}
-            />
-          }
         />
       </section>
     </>

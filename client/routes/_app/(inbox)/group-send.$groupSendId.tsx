@@ -1,13 +1,11 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
 import { HttpError } from '@/app/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { groupSendQuery, RECIPIENT_STATUSES, recipientsQuery, type RecipientsSearch } from '@/data/group-sends.js';
-import { EmptyState } from '@/ui/empty-state.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
@@ -54,13 +52,6 @@ function GroupSendPage(): React.ReactElement {
         isChanging={isPlaceholderData}
         columns={columns}
         nameOf={nameOf}
-        empty={
-          <EmptyState
-            icon={<IconUsers size={24} stroke={1.5} />}
-            title={t('campaigns.nobody_title')}
-            text={t('campaigns.nobody_text')}
-          />
-        }
       />
     </>
   );

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AuditAction, AuditResource } from '@server/auth/audit.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { auditQuery, type AuditSearch } from '@/data/audit.js';
-import { EmptyState } from '@/ui/empty-state.js';
 import { FilterChip } from '@/ui/list-page/filter-chip.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
@@ -60,13 +58,6 @@ function AuditLog(): React.ReactElement {
       columns={columns}
       nameOf={nameOf}
       renderDetail={renderDetail}
-      empty={
-        <EmptyState
-          icon={<IconHistory size={24} stroke={1.5} />}
-          title={t('audit.empty_title')}
-          text={t('audit.empty_text')}
-        />
-      }
     />
   );
 }

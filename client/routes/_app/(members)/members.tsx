@@ -1,14 +1,12 @@
 import { useCallback, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { findMemberIds, membersQuery, type MembersSearch, MOST_AT_ONCE } from '@/data/members.js';
-import { EmptyState } from '@/ui/empty-state.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
 import { useSelection } from '@/ui/list-page/use-selection.js';
@@ -88,13 +86,6 @@ function Members(): React.ReactElement {
         selection={selection}
         findAll={findAll}
         bulk={<BulkActions selection={selection} onOpen={setDialog} />}
-        empty={
-          <EmptyState
-            icon={<IconUsers size={24} stroke={1.5} />}
-            title={t('members.empty_title')}
-            text={t('members.empty_text')}
-          />
-        }
       />
       <MemberPanel id={openMember} onOpen={setDialog} isCovered={dialog !== null} />
       <MemberDialogs dialog={dialog} packages={packages} onClose={() => setDialog(null)} />
