@@ -33,6 +33,7 @@ import { Migration20261124030000_alerts } from './Migration20261124030000_alerts
 import { Migration20261124040000_sending_switch } from './Migration20261124040000_sending_switch.js';
 import { Migration20261125000000_arrivals } from './Migration20261125000000_arrivals.js';
 import { Migration20261125010000_search_key } from './Migration20261125010000_search_key.js';
+import { Migration20261126050000_business_settings } from './Migration20261126050000_business_settings.js';
 import { Migration20261126030000_inbound_bounds } from './Migration20261126030000_inbound_bounds.js';
 import { Migration20261126030100_pending_effects } from './Migration20261126030100_pending_effects.js';
 import { Migration20261126030200_free_replies } from './Migration20261126030200_free_replies.js';
@@ -88,6 +89,7 @@ export const migrationsList = [
   { name: 'Migration20261124040000_sending_switch', class: Migration20261124040000_sending_switch },
   { name: 'Migration20261125000000_arrivals', class: Migration20261125000000_arrivals },
   { name: 'Migration20261125010000_search_key', class: Migration20261125010000_search_key },
+  { name: 'Migration20261126050000_business_settings', class: Migration20261126050000_business_settings },
   { name: 'Migration20261126030000_inbound_bounds', class: Migration20261126030000_inbound_bounds },
   { name: 'Migration20261126030100_pending_effects', class: Migration20261126030100_pending_effects },
   { name: 'Migration20261126030200_free_replies', class: Migration20261126030200_free_replies },

@@ -3,7 +3,9 @@ import type { CodeSent } from '@server/auth/codes.contract.js';
 import type {
   AccountChanges,
   ChangePhone,
+  GeneralChanges,
   GeneralSettings,
+  PlatformSettingsResult,
   SaveSettings,
   SettingsResult,
 } from '@server/auth/settings.contract.js';
@@ -33,24 +35,44 @@ function withFieldsOfForm({ status, code, message, fields }: HttpError): HttpErr
 
 // Queries
 
-/** What the platform says of itself, and what the user has set for their account. */
+/** What the business says of itself, and what the user has set for their account. */
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => http.get<SettingsResult>('/api/v1/get-settings', undefined, { signal }),
 });
 
+/** What the platform says of itself; its owner's alone. */
+export const platformQuery = queryOptions({
+  queryKey: ['platform-settings'],
+  queryFn: async ({ signal }) =>
+    (await http.get<PlatformSettingsResult>('/api/v1/platform-settings', undefined, { signal })).data,
+});
+
 // Changes
 
-export async function saveAccount(changes: AccountChanges): Promise<SettingsResult> {
-  const saved = await save({ account_settings: changes });
-  keep(saved);
+export async function saveSettings(account: AccountChanges, general: GeneralChanges): Promise<SettingsResult> {
+  const general_settings = withNulls(general);
+  const saved = await save({
+    account_settings: withNulls(account),
+    ...(Object.keys(general).length > 0 && { general_settings }),
+  });
+  queryClient.setQueryData(settingsQuery.queryKey, saved);
+  const { name, time_zone, date_style } = saved.account_settings;
+  patchUser({ name, time_zone, date_style });
   return saved;
 }
 
-export async function savePlatform(changes: Partial<GeneralSettings>): Promise<SettingsResult> {
-  const saved = await save({ general_settings: changes });
-  keep(saved);
-  return saved;
+export async function savePlatform(changes: GeneralChanges): Promise<GeneralSettings> {
+  const { data } = await http.post<PlatformSettingsResult>('/api/v1/platform-settings', withNulls(changes));
+  queryClient.setQueryData(platformQuery.queryKey, data);
+  // What accounts have not said themselves is the platform's.
+  await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
+  return data;
+}
+
+/** Fields hold text: an empty one takes the value away, which the server is told by null. */
+function withNulls<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])) as T;
 }
 
 type PasswordField = 'current_password' | 'password' | 'password_confirmation';
@@ -70,10 +92,4 @@ export async function confirmPhone(otp: string): Promise<void> {
   await http.post('/api/v1/confirm-phone', { otp }, { noBanner: true });
   const { account_settings } = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
   patchUser({ phone: account_settings.phone });
-}
-
-function keep({ data, account_settings }: SettingsResult): void {
-  queryClient.setQueryData(settingsQuery.queryKey, { data, account_settings });
-  const { name, time_zone, date_style } = account_settings;
-  patchUser({ name, time_zone, date_style });
 }

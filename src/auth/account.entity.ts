@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { baseProperties } from '../platform/database/base.entity.js';
-import type { AccountStatus, DateStyle } from './auth.contract.js';
+import type { AccountStatus, DateStyle, Language } from './auth.contract.js';
 
 /** A merchant: the owner of every other row. */
 const AccountSchema = defineEntity({
@@ -16,6 +16,11 @@ const AccountSchema = defineEntity({
     /** Local times, HH:MM:SS; null is no quiet hours. */
     quietFrom: p.time().nullable(),
     quietTo: p.time().nullable(),
+    /** What the business says of itself; null is what the installation says. */
+    platformName: p.string().length(60).nullable(),
+    platformEmail: p.string().length(254).nullable(),
+    platformPhone: p.string().length(20).nullable(),
+    defaultLanguage: p.string().length(2).$type<Language>().nullable(),
   },
 });
 

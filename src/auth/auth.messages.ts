@@ -24,6 +24,13 @@ export const AccountDeleted = defineEvent('auth.account_deleted', z.object({}));
 /** What the platform says about itself: its name, its addresses, the language of new visitors. */
 export class GetPlatformSettings extends Query<GeneralSettings> {}
 
+/** What a business says of itself, with what the platform says where it has said nothing. */
+export class GetGeneralSettings extends Query<GeneralSettings> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 /** The IANA time zone in which an account reckons its days. */
 export class GetTimeZone extends Query<string> {
   constructor(readonly accountId: number) {

@@ -77,10 +77,12 @@ import { SessionsController } from './sessions.controller.js';
 import { ChangePhoneHandler } from './settings/commands/change-phone.js';
 import { ConfirmPhoneHandler } from './settings/commands/confirm-phone.js';
 import { SendingController } from './sending.controller.js';
+import { SavePlatformSettingsHandler } from './settings/commands/save-platform-settings.js';
 import { SaveSettingsHandler } from './settings/commands/save-settings.js';
 import { SwitchSendingHandler } from './settings/commands/switch-sending.js';
 import { TellSending } from './settings/tell-sending.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
+import { GetGeneralSettingsHandler } from './settings/queries/get-general-settings.js';
 import { GetPlatformSettingsHandler } from './settings/queries/get-platform-settings.js';
 import { GetSettingsHandler } from './settings/queries/get-settings.js';
 import { SettingsController } from './settings.controller.js';
@@ -153,6 +155,8 @@ import { SettingsController } from './settings.controller.js';
     TurnOffSecondStepHandler,
     TakeSecondStepHandler,
     GetPlatformSettingsHandler,
+    GetGeneralSettingsHandler,
+    SavePlatformSettingsHandler,
     GetSettingsHandler,
     SaveSettingsHandler,
     SwitchSendingHandler,

@@ -1,17 +1,33 @@
 import { z } from 'zod';
+import { Flag } from '../platform/http/fields.contract.js';
 import { DateStyle, Language } from './auth.contract.js';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
-const empty = z.literal('').transform(() => null);
 
-/** What the platform says about itself; written by SupperAdmin only. */
-export const GeneralSettings = z.object({
-  platform_name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }),
-  platform_email: z.email({ error: 'email_invalid' }).max(254).or(empty).nullable(),
-  platform_phone: empty.or(z.string().trim().max(32, { error: 'phone_invalid' })).nullable(),
-  default_language: Language,
-});
-export type GeneralSettings = z.infer<typeof GeneralSettings>;
+/** What the installation says of itself, or a business on it to its customers. */
+export interface GeneralSettings {
+  platform_name: string;
+  platform_email: string | null;
+  /** Digits without plus. */
+  platform_phone: string | null;
+  default_language: Language;
+}
+
+/** What is absent stays. Null takes a value away: a business then has what the installation says of itself. */
+export const GeneralChanges = z
+  .object({
+    platform_name: z.string().trim().min(1, { error: 'required' }).max(60, { error: 'too_long' }).nullable(),
+    platform_email: z.email({ error: 'email_invalid' }).max(254, { error: 'too_long' }).nullable(),
+    platform_phone: z.string().trim().max(32, { error: 'phone_invalid' }).nullable(),
+    default_language: Language.nullable(),
+  })
+  .partial();
+export type GeneralChanges = z.infer<typeof GeneralChanges>;
+
+/** GET and POST /api/v1/platform-settings: those of the installation, SupperAdmin's alone. */
+export interface PlatformSettingsResult {
+  data: GeneralSettings;
+}
 
 /** The user's own. What is read-only (`username`, `email`) may be sent along and is not looked at. */
 export const AccountChanges = z
@@ -25,21 +41,20 @@ export const AccountChanges = z
     time_zone: z.string().max(64).optional(),
     date_style: DateStyle.optional(),
     /** Both or neither; from 22:00 to 07:00 spans midnight. */
-    quiet_from: clockTime.or(empty).nullish(),
-    quiet_to: clockTime.or(empty).nullish(),
+    quiet_from: clockTime.nullish(),
+    quiet_to: clockTime.nullish(),
     /** Whether the user is told of trouble with devices by these ways too. */
-    alerts_by_email: z.boolean().optional(),
-    alerts_by_whatsapp: z.boolean().optional(),
+    alerts_by_email: Flag.optional(),
+    alerts_by_whatsapp: Flag.optional(),
   })
   .partial();
 export type AccountChanges = z.infer<typeof AccountChanges>;
 
 /** POST /api/v1/save-settings. */
-export const SaveSettings = z
-  .object({ general_settings: GeneralSettings.partial().optional(), account_settings: AccountChanges.optional() })
-  .refine((value) => value.general_settings !== undefined || value.account_settings !== undefined, {
-    error: 'nothing_to_change',
-  });
+export const SaveSettings = z.object({
+  general_settings: GeneralChanges.optional(),
+  account_settings: AccountChanges.optional(),
+});
 export type SaveSettings = z.infer<typeof SaveSettings>;
 
 export interface AccountSettings {
@@ -59,6 +74,7 @@ export interface AccountSettings {
 
 /** GET /api/v1/get-settings. */
 export interface SettingsResult {
+  /** The business's own, with the installation's where it has said nothing. */
   data: GeneralSettings;
   account_settings: AccountSettings;
 }
@@ -107,5 +123,5 @@ export interface RecoveryCodes {
 }
 
 /** POST /api/v1/sending: lets this installation send, or keeps all devices of all accounts away from WhatsApp. */
-export const SwitchSending = z.object({ is_on: z.boolean() });
+export const SwitchSending = z.object({ is_on: Flag });
 export type SwitchSending = z.infer<typeof SwitchSending>;

@@ -2,17 +2,22 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { Fields } from '../platform/http/form.js';
 import { CODE_LIFE_MS } from './codes/code-order.js';
 import type { CodeSent } from './codes.contract.js';
 import { Cookies } from './cookies.js';
 import { readAskingBrowser } from './sessions/read-browser.js';
 import { ChangePhone } from './settings/commands/change-phone.js';
 import { ConfirmPhone } from './settings/commands/confirm-phone.js';
+import { GetPlatformSettings } from './auth.messages.js';
+import { SavePlatformSettings } from './settings/commands/save-platform-settings.js';
 import { SaveSettings } from './settings/commands/save-settings.js';
 import { GetSettings } from './settings/queries/get-settings.js';
 import {
   ChangePhone as PhoneWish,
   ConfirmPhone as TypedOtp,
+  GeneralChanges,
+  type PlatformSettingsResult,
   SaveSettings as Changes,
   type SettingsResult,
 } from './settings.contract.js';
@@ -36,7 +41,7 @@ export class SettingsController {
   @HttpCode(200)
   async save(
     @Current() who: SignedIn,
-    @Body({ schema: Changes }) changes: Changes,
+    @Fields(Changes) changes: Changes,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ message: string } & SettingsResult> {
@@ -46,6 +51,24 @@ export class SettingsController {
       this.cookies.setCsrf(reply, renewed.token);
     }
     return { message: 'setting_is_updated', ...(await this.queries.execute(new GetSettings(who))) };
+  }
+
+  @Access('platform_settings')
+  @Get('platform-settings')
+  async getPlatform(): Promise<PlatformSettingsResult> {
+    return { data: await this.queries.execute(new GetPlatformSettings()) };
+  }
+
+  @Access('platform_settings')
+  @Post('platform-settings')
+  @HttpCode(200)
+  async savePlatform(
+    @Current() who: SignedIn,
+    @Fields(GeneralChanges) changes: GeneralChanges,
+    @From() origin: Origin,
+  ): Promise<PlatformSettingsResult> {
+    await this.commands.execute(new SavePlatformSettings(who, changes, origin));
+    return this.getPlatform();
   }
 
   @Access('all', { impersonator: false })
@@ -68,7 +91,7 @@ export class SettingsController {
   @HttpCode(200)
   async confirmPhone(
     @Current() who: SignedIn,
-    @Body({ schema: TypedOtp }) { otp }: TypedOtp,
+    @Fields(TypedOtp) { otp }: TypedOtp,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -134,7 +134,7 @@ describe('what is planted beside the fields of a form', () => {
     const read = () => execute('select * from platform_settings');
     const before = await read();
     for (const as of [client, manager]) {
-      const refused = await send(as, '/api/v1/save-settings', { general_settings: { platform_name: 'Mine' } });
+      const refused = await send(as, '/api/v1/platform-settings', { platform_name: 'Mine' });
       expect(refused.status).toBe(403);
     }
     expect(await read()).toEqual(before);

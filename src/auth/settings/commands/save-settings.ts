@@ -2,19 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Account } from '../../account.entity.js';
-import { RecordAudit, deedOf } from '../../audit/record-audit.js';
-import { NotWhileImpersonating, PermissionMissing } from '../../auth.errors.js';
+import { NotWhileImpersonating } from '../../auth.errors.js';
 import { ChangePassword } from '../../passwords/change-password.js';
 import { GetTimeZoneHandler } from '../../queries/get-time-zone.js';
 import type { OpenedSession } from '../../sessions/open-session.js';
-import type { AccountChanges, GeneralSettings, SaveSettings as Changes } from '../../settings.contract.js';
+import type { AccountChanges, GeneralChanges, SaveSettings as Changes } from '../../settings.contract.js';
 import { User } from '../../user.entity.js';
 import { checkAccountChanges, quietHoursAfter } from '../check-account-changes.js';
-import { ReadDefaultLanguage } from '../read-default-language.js';
-import { checkPlatformSettings, savePlatformSettings } from '../save-platform-settings.js';
+import { checkGeneralSettings } from '../check-general-settings.js';
 
-/** Saves the user's settings and, for who may, the platform's: all that is given or, when anything is wrong, nothing. */
+/** Saves the settings of the user and of their business: all that is given or, when anything is wrong, nothing. */
 export class SaveSettings extends Command<{ renewed: OpenedSession | null }> {
   constructor(
     readonly who: SignedIn,
@@ -31,28 +30,24 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
     private readonly em: EntityManager,
     private readonly passwords: ChangePassword,
     private readonly timeZones: GetTimeZoneHandler,
-    private readonly audit: RecordAudit,
-    private readonly language: ReadDefaultLanguage,
   ) {}
 
   /** The session is renewed by a new password. */
   async execute({ who, changes, origin }: SaveSettings): Promise<{ renewed: OpenedSession | null }> {
-    const { general_settings: general, account_settings: given = {} } = changes;
-    if (general && !who.permissions.includes('platform_settings')) throw new PermissionMissing();
+    const { general_settings: general = {}, account_settings: given = {} } = changes;
     if (given.password && who.impersonator) throw new NotWhileImpersonating();
     // An administrator inside the account was shown it masked and sends it back like that.
     const own: AccountChanges = who.impersonator ? { ...given, phone: undefined } : given;
     const user = await this.em.findOneOrFail(User, { id: who.userId, accountId: who.accountId });
     const account = await this.em.findOneOrFail(Account, who.accountId);
-    const issues = [...checkAccountChanges(own, user, account), ...checkPlatformSettings(general ?? {})];
+    const issues = [...checkAccountChanges(own, user, account), ...checkGeneralSettings(general, ['general_settings'])];
     if (issues.length > 0) throw new Invalid(issues);
 
     // Before the rest: it is the last thing that can be refused.
     const renewed = own.password ? await this.changePassword(who, own, origin) : null;
     apply(own, user, account);
+    applyGeneral(general, account);
     await this.em.flush();
-    if (general) await this.savePlatform(who, general, origin);
-    if (general) await this.language.refresh();
     this.timeZones.forget(who.accountId);
     return { renewed };
   }
@@ -64,15 +59,6 @@ export class SaveSettingsHandler implements ICommandHandler<SaveSettings> {
   ) {
     return this.passwords.of(who, { current, next, field: 'account_settings.current_password' }, origin);
   }
-
-  private async savePlatform(who: SignedIn, changes: Partial<GeneralSettings>, origin: Origin): Promise<void> {
-    const details = { names: Object.keys(changes).toSorted().join(', ') };
-    await this.em.fork().transactional(async (em) => {
-      await savePlatformSettings(em, changes);
-      const { accountId } = who;
-      await this.audit.within(em, { action: 'settings_changed', ...deedOf(who), accountId, details, origin });
-    });
-  }
 }
 
 function apply(changes: AccountChanges, user: User, account: Account): void {
@@ -82,4 +68,12 @@ function apply(changes: AccountChanges, user: User, account: Account): void {
   if (changes.alerts_by_email !== undefined) user.alertsByEmail = changes.alerts_by_email;
   if (changes.alerts_by_whatsapp !== undefined) user.alertsByWhatsapp = changes.alerts_by_whatsapp;
   [account.quietFrom, account.quietTo] = quietHoursAfter(changes, account);
+}
+
+function applyGeneral(changes: GeneralChanges, account: Account): void {
+  const { platform_name: name, platform_email: email, platform_phone: phone, default_language: language } = changes;
+  if (name !== undefined) account.platformName = name;
+  if (email !== undefined) account.platformEmail = email;
+  if (phone !== undefined) account.platformPhone = phone && normalizePhone(phone);
+  if (language !== undefined) account.defaultLanguage = language;
 }

@@ -2,12 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Account } from '../../account.entity.js';
-import { GetPlatformSettings } from '../../auth.messages.js';
+import { GetGeneralSettings } from '../../auth.messages.js';
 import { maskEmail, maskPhone } from '../../codes/mask.js';
 import type { AccountSettings, SettingsResult } from '../../settings.contract.js';
 import { User } from '../../user.entity.js';
 
-/** The platform's settings and the user's own. An administrator inside the account sees no address whole. */
+/** What the business says of itself, and the user's own settings. An administrator inside the account sees no address whole. */
 export class GetSettings extends Query<SettingsResult> {
   constructor(readonly who: SignedIn) {
     super();
@@ -27,7 +27,7 @@ export class GetSettingsHandler implements IQueryHandler<GetSettings> {
     const settings = toAccountSettings(user, account);
     const masked = { email: maskEmail(user.email), phone: user.phone ? maskPhone(user.phone) : null };
     return {
-      data: await this.queries.execute(new GetPlatformSettings()),
+      data: await this.queries.execute(new GetGeneralSettings(accountId)),
       account_settings: impersonator ? { ...settings, ...masked } : settings,
     };
   }

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { DescribeOwner, GetPlatformSettings } from '../../../auth/auth.messages.js';
+import { DescribeOwner, GetGeneralSettings } from '../../../auth/auth.messages.js';
 import { GetAccountValues } from '../../messaging.messages.js';
 import type { Keyword } from '../../text-names.contract.js';
 
@@ -8,7 +8,7 @@ export class GetAccountValuesHandler implements IQueryHandler<GetAccountValues> 
   constructor(private readonly queries: QueryBus) {}
 
   async execute({ accountId }: GetAccountValues): Promise<Record<string, string>> {
-    const { platform_name, platform_phone } = await this.queries.execute(new GetPlatformSettings());
+    const { platform_name, platform_phone } = await this.queries.execute(new GetGeneralSettings(accountId));
     const owner = await this.queries.execute(new DescribeOwner(accountId));
     const values: Partial<Record<Keyword, string>> = {
       platform_name,

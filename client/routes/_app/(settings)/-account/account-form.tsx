@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AccountSettings } from '@server/auth/settings.contract.js';
+import type { AccountSettings, GeneralSettings } from '@server/auth/settings.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { saveAccount } from '@/data/settings.js';
+import { saveSettings } from '@/data/settings.js';
 import { FormPage } from '@/ui/form-page.js';
 import { onDemand } from '@/ui/on-demand.js';
+import { GeneralFields, toGeneralValues } from '../-general-fields.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 import { AlertSwitches } from './alert-switches.js';
@@ -18,19 +19,30 @@ import { TimeZoneSelect } from './time-zone-select.js';
 
 const ChangePhone = onDemand(() => import('./change-phone.js').then((module) => module.ChangePhone));
 
-/** What the user has set for themselves and for their account. */
-export function AccountForm({ account }: { account: AccountSettings }): React.ReactElement {
+interface AccountFormProps {
+  account: AccountSettings;
+  business: GeneralSettings;
+}
+
+/** What the user has set for themselves, their account and their business. */
+export function AccountForm({ account, business }: AccountFormProps): React.ReactElement {
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
-    initialValues: toValues(account),
-    validate: ({ quiet_from, quiet_to }) => ({
+    initialValues: { ...toValues(account), ...toGeneralValues(business) },
+    validate: ({ platform_name, quiet_from, quiet_to }) => ({
+      ...(platform_name.trim() === '' && { platform_name: t('validation.required') }),
       ...(quiet_from === '' && quiet_to !== '' && { quiet_from: t('validation.required') }),
       ...(quiet_to === '' && quiet_from !== '' && { quiet_to: t('validation.required') }),
       ...(quiet_from !== '' && quiet_from === quiet_to && { quiet_to: t('settings.quiet.same') }),
     }),
   });
   const handleSubmit = onSubmit(async (values) => {
-    const saved = toValues((await saveAccount(values)).account_settings);
+    const { platform_name, platform_email, platform_phone, default_language, ...own } = values;
+    const general = { platform_name, platform_email, platform_phone, default_language };
+    // What was left as it is stays the platform's, also when that changes.
+    const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
+    const { account_settings, data } = await saveSettings(own, Object.fromEntries(changed));
+    const saved = { ...toValues(account_settings), ...toGeneralValues(data) };
     form.setValues(saved);
     form.resetDirty(saved);
     toast.success(t('settings.saved'));
@@ -61,6 +73,13 @@ export function AccountForm({ account }: { account: AccountSettings }): React.Re
             {...form.getInputProps('name')}
           />
           <PhoneRow phone={account.phone} isProven={account.is_phone_proven} onChange={() => setChangingPhone(true)} />
+        </Section>
+        <Section title={t('settings.business.title')} help={t('settings.business.help')}>
+          <GeneralFields
+            form={form}
+            phoneHelp={t('settings.business.phone_help')}
+            languageHelp={t('settings.business.language_help')}
+          />
         </Section>
         <Section title={t('settings.dates.title')} help={t('settings.dates.help')}>
           <TimeZoneSelect {...form.getInputProps('time_zone')} value={time_zone} />

@@ -1,0 +1,64 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '@server/auth/auth.contract.js';
+import type { GeneralSettings } from '@server/auth/settings.contract.js';
+import { LANGUAGES } from '@/app/i18n.js';
+import { PhoneInput } from '@/ui/phone-input.js';
+
+export type GeneralValues = ReturnType<typeof toGeneralValues>;
+
+interface GeneralFieldsProps<Values extends GeneralValues> {
+  form: UseFormReturnType<Values>;
+  phoneHelp: string;
+  languageHelp: string;
+}
+
+/** How the platform, or a business on it, presents itself. */
+export function GeneralFields<Values extends GeneralValues>({
+  form,
+  phoneHelp,
+  languageHelp,
+}: GeneralFieldsProps<Values>): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('settings.platform.name')}
+        required
+        maxLength={60}
+        dir="auto"
+        {...form.getInputProps('platform_name')}
+      />
+      <TextInput
+        label={t('settings.platform.email')}
+        type="email"
+        dir="ltr"
+        wrapperProps={{ dir: undefined }}
+        {...form.getInputProps('platform_email')}
+      />
+      <PhoneInput
+        label={t('settings.platform.phone')}
+        description={phoneHelp}
+        {...form.getInputProps('platform_phone')}
+      />
+      <NativeSelect
+        label={t('settings.platform.language')}
+        description={languageHelp}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        data={(Object.keys(LANGUAGES) as Language[]).map((value) => ({ value, label: LANGUAGES[value] }))}
+        {...form.getInputProps('default_language')}
+      />
+    </>
+  );
+}
+
+/** Fields hold text; what was never said is ''. */
+export function toGeneralValues({ platform_name, platform_email, platform_phone, default_language }: GeneralSettings) {
+  return {
+    platform_name,
+    platform_email: platform_email ?? '',
+    platform_phone: platform_phone ? `+${platform_phone.replace(/^\+/, '')}` : '',
+    default_language,
+  };
+}

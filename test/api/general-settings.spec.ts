@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/members.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+
+async function openSettings(given: Parameters<typeof makeMember>[1] = {}) {
+  const member = await makeMember(server.orm, given);
+  const client = new HttpClient(() => server.url);
+  expect((await client.signIn(member.email, member.password)).status).toBe(200);
+  const saved = async () => (await client.get('/api/v1/get-settings')).body.account_settings;
+  return { member, client, saved };
+}
+
+const GENERAL = {
+  platform_name: 'Marsa',
+  platform_email: 'hello@marsa.example',
+  platform_phone: '٠٥٥١١١٢٢٣٣',
+  default_language: 'ar',
+};
+const KEPT = { ...GENERAL, platform_phone: '966551112233' };
+
+describe("a business's own settings", () => {
+  it('are saved by anybody, along with those of the user, and are theirs alone', async () => {
+    const { client } = await openSettings();
+    const other = await openSettings();
+    const before = (await other.client.get('/api/v1/get-settings')).body.data;
+    const payload = { general_settings: GENERAL, account_settings: { name: 'Noura', username: 'x', password: '' } };
+    const { status, body } = await client.post('/api/v1/save-settings', payload);
+    expect([status, body.data, body.account_settings.name]).toEqual([200, KEPT, 'Noura']);
+    expect((await client.get('/api/v1/get-settings')).body.data).toEqual(KEPT);
+    expect((await other.client.get('/api/v1/get-settings')).body.data).toEqual(before);
+  });
+
+  it("are the installation's where they say nothing, and again when they are taken away", async () => {
+    const { client: owner } = await openSettings({ role: 'SupperAdmin' });
+    const { client } = await openSettings();
+    const general = async () => (await client.get('/api/v1/get-settings')).body.data;
+    const save = (general_settings: object) => client.post('/api/v1/save-settings', { general_settings });
+    await owner.post('/api/v1/platform-settings', { platform_name: 'Quay', platform_email: 'quay@example.com' });
+    expect(await general()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
+    await save({ platform_name: 'Palm', platform_email: 'palm@example.com' });
+    // An empty text is nothing that was given.
+    await save({ platform_name: '', platform_email: '', platform_phone: '', default_language: '' });
+    expect(await general()).toMatchObject({ platform_name: 'Palm', platform_email: 'palm@example.com' });
+    await save({ platform_name: null, platform_email: null });
+    expect(await general()).toMatchObject({ platform_name: 'Quay', platform_email: 'quay@example.com' });
+  });
+
+  it('are what {platform name} is in their texts', async () => {
+    const { client } = await openSettings();
+    await client.post('/api/v1/save-settings', { general_settings: GENERAL });
+    const { body } = await client.get('/api/v1/text-values');
+    expect(body.data.values).toMatchObject({ platform_name: 'Marsa', platform_phone: '+966551112233' });
+  });
+
+  it('are taken from a form', async () => {
+    const { client } = await openSettings();
+    const form = new FormData();
+    form.set('general_settings[platform_name]', 'Palm');
+    form.set('general_settings[platform_phone]', '');
+    form.set('account_settings[name]', 'Noura');
+    const { status, body } = await client.post('/api/v1/save-settings', form);
+    expect([status, body.data.platform_name, body.account_settings.name]).toEqual([200, 'Palm', 'Noura']);
+  });
+
+  it('refuse what cannot be, and then keep nothing', async () => {
+    const { client, saved } = await openSettings();
+    const save = (general_settings: object) =>
+      client.post('/api/v1/save-settings', { general_settings, account_settings: { name: 'Noura' } });
+    const { status, body } = await save({ platform_email: 'nobody', default_language: 'fr' });
+    expect([status, Object.keys(body.errors)]).toEqual([
+      422,
+      ['platform_email', 'default_language'].map((name) => `general_settings.${name}`),
+    ]);
+    const phone = await save({ platform_name: 'Palm', platform_phone: '12' });
+    expect(Object.keys(phone.body.errors)).toEqual(['general_settings.platform_phone']);
+    expect((await saved()).name).not.toBe('Noura');
+    expect((await client.get('/api/v1/get-settings')).body.data.platform_name).not.toBe('Palm');
+  });
+});
+
+describe("the platform's settings", () => {
+  it('are saved by who may, normalised and on record', async () => {
+    const { client: owner, member } = await openSettings({ role: 'SupperAdmin' });
+    const { status, body } = await owner.post('/api/v1/platform-settings', GENERAL);
+    expect([status, body.data]).toEqual([200, KEPT]);
+    await owner.post('/api/v1/platform-settings', { platform_phone: null });
+    expect((await owner.get('/api/v1/platform-settings')).body.data).toEqual({ ...KEPT, platform_phone: null });
+    const [entry] = await execute(
+      `select details from audit_log where action = 'settings_changed' and actor_user_id = ?`,
+      [member.userId],
+    );
+    expect(entry).toEqual({ details: { names: 'default_language, platform_email, platform_name, platform_phone' } });
+  });
+
+  it('say in which language a page begins for somebody new', async () => {
+    const { client } = await openSettings({ role: 'SupperAdmin' });
+    const root = async () => /<html [^>]*>/.exec((await client.get('/login')).text)?.[0];
+    for (const default_language of ['ar', 'en']) {
+      await client.post('/api/v1/platform-settings', { default_language });
+      expect(await root()).toContain(`data-language="${default_language}"`);
+    }
+  });
+
+  it('are refused from anybody else, an administrator with every permission that can be granted included', async () => {
+    const { client } = await openSettings({ role: 'admin', permissions: ['members', 'payments'] });
+    const refused = await client.post('/api/v1/platform-settings', { platform_name: 'Mine' });
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+    expect((await client.get('/api/v1/platform-settings')).status).toBe(403);
+    const { client: owner } = await openSettings({ role: 'SupperAdmin' });
+    expect((await owner.get('/api/v1/platform-settings')).body.data.platform_name).not.toBe('Mine');
+  });
+
+  it('refuse what cannot be', async () => {
+    const { client } = await openSettings({ role: 'SupperAdmin' });
+    const wrong = {
+      platform_name: null,
+      platform_email: 'nobody',
+      platform_phone: '+966501112233',
+      default_language: 'fr',
+    };
+    const { status, body } = await client.post('/api/v1/platform-settings', wrong);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['platform_email', 'default_language']]);
+    const others = await client.post('/api/v1/platform-settings', { platform_name: null, platform_phone: '12' });
+    expect(Object.keys(others.body.errors).toSorted()).toEqual(['platform_name', 'platform_phone']);
+  });
+});
