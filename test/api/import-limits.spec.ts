@@ -35,10 +35,17 @@ it('the plan is filled exactly, however many imports come at once; the surplus i
   const answers = await Promise.all(
     [0, 1, 2, 3, 4].map((round) => importer.create({ group_name: `Round ${round}`, numbers: numbers(round * 40, 40) })),
   );
-  const ends = await Promise.all(answers.map(({ body }) => importer.until(body.data.id, 'done', 'failed')));
+  // One that finds the plan full is not taken at all.
+  const [taken, refused] = [201, 429].map((wanted) => answers.filter(({ status }) => status === wanted));
+  expect([taken!.length + refused!.length, refused!.every(({ body }) => body.code === 'plan_limit')]).toEqual([
+    5,
+    true,
+  ]);
+  const ends = await Promise.all(taken!.map(({ body }) => importer.until(body.data.id, 'done', 'failed')));
   const sum = (of: (counts: (typeof ends)[0]['counts']) => number) =>
     ends.reduce((total, { counts }) => total + of(counts), 0);
-  expect([sum(({ created }) => created), sum(({ over_limit }) => over_limit)]).toEqual([100, 100]);
+  const surplus = 100 - 40 * refused!.length;
+  expect([sum(({ created }) => created), sum(({ over_limit }) => over_limit)]).toEqual([100, surplus]);
   expect(await importer.book()).toHaveLength(100);
   expect(await importer.count('contacts')).toEqual({ contacts: 100 });
   for (const { state, failure, counts } of ends)
@@ -61,6 +68,14 @@ it('who is in the book already takes no room; where nothing fits the start is re
   const refused = await importer.tell(full.id, 'start');
   expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);
   expect((await importer.until(full.id, 'ready')).counts.written).toBe(0);
+  const sheet = await importer.create({ group_name: 'Sheet' }, `phone\n${phoneOf(51)}`);
+  const pasted = await importer.create({ group_name: 'Pasted', numbers: numbers(50, 2) });
+  for (const { status, body } of [sheet, pasted])
+    expect([status, body.code, body.message]).toEqual([
+      ...[429, 'plan_limit', 'Your package does not allow adding more contact numbers.'],
+    ]);
+  const inGroup = await importer.create({ group_name: 'Known', numbers: phoneOf(2) });
+  expect((await importer.until(inGroup.body.data.id, 'done')).counts).toMatchObject({ written: 1, created: 0 });
   const known = await importer.ready({ group_name: 'Fourth', numbers: `${numbers(2, 2)}\n${phoneOf(77)}` });
   expect((await importer.start(known.id)).counts).toMatchObject({ known: 2, written: 2, created: 0, over_limit: 1 });
 

@@ -6,10 +6,12 @@ import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { placesLeft } from '../../contacts/book-places.js';
 import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';
 import { HurryImport } from '../hurry-import.js';
 import type { CreateContacts, ImportResource } from '../imports.contract.js';
 import { TooManyImports } from '../imports.errors.js';
+import { judgeFile, judgePaste, judgeRoom } from '../judge-order.js';
 
 /** Of one account: under way, and waiting for their owner beside the new one. */
 const MOST_RUNNING = 10;
@@ -48,8 +50,14 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     if (!pasted && !file) throw Invalid.field('numbers', 'required');
     const group = await this.findGroup(accountId, order);
     // Without a plan nothing is kept.
-    await this.queries.execute(new GetEntitlements(accountId));
+    const entitlements = await this.queries.execute(new GetEntitlements(accountId));
     const country = order.country ?? (await this.queries.execute(new GetCountry(accountId)));
+    // A reviewed one tells its owner where they look at it.
+    if (!isReviewed) {
+      if (file) await judgeFile(file);
+      const phones = pasted ? judgePaste(pasted, country) : [];
+      await judgeRoom(this.em, accountId, await placesLeft(this.em, accountId, entitlements), phones);
+    }
 
     const row = await this.keep(accountId, file, pasted, (em, keys) =>
       em.create(ContactImport, {

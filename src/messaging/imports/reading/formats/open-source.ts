@@ -19,21 +19,22 @@ export function openSource(file: number): RowSource {
   if (size === 0) throw new Refused('empty');
   const head = Buffer.from(readBlock(file, 0, Buffer.alloc(Math.min(size, HEAD))));
   if (head.subarray(0, 4).equals(ZIP)) return { format: 'xlsx', batches: () => xlsxRows(wholeOf(file, size)) };
-  if (head.subarray(0, 4).equals(COMPOUND))
-    throw new Refused(wholeOf(file, size).includes(ENCRYPTED) ? 'encrypted' : 'not_a_table');
-  if (
-    OTHERS.test(
-      head
-        .subarray(0, 200)
-        .toString('latin1')
-        .replace(/^\xef\xbb\xbf/, ''),
-    )
-  )
-    throw new Refused('not_a_table');
+  if (head.subarray(0, 4).equals(COMPOUND) && wholeOf(file, size).includes(ENCRYPTED)) throw new Refused('encrypted');
+  refuseOtherKinds(head);
   const encoding = detectEncoding(file, size);
   const { delimiter, isSaid } = guessDelimiter(headOf(textBlocks(file, size, encoding)));
   const blocks = (): Iterable<TextBlock> => withoutFirstLine(textBlocks(file, size, encoding), isSaid);
   return { format: encoding, batches: () => csvRows(blocks(), delimiter) };
+}
+
+/** Throws when the beginning of a file says that it is no table. */
+export function refuseOtherKinds(head: Buffer): void {
+  if (head.length === 0) throw new Refused('empty');
+  const text = head
+    .subarray(0, 200)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '');
+  if (head.subarray(0, 4).equals(COMPOUND) || OTHERS.test(text)) throw new Refused('not_a_table');
 }
 
 function wholeOf(file: number, size: number): Buffer {

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Importer } from '../setup/importer.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+it('what is no table, and a text without a number, is refused before the answer', async () => {
+  const importer = await Importer.open(server);
+  for (const [bytes, name] of [
+    ['%PDF-1.7 people', 'people.csv'],
+    ['\x89PNG\r\n\x1a\n', 'people.xlsx'],
+    ['<html><table>', 'people.xls'],
+    ['PK\x03\x04 word/document.xml', 'people.xlsx'],
+  ] as const) {
+    const { status, body } = await importer.create({ group_name: 'Sheet' }, Buffer.from(bytes, 'latin1'), name);
+    expect([name, status, body.errors]).toEqual([
+      ...[name, 422],
+      { excel_file: ['This file is not a table. Choose a CSV or an Excel file.'] },
+    ]);
+  }
+  const text = await importer.create({ group_name: 'Text', numbers: 'nobody at all' });
+  expect([text.status, Object.keys(text.body.errors)]).toEqual([422, ['numbers']]);
+  expect((await importer.desk.client.get('/api/v1/contact-imports')).body.data).toEqual([]);
+  importer.desk.events.close();
+});
