@@ -20,6 +20,7 @@ import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter
 import { Ending } from './platform/shutdown/ending.js';
 import { FileLedger } from './platform/storage/file-ledger.js';
 import { Spool } from './platform/storage/spool.js';
+import { forgetEmptyType } from './platform/http/input/forget-empty-type.js';
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
@@ -37,6 +38,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
   const config = app.get(Config);
   adapter.finishWith(app.get(Ending));
   await app.register(cookie);
+  forgetEmptyType(adapter.getInstance());
   await app.register(multipart, { throwFileSizeLimit: false });
   adapter.getInstance().decorate('spool', { getter: () => app.get(Spool) });
   adapter.getInstance().decorate('fileLedger', { getter: () => app.get(FileLedger) });

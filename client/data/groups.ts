@@ -43,7 +43,11 @@ export function groupsQuery(search: GroupsSearch) {
 export const groupChoicesQuery = queryOptions({
   queryKey: ['groups', 'choices'] as const,
   queryFn: ({ signal }) =>
-    http.get<GroupChoice[]>('/api/v1/groups', { withPaginate: false, select: 'name,id' }, { signal }),
+    http.get<GroupChoice[]>(
+      '/api/v1/groups',
+      { withPaginate: false, select: 'id,name,phone_contacts_count,addons_params' },
+      { signal },
+    ),
 });
 
 function fetchGroups({ groups, ...search }: GroupsSearch, signal?: AbortSignal): Promise<Page<GroupResource>> {

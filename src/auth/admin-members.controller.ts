@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
-import { Form, type FormValue } from '../platform/http/form.js';
+import { Fields, Form, type FormValue } from '../platform/http/form.js';
+import { Count } from '../platform/http/fields.contract.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import type { AccountStatus } from './auth.contract.js';
 import {
   type BulkResult,
-  DeleteAllMembers as Count,
   SelectedMembers,
   UpdateMember,
   UpdatePermissions,
@@ -57,24 +57,27 @@ export class AdminMembersController {
     @Form(UpdateSelectedMembers) { fields }: FormValue<UpdateSelectedMembers>,
     @From() origin: Origin,
   ): Promise<BulkResult> {
-    return tellRows(await this.commands.execute(new ChangeStatus(who, fields.selected_data, fields.status, origin)));
+    return tellRows(
+      'members_updated',
+      await this.commands.execute(new ChangeStatus(who, fields.selected_data, fields.status, origin)),
+    );
   }
 
   @Access('members')
   @Delete('selected-members')
   async deleteSelected(
     @Current() who: SignedIn,
-    @Body({ schema: SelectedMembers }) { selected_data }: SelectedMembers,
+    @Fields(SelectedMembers) { selected_data }: SelectedMembers,
     @From() origin: Origin,
   ): Promise<BulkResult> {
-    return tellRows(await this.commands.execute(new DeleteMembers(who, selected_data, origin)));
+    return tellRows('members_deleted', await this.commands.execute(new DeleteMembers(who, selected_data, origin)));
   }
 
   @Access('members')
   @Delete('delete-all-members')
   async deleteAll(
     @Current() who: SignedIn,
-    @Body({ schema: Count }) { count }: Count,
+    @Fields(Count) { count }: Count,
     @From() origin: Origin,
   ): Promise<{ message: string; count: number }> {
     const deleted = await this.commands.execute(new DeleteAllMembers(who, count, origin));

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { Flag } from '../platform/http/fields.contract.js';
 import type { SendingState } from '../platform/sending/sending.contract.js';
 
 export const Login = z.object({
   /** A user name or an e-mail address. */
   email: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(256),
-  remember_token: z.boolean().optional(),
+  remember_token: Flag.optional(),
 });
 export type Login = z.infer<typeof Login>;
 

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
-import { Form, type FormValue } from '../platform/http/form.js';
+import { Fields, Form, type FormValue } from '../platform/http/form.js';
 import {
   Login,
   type LoginResult,
@@ -37,7 +37,7 @@ export class AuthController {
   @Post('v1/login')
   @HttpCode(200)
   async login(
-    @Body({ schema: Login }) body: Login,
+    @Fields(Login) body: Login,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {

@@ -31,7 +31,7 @@ export class AccountPended extends Forbidden {
 /** What only the user themselves may do. */
 export class NotWhileImpersonating extends Forbidden {
   constructor() {
-    super('impersonating', 'This is not open to an administrator inside the account.');
+    super('impersonating', 'Only the owner of the account may do this, not an administrator inside it.');
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag } from '../platform/http/fields.contract.js';
 import { Language, ThemeMode, type UserResource } from './auth.contract.js';
 
 const password = z.string().min(8, { error: 'password_short' }).max(128, { error: 'too_long' });
@@ -17,7 +18,7 @@ export const Register = z
     phone_code: z.string().trim().max(8).optional(),
     password,
     password_confirmation: z.string(),
-    remember_token: z.boolean().optional(),
+    remember_token: Flag.optional(),
     /** The language and theme of the page, kept for the new user. */
     language: Language.optional(),
     mode: ThemeMode.optional(),
@@ -39,7 +40,7 @@ const Otp = z.string().trim().min(1, { error: 'required' }).max(20);
 export const VerifyOtp = z.object({
   phone: z.string().trim().max(32).optional(),
   otp: Otp,
-  remember_token: z.boolean().optional(),
+  remember_token: Flag.optional(),
 });
 export type VerifyOtp = z.infer<typeof VerifyOtp>;
 

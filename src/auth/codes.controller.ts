@@ -1,9 +1,9 @@
-import { Body, Controller, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Invalid } from '../platform/errors.js';
 import { Access, From, MaybeCurrent, type Origin, type SignedIn } from '../platform/http/access.js';
-import { Form, type FormValue } from '../platform/http/form.js';
+import { Fields, Form, type FormValue } from '../platform/http/form.js';
 import { languageOf } from '../platform/http/validation-texts.js';
 import { normalizePhone } from '../platform/normalize-phone.js';
 import type { LoginResult } from './auth.contract.js';
@@ -38,7 +38,7 @@ export class CodesController {
   @Post('v1/register')
   @HttpCode(200)
   async register(
-    @Body({ schema: Registration }) body: Registration,
+    @Fields(Registration) body: Registration,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RegisterResult> {
@@ -66,6 +66,7 @@ export class CodesController {
     @Headers('accept-language') language: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
+    if (fields.phone === undefined && !who) throw Invalid.field('phone', 'required');
     const order: CodeOrder =
       fields.phone === undefined
         ? { purpose: 'verify', userId: unverified(who).userId }

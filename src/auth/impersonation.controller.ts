@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { Fields } from '../platform/http/form.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { Push } from '../platform/realtime/push.js';
 import type { UserResource } from './auth.contract.js';
@@ -31,11 +32,11 @@ export class ImpersonationController {
   async switchTo(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: Reason }) { reason }: Reason,
+    @Fields(Reason) { reason }: Reason,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<{ user: UserResource; permission: string[] }> {
-    const opened = await this.commands.execute(new SwitchToAccount(who, id, reason, origin));
+    const opened = await this.commands.execute(new SwitchToAccount(who, id, reason ?? null, origin));
     return this.answer(reply, opened, who.sessionId);
   }
 

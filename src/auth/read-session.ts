@@ -5,7 +5,7 @@ import { Clock } from '../platform/clock.js';
 import type { SignedIn } from '../platform/http/access.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
 import { Secrets } from '../platform/secrets.js';
-import type { AccountStatus, RoleName } from './auth.contract.js';
+import type { AccountStatus, Language, RoleName } from './auth.contract.js';
 import { Cookies } from './cookies.js';
 import { permissionsInside, permissionsOf } from './permissions.js';
 import { endOf, oldestStart } from './sessions/session-life.js';
@@ -20,6 +20,7 @@ interface Row {
   expires_at: string;
   role: RoleName;
   permissions: string[];
+  language: Language;
   is_verified: boolean;
   status: AccountStatus;
   impersonator_user_id: string | null;
@@ -54,7 +55,7 @@ export class ReadSession extends AuthenticateSocket {
   async byToken(token: string, ip?: string): Promise<SignedIn | null> {
     const now = this.clock.now();
     const [row] = await this.em.getConnection().execute<Row[]>(
-      `select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, u.role, u.permissions,
+      `select s.id, s.account_id, s.user_id, s.is_remembered, s.created_at, s.last_seen_at, s.expires_at, u.role, u.permissions, u.language,
               u.verified_at is not null is_verified, a.status, s.impersonator_user_id, s.impersonator_session_id,
               i.username impersonator_name
          from sessions s join users u on u.id = s.user_id join accounts a on a.id = s.account_id
@@ -70,6 +71,7 @@ export class ReadSession extends AuthenticateSocket {
       userId: Number(row.user_id),
       role: row.role,
       permissions: row.impersonator_user_id === null ? permissionsOf(row) : permissionsInside(row),
+      language: row.language,
       isVerified: row.is_verified,
       isPended: row.status === 'pended',
       impersonator:

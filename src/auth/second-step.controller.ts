@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { Fields } from '../platform/http/form.js';
 import type { LoginResult } from './auth.contract.js';
 import { LoginSecondStep } from './codes.contract.js';
 import { Cookies } from './cookies.js';
@@ -26,7 +27,7 @@ export class SecondStepController {
   @Post('v1/login-second-step')
   @HttpCode(200)
   async take(
-    @Body({ schema: LoginSecondStep }) { code }: LoginSecondStep,
+    @Fields(LoginSecondStep) { code }: LoginSecondStep,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
@@ -38,10 +39,7 @@ export class SecondStepController {
   @Access('all', { impersonator: false })
   @Post('api/v1/second-step')
   @HttpCode(200)
-  async start(
-    @Current() who: SignedIn,
-    @Body({ schema: WithPassword }) body: WithPassword,
-  ): Promise<{ data: SecondStepSecret }> {
+  async start(@Current() who: SignedIn, @Fields(WithPassword) body: WithPassword): Promise<{ data: SecondStepSecret }> {
     return { data: await this.commands.execute(new StartSecondStep(who, body.current_password)) };
   }
 
@@ -50,7 +48,7 @@ export class SecondStepController {
   @HttpCode(200)
   async confirm(
     @Current() who: SignedIn,
-    @Body({ schema: ConfirmSecondStep }) { code }: ConfirmSecondStep,
+    @Fields(ConfirmSecondStep) { code }: ConfirmSecondStep,
     @From() origin: Origin,
   ): Promise<{ data: RecoveryCodes }> {
     return { data: { recovery_codes: await this.commands.execute(new Confirm(who, code, origin)) } };
@@ -61,7 +59,7 @@ export class SecondStepController {
   @HttpCode(200)
   async renewRecoveryCodes(
     @Current() who: SignedIn,
-    @Body({ schema: WithPassword }) body: WithPassword,
+    @Fields(WithPassword) body: WithPassword,
   ): Promise<{ data: RecoveryCodes }> {
     return {
       data: { recovery_codes: await this.commands.execute(new RenewRecoveryCodes(who, body.current_password)) },
@@ -72,7 +70,7 @@ export class SecondStepController {
   @Delete('api/v1/second-step')
   async turnOff(
     @Current() who: SignedIn,
-    @Body({ schema: WithPassword }) body: WithPassword,
+    @Fields(WithPassword) body: WithPassword,
     @From() origin: Origin,
   ): Promise<{ message: string }> {
     await this.commands.execute(new TurnOffSecondStep(who, body.current_password, origin));

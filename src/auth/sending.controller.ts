@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { Fields } from '../platform/http/form.js';
 import type { SendingState } from '../platform/sending/sending.contract.js';
 import { SwitchSending } from './settings/commands/switch-sending.js';
 import { SwitchSending as Wish } from './settings.contract.js';
@@ -14,7 +15,7 @@ export class SendingController {
   @HttpCode(200)
   async turn(
     @Current() who: SignedIn,
-    @Body({ schema: Wish }) { is_on: isOn }: Wish,
+    @Fields(Wish) { is_on: isOn }: Wish,
     @From() origin: Origin,
   ): Promise<{ sending: SendingState }> {
     return { sending: await this.commands.execute(new SwitchSending(who, isOn, origin)) };

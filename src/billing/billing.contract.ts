@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Id } from '../platform/http/fields.contract.js';
+import { PageQuery } from '../platform/http/page.contract.js';
 
 export const PeriodType = z.enum(['day', 'month', 'year']);
 export type PeriodType = z.infer<typeof PeriodType>;
@@ -26,12 +28,16 @@ export interface PackageResource {
   periods: { id: number; months: number; discount: number }[];
 }
 
+/** GET /api/v1/packages. */
+export const ListPackagesQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(100) });
+export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
+
 /** POST /api/v1/package-subscribe. `subscriber_id` is the user an administrator subscribes. The price is the server's. */
 export const PackageSubscribe = z.object({
-  package_id: z.coerce.number().int().positive(),
+  package_id: Id,
   count_months: z.coerce.number().int().min(1).max(120).optional(),
-  period_id: z.coerce.number().int().positive().nullish(),
-  subscriber_id: z.coerce.number().int().positive(),
+  period_id: Id.nullish(),
+  subscriber_id: Id,
 });
 export type PackageSubscribe = z.infer<typeof PackageSubscribe>;
 

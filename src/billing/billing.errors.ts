@@ -7,10 +7,18 @@ export class PackageRequired extends Forbidden {
   }
 }
 
+const MORE = {
+  devices: 'adding more devices',
+  messages: 'sending more messages',
+  contacts: 'adding more contact numbers',
+  templates: 'adding more templates',
+  campaigns: 'adding more campaigns',
+};
+
 /** 429: the plan allows no more of this. */
 export class PlanLimit extends LimitReached {
-  constructor(what: 'devices' | 'messages' | 'contacts' | 'templates' | 'campaigns') {
-    super(`Your package does not allow adding more ${what}.`, what);
+  constructor(what: keyof typeof MORE) {
+    super(`Your package does not allow ${MORE[what]}.`, what);
   }
 }
 

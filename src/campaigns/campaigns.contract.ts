@@ -109,7 +109,7 @@ export interface GroupSendPreview {
 /** GET /api/v1/group-sends/{id}/recipients -> Page<GroupSendRecipient> */
 export const ListRecipientsQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(20),
-  status: z.union([RecipientStatus, z.literal('')]).optional(),
+  status: RecipientStatus.optional(),
 });
 export type ListRecipientsQuery = z.infer<typeof ListRecipientsQuery>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { FormFlag, PageQuery } from '../platform/http/page.contract.js';
+import { Flag } from '../platform/http/fields.contract.js';
+import { PageQuery } from '../platform/http/page.contract.js';
 
 /** What a device is doing. `status` on the wire is `on` for state `on` and `off` for all others. */
 export const DeviceState = z.enum([
@@ -102,7 +103,6 @@ export interface DeviceResource {
 
 export const ListDevicesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(20),
-  select: z.string().max(100).optional(),
   status: z.enum(['on', 'off']).optional(),
 });
 export type ListDevicesQuery = z.infer<typeof ListDevicesQuery>;
@@ -111,7 +111,7 @@ export type ListDevicesQuery = z.infer<typeof ListDevicesQuery>;
 export const ConnectDevice = z
   .object({
     session_id: z.string().trim().max(64).nullish(),
-    code: FormFlag.default(false),
+    code: Flag.default(false),
     phone_number: z.string().trim().max(32).nullish(),
   })
   .refine((value) => !value.code || !!value.phone_number, { path: ['phone_number'], error: 'required' });

@@ -34,7 +34,7 @@ export class DevicesController {
   list(
     @Current() who: SignedIn,
     @Query({ schema: ListDevicesQuery }) query: ListDevicesQuery,
-  ): Promise<Page<DeviceResource> | DeviceResource[]> {
+  ): Promise<Page<DeviceResource> | Partial<DeviceResource>[]> {
     return this.queries.execute(new ListDevices(who.accountId, query));
   }
 

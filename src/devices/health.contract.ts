@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 import {
   type DeviceEventKind,
@@ -71,9 +72,9 @@ export interface HealthEvents {
 /** GET /api/v1/health/devices. `search` looks at the device's name and number, and at whose account it is. */
 export const ListHealthDevicesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(20),
-  state: DeviceState.or(z.literal('')).optional(),
-  process: z.uuid().or(z.literal('none')).or(z.literal('')).optional(),
-  account: z.coerce.number().int().positive().optional(),
+  state: DeviceState.optional(),
+  process: z.uuid().or(z.literal('none')).optional(),
+  account: Id.optional(),
 });
 export type ListHealthDevicesQuery = z.infer<typeof ListHealthDevicesQuery>;
 

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import type { AccountStatus, RoleName } from '../auth/auth.contract.js';
 import type { PackageResource } from '../billing/billing.contract.js';
+import { Id } from '../platform/http/fields.contract.js';
 import { type Page, PageQuery } from '../platform/http/page.contract.js';
 
-const app = z.literal('').or(z.coerce.number().int().positive()).optional();
-
-/** GET /api/v1/members. `search` looks at user name, e-mail, name and phone; `filters.app` may be written `filters[app]`. */
+/** GET /api/v1/members. `search` looks at user name, e-mail, name and phone; `app` comes as `filters.app`. */
 export const ListMembersQuery = PageQuery.extend({
-  status: z.enum(['active', 'pended', '']).optional(),
-  role: z.enum(['admin', 'member', '']).optional(),
-  'filters.app': app,
-  'filters[app]': app,
+  status: z.enum(['active', 'pended']).optional(),
+  role: z.enum(['admin', 'member']).optional(),
+  app: Id.optional(),
 });
 export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
 
@@ -34,14 +32,17 @@ export interface MemberResource {
   } | null;
 }
 
-export interface MembersResult {
-  members: Page<MemberResource>;
+export interface MembersResult<List = Page<MemberResource>> {
+  members: List;
   packages: PackageResource[];
   /** Those a filter can offer; none while no store can be connected. */
   apps: { id: number; name: string }[];
   /** How many "delete all" would delete. */
   count_deletable: number;
 }
+
+/** The same where the query says `withPaginate=false`. */
+export type ListedMembers = MembersResult<Page<MemberResource> | Partial<MemberResource>[]>;
 
 /** GET /api/v1/members/{id}: the side panel. A limit of -1 is unlimited. */
 export interface MemberDetail {

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   PackageSubscribe,
@@ -6,10 +6,11 @@ import {
   type SubscriptionResource,
 } from '../billing/billing.contract.js';
 import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { Fields } from '../platform/http/form.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { ExpensiveRead } from '../platform/reads/expensive-read.js';
 import { SubscribeMember } from './commands/subscribe-member.js';
-import { ListMembersQuery, type MemberDetail, type MembersResult } from './members.contract.js';
+import { ListMembersQuery, type MemberDetail, type ListedMembers } from './members.contract.js';
 import { DescribeMember } from './queries/describe-member.js';
 import { ListMembers } from './queries/list-members.js';
 
@@ -24,7 +25,7 @@ export class MembersController {
 
   @Get('members')
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @Query({ schema: ListMembersQuery }) query: ListMembersQuery): Promise<MembersResult> {
+  list(@Current() who: SignedIn, @Query({ schema: ListMembersQuery }) query: ListMembersQuery): Promise<ListedMembers> {
     return this.queries.execute(new ListMembers(who, query));
   }
 
@@ -47,14 +48,11 @@ export class MembersController {
   @HttpCode(200)
   async subscribe(
     @Current() who: SignedIn,
-    @Body({ schema: PackageSubscribe }) body: PackageSubscribe,
+    @Fields(PackageSubscribe) body: PackageSubscribe,
     @From() origin: Origin,
   ): Promise<PackageSubscribeResult> {
-    const choice = {
-      packageId: body.package_id,
-      months: body.count_months ?? null,
-      periodId: body.period_id ?? null,
-    };
+    const { package_id: packageId, count_months: months = null, period_id: periodId = null } = body;
+    const choice = { packageId, months, periodId };
     const subscribe = await this.commands.execute(new SubscribeMember(who, body.subscriber_id, choice, origin));
     return { data: { subscribe, payment: null }, message: 'subscribe_is_created' };
   }

@@ -124,7 +124,7 @@ function toOrder({ fields, files }: FormValue<Order>): MessageOrder {
     // Who chooses a template does not see what else was written.
     body: template === undefined ? (body ?? null) : null,
     ...{ quotedId: quoted_id ?? null, attachment: files['attachment']?.[0] ?? null },
-    ...{ templateId: template ?? null, mediaUuid: attachments_id ?? null },
+    ...{ templateId: template ?? null, mediaUuid: attachments_id[0] ?? null },
     purpose: chat_id === undefined ? 'message' : 'reply',
   };
 }

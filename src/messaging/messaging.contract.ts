@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Id, Uuids } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 import type { ContactEvents } from './contacts/contacts.contract.js';
 import type { ExportEvents } from './exports/exports.contract.js';
@@ -49,7 +50,7 @@ export const WaitCode = z.enum([
 ]);
 export type WaitCode = z.infer<typeof WaitCode>;
 
-const id = z.coerce.number().int().positive().optional();
+const id = Id.optional();
 
 /**
  * POST /api/v1/messages, as form fields (with an `attachment` file) or JSON. One of `phone`, `phone_contact_id`, `chat_id` and `group` names
@@ -66,8 +67,8 @@ export const SendMessage = z
     group: id,
     body: z.string().max(LONGEST_BODY, { error: 'too_long' }).optional(),
     template: id,
-    /** Uuid of a file in the media library. */
-    attachments_id: z.uuid().optional(),
+    /** Uuid of a file in the media library; a list of one. */
+    attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     device_type: z.literal('session').optional(),
     quoted_id: id,
   })

@@ -66,13 +66,6 @@ export class TemplateNotFound extends NotFound {
   }
 }
 
-/** Delete all: there are not as many as the user was told. */
-export class StaleCount extends Conflict {
-  constructor() {
-    super('stale_count', 'This is not their number now.');
-  }
-}
-
 export class DeletionRunning extends Conflict {
   constructor() {
     super('deletions.running', 'A deletion is still going on. Wait until it is done.');

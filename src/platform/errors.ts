@@ -65,6 +65,12 @@ export class NotFound extends AppError {
 export class Conflict extends AppError {
   readonly status = 409;
 }
+/** 409 of a "delete all": there are not as many as the user was told. */
+export class StaleCount extends Conflict {
+  constructor() {
+    super('stale_count', 'The number has changed meanwhile. Look at the list again.');
+  }
+}
 export class Throttled extends AppError {
   readonly status = 429;
   constructor(override readonly retryAfterSeconds: number) {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '../platform/errors.js';
 import { Access } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
+import { judgeInput } from '../platform/http/input/judge-input.js';
 import { refuseDeep } from '../platform/http/refuse-unstorable.js';
 import { sendPicture } from './sandbox-page.contract.js';
 import { SandboxClient } from './sandbox-client.js';
@@ -50,7 +51,7 @@ export class SandboxController {
     const { pathname, search } = new URL(request.url, 'http://app');
     const path = pathname.slice(PREFIX.length);
     if (!isAllowed(request.method, path)) throw new NotFound();
-    const body = request.method === 'POST' || request.method === 'PATCH' ? tidy(path, request.body) : undefined;
+    const body = request.method === 'POST' || request.method === 'PATCH' ? await tidy(path, request.body) : undefined;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const response = await this.sandbox.call(request.method, path + search, body, gone.signal);
@@ -73,10 +74,8 @@ export class SandboxController {
 }
 
 /** People make one phone at a time; thousands at once are for tests, which have the token. */
-function tidy(path: string, body: unknown): unknown {
+async function tidy(path: string, body: unknown): Promise<unknown> {
   refuseDeep(body);
   if (path !== '/phones') return body ?? {};
-  const checked = createPhones.pick({ name: true, number: true }).safeParse(body);
-  if (!checked.success) throw new Invalid(checked.error.issues);
-  return checked.data;
+  return judgeInput(createPhones.pick({ name: true, number: true }), body);
 }

@@ -256,7 +256,7 @@ describe('GET /api/v1/packages', () => {
     await makePackage(em(), { title: title('Resting'), status: false });
     const listed = async ({ client }: Desk) =>
       (
-        (await client.get('/api/v1/packages?select=title,id,package_type&withPaginate=false')).body.data as {
+        (await client.get('/api/v1/packages?withPaginate=false')).body as {
           title: string;
         }[]
       ).filter((entry) => entry.title.endsWith('of the list'));

@@ -180,7 +180,7 @@ describe('an edit', () => {
         { city: 'Jeddah', size: 'L' },
       ]);
       const changed = await shop.client.post(`/api/v1/contacts/${id}`, {
-        ...{ _method: 'PUT', fields: { size: '', ' order ': ' 1042 ' }, groups: [second] },
+        ...{ _method: 'PUT', fields: { size: null, ' order ': ' 1042 ' }, groups: [second] },
       });
       expect(changed.body.data).toMatchObject({
         name: 'Noura',

@@ -71,14 +71,8 @@ describe('stepping into an account', () => {
     expect(answers[1]?.body.data).toMatchObject({ email: 'm•••@example.com', phone: '+966•••••233' });
   });
 
-  it('asks for a reason', async () => {
-    for (const body of [
-      {},
-      { reason: '' },
-      { reason: '    x     ' },
-      { reason: 'x'.repeat(301) },
-      { reason: ['a lot of'] },
-    ]) {
+  it('takes a reason that says something', async () => {
+    for (const body of [{ reason: '    x     ' }, { reason: 'x'.repeat(301) }, { reason: ['a lot of'] }]) {
       const refused = await browser.post(`/api/v1/switch-to-account/${member.userId}`, body);
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['reason']]);
     }

@@ -84,7 +84,10 @@ describe('messages', () => {
     const answers = await atOnce(200, () => shop.send());
     expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
     const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.body).toEqual({ message: 'Your package does not allow adding more messages.', code: 'plan_limit' });
+    expect(refused?.body).toEqual({
+      message: 'Your package does not allow sending more messages.',
+      code: 'plan_limit',
+    });
     const [row] = await sql<{ count: number }>('select count(*)::int from messages where account_id = ?', [
       shop.accountId,
     ]);

@@ -71,7 +71,7 @@ describe('registering', () => {
     const code = await codeTo(sandbox, person.phone);
 
     const wrong = await client.post('/api/v1/verify-otp', { otp: notThis(code) });
-    expect([wrong.status, wrong.body.errors]).toEqual([422, { otp: ['This code is not right.'] }]);
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { otp: ['الرمز غير صحيح.'] }]);
     // As an Arabic keyboard types it, with a space in the middle.
     const arabic = code.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     const right = await client.post('/api/v1/verify-otp', { otp: ` ${arabic.slice(0, 3)} ${arabic.slice(3)}` });

@@ -3,7 +3,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { bannerAtom } from '@/app/atoms.js';
-import { describeCode } from '@/app/describe-error.js';
 import { RetryTime } from '@/ui/form-problem.js';
 import classes from './banner-slot.module.css';
 
@@ -24,7 +23,7 @@ export function BannerSlot(): React.ReactElement | null {
       onClose={() => setBanner(null)}
     >
       {banner.retryAt === null ? (
-        describeCode(banner.code, banner.message)
+        banner.message
       ) : (
         <>
           {t('errors.too_many_tries')} <RetryTime at={banner.retryAt} />

@@ -2,7 +2,9 @@ import type { BulkResult } from '../members.contract.js';
 import type { Picked } from './pick-targets.js';
 
 /** What happened to each of many, in the order they were asked for. */
-export const tellRows = (picked: readonly Picked[]): BulkResult => ({
+export const tellRows = (message: string, picked: readonly Picked[]): BulkResult => ({
+  message,
+  count: picked.filter(({ refusal }) => refusal === null).length,
   results: picked.map(({ id, target, refusal }) => ({
     id,
     username: target?.username ?? null,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FormFlag } from '../../platform/http/page.contract.js';
+import { Flag } from '../../platform/http/fields.contract.js';
 import type { DeviceProtection } from '../devices.contract.js';
 import { type DeviceSettings, LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
 
@@ -15,12 +15,12 @@ export const DeviceLimits = z
   .object({
     cap_day: whole(1, MOST_A_DAY),
     cap_hour: whole(1, MOST_AN_HOUR),
-    warm_up: FormFlag,
+    warm_up: Flag,
     /** Seconds between two messages that go to many. */
     gap_min: whole(0, LONGEST_GAP),
     gap_max: whole(0, LONGEST_GAP),
     /** They know what they risk: needed for less protection than the device has now and than is safe. */
-    accept_risk: FormFlag.default(false),
+    accept_risk: Flag.default(false),
   })
   .refine(({ gap_min, gap_max }) => gap_max >= gap_min, { path: ['gap_max'], error: 'gap_order' });
 export type DeviceLimits = z.infer<typeof DeviceLimits>;

@@ -3,12 +3,12 @@ import { CountDeletable, ListUsers, type ListedUser } from '../../auth/auth.mess
 import { GetSubscriptions, ListPackages } from '../../billing/billing.messages.js';
 import { Clock } from '../../platform/clock.js';
 import type { SignedIn } from '../../platform/http/access.js';
-import { toPage } from '../../platform/http/page.js';
+import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { toMemberResource } from '../member.resource.js';
-import type { ListMembersQuery, MembersResult } from '../members.contract.js';
+import type { ListMembersQuery, ListedMembers } from '../members.contract.js';
 
 /** A page of members and administrators, with what the console offers beside it. */
-export class ListMembers extends Query<MembersResult> {
+export class ListMembers extends Query<ListedMembers> {
   constructor(
     readonly who: SignedIn,
     readonly query: ListMembersQuery,
@@ -26,7 +26,8 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ who, query }: ListMembers): Promise<MembersResult> {
+  async execute({ who, query: wish }: ListMembers): Promise<ListedMembers> {
+    const query = { ...wish, ...pageOf(wish), 'filters.app': wish.app, 'filters[app]': undefined };
     const { page, rows, orderType } = query;
     const filter = { role: query.role || null, status: query.status || null, search: query.search || null };
     const ofStore = Boolean(query['filters.app'] || query['filters[app]']);
@@ -38,6 +39,7 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
     const subscriptions = await this.queries.execute(new GetSubscriptions(users.map(({ accountId }) => accountId)));
     const now = this.clock.now();
     const members = users.map((user) => toMemberResource(user, subscriptions.get(user.accountId), now));
-    return { members: toPage(members, total, { page, rows }), packages, apps: [], count_deletable: deletable };
+    const list = answerList(toPage(members, total, { page, rows }), wish);
+    return { members: list, packages, apps: [], count_deletable: deletable };
   }
 }

@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import { Fields } from '../../platform/http/form.js';
 import { CheckContacts } from '../contacts/contacts.contract.js';
 import { WantChecks } from './commands/want-checks.js';
 
@@ -11,10 +12,7 @@ export class ChecksController {
 
   @Post('check-contacts')
   @HttpCode(202)
-  async check(
-    @Current() who: SignedIn,
-    @Body({ schema: CheckContacts }) which: CheckContacts,
-  ): Promise<{ count: number }> {
+  async check(@Current() who: SignedIn, @Fields(CheckContacts) which: CheckContacts): Promise<{ count: number }> {
     return { count: await this.commands.execute(new WantChecks(who.accountId, which)) };
   }
 }

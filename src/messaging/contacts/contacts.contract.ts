@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Count, Flag, Id, IdList, SelectedIds } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import {
   LONGEST_FIELD,
@@ -37,46 +38,31 @@ export interface ContactResource {
   updated_at: string;
 }
 
-const ids = z
-  .union([
-    z.array(z.coerce.number().int().positive()),
-    z.coerce
-      .number()
-      .int()
-      .positive()
-      .transform((id) => [id]),
-  ])
-  .default([]);
+const filter = {
+  groups: IdList().optional(),
+  whatsapp: WhatsappState.optional(),
+  opted_out: z.enum(['1', '0']).optional(),
+};
 
 /**
- * GET /api/v1/contacts. `groups[]` may be written `groups`; `search` looks at the name and at the phone in any notation. What a filter finds is
- * counted up to MOST_COUNTED, and exactly with `exact_total`.
+ * GET /api/v1/contacts. `search` looks at the name and at the phone in any notation. What a filter finds is counted up to MOST_COUNTED, and
+ * exactly with `exact_total`.
  */
-export const ListContactsQuery = PageQuery.extend({
-  groups: ids.optional(),
-  'groups[]': ids.optional(),
-  whatsapp: z.union([WhatsappState, z.literal('')]).optional(),
-  opted_out: z.enum(['1', '0', '']).optional(),
-  exact_total: z.enum(['1', '0', '']).optional(),
-});
+export const ListContactsQuery = PageQuery.extend({ ...filter, exact_total: Flag.default(false) });
 export type ListContactsQuery = z.infer<typeof ListContactsQuery>;
 
-const idList = z.preprocess(
-  (written) => (written === undefined || Array.isArray(written) ? written : [written]),
-  z.array(z.coerce.number().int().positive()).max(MOST_AT_ONCE, { error: 'too_many' }),
-);
 const details = {
   name: z.string().trim().max(LONGEST_NAME, { error: 'too_long' }).nullable().optional(),
   fields: z
     .record(
       z.string().trim().min(1, { error: 'required' }).max(LONGEST_FIELD_NAME, { error: 'too_long' }),
-      z.string().trim().max(LONGEST_FIELD, { error: 'too_long' }),
+      z.string().trim().max(LONGEST_FIELD, { error: 'too_long' }).nullable(),
     )
     .optional(),
-  groups: z.array(z.coerce.number().int().positive()).max(50, { error: 'too_many' }).optional(),
+  groups: IdList(50).optional(),
 };
 
-/** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. An empty field value takes the field away; `groups` are all there are afterwards. */
+/** PUT /api/v1/contacts/{id} (also POST with `_method`): what is absent stays. A field that is null goes away; `groups` are all there are afterwards. */
 export const UpdateContact = z.object(details);
 export type UpdateContact = z.infer<typeof UpdateContact>;
 
@@ -91,23 +77,12 @@ export interface SaveContactResult {
   is_new: boolean;
 }
 
-/** DELETE /api/v1/selected-contact and selected-groups, in the body or as `selected_data[]` of the address. */
-export const SelectedData = z.object({ selected_data: idList.refine((ids) => ids.length > 0, { error: 'required' }) });
+/** DELETE /api/v1/selected-contact, selected-groups and selected-templates, in the body or in the address. */
+export const SelectedData = z.object({ selected_data: SelectedIds(MOST_AT_ONCE) });
 export type SelectedData = z.infer<typeof SelectedData>;
-export const SelectedQuery = z.object({ selected_data: idList.optional(), 'selected_data[]': idList.optional() });
-export type SelectedQuery = z.infer<typeof SelectedQuery>;
-
-/** DELETE /api/v1/delete-all-groups: what the user was shown and typed; another count is refused with 409 `stale_count`. */
-export const DeleteAll = z.object({ count: z.coerce.number().int().min(0) });
-export type DeleteAll = z.infer<typeof DeleteAll>;
 
 /** DELETE /api/v1/delete-all-contacts: everybody, or everybody whom the filter of the list lets through. */
-export const DeleteAllContacts = DeleteAll.extend({
-  search: PageQuery.shape.search,
-  groups: ids.optional(),
-  whatsapp: z.union([WhatsappState, z.literal('')]).optional(),
-  opted_out: z.enum(['1', '0', '']).optional(),
-});
+export const DeleteAllContacts = Count.extend({ search: PageQuery.shape.search, ...filter });
 export type DeleteAllContacts = z.infer<typeof DeleteAllContacts>;
 
 /** Deleting many goes on in the background and is told by `deletion.changed`; GET /api/v1/deletions has those under way. */
@@ -129,8 +104,8 @@ export interface DeleteResult {
 
 /** POST /api/v1/check-contacts: ask WhatsApp slowly which numbers it knows. One of the two; both empty means every contact. */
 export const CheckContacts = z.object({
-  selected_data: z.array(z.coerce.number().int().positive()).max(MOST_AT_ONCE).default([]),
-  group_id: z.coerce.number().int().positive().optional(),
+  selected_data: IdList(MOST_AT_ONCE).default([]),
+  group_id: Id.optional(),
 });
 export type CheckContacts = z.infer<typeof CheckContacts>;
 

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
+import { Fields, Form, type FormValue } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
@@ -31,7 +31,7 @@ export class ContactsController {
   list(
     @Current() who: SignedIn,
     @Query({ schema: ListContactsQuery }) query: ListContactsQuery,
-  ): Promise<Page<ContactResource>> {
+  ): Promise<Page<ContactResource> | Partial<ContactResource>[]> {
     return this.queries.execute(new ListContacts(who.accountId, query));
   }
 
@@ -54,7 +54,7 @@ export class ContactsController {
   async update(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: Changes }) changes: Changes,
+    @Fields(Changes) changes: Changes,
   ): Promise<{ data: ContactResource }> {
     return { data: await this.commands.execute(new UpdateContact(who.accountId, id, changes)) };
   }

@@ -13,10 +13,10 @@ export interface ContactFilter {
 
 export const EVERYBODY: ContactFilter = { search: null, groups: null, whatsapp: null, isOptedOut: null };
 
-type Asked = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'groups[]' | 'whatsapp' | 'opted_out'>>;
+type Asked = Partial<Pick<ListContactsQuery, 'search' | 'groups' | 'whatsapp' | 'opted_out'>>;
 
-export function toContactFilter({ search, groups, 'groups[]': listed, whatsapp, opted_out }: Asked): ContactFilter {
-  const chosen = [...new Set([...(groups ?? []), ...(listed ?? [])])];
+export function toContactFilter({ search, groups = [], whatsapp, opted_out }: Asked): ContactFilter {
+  const chosen = [...new Set(groups)];
   return {
     search: search?.trim() || null,
     groups: chosen.length > 0 ? chosen : null,

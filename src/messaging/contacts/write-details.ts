@@ -42,9 +42,10 @@ export async function writeDetails(
   return changed;
 }
 
-/** An empty value takes the field away. */
-function merge(former: Record<string, string>, given: Record<string, string>): Record<string, string> {
-  const fields = Object.fromEntries(Object.entries({ ...former, ...given }).filter(([, value]) => value !== ''));
+/** Null takes the field away. */
+function merge(former: Record<string, string>, given: Record<string, string | null>): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [field, value] of Object.entries({ ...former, ...given })) if (value) fields[field] = value;
   if (Object.keys(fields).length > MOST_FIELDS) throw Invalid.field('fields', 'too_many');
   return fields;
 }

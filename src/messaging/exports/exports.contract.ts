@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IdList } from '../../platform/http/fields.contract.js';
 import { ListContactsQuery } from '../contacts/contacts.contract.js';
 
 export const ExportState = z.enum(['waiting', 'writing', 'done', 'failed', 'cancelled']);
@@ -23,10 +24,10 @@ export interface ExportResource {
 
 /** POST /api/v1/export-contacts and /export-groups. Without ids the filter of the list chooses; with neither it is everything. */
 export const CreateExport = z.object({
-  selected_data: z.array(z.coerce.number().int().positive()).max(1000).default([]),
+  selected_data: IdList().default([]),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   search: ListContactsQuery.shape.search,
-  groups: z.array(z.coerce.number().int().positive()).max(100).optional(),
+  groups: IdList(100).optional(),
   whatsapp: ListContactsQuery.shape.whatsapp,
   opted_out: ListContactsQuery.shape.opted_out,
 });

@@ -1,7 +1,8 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import { Fields } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { sendFile } from '../../platform/http/send-file.js';
 import { languageOf } from '../../platform/http/validation-texts.js';
@@ -36,10 +37,10 @@ export class ExportsController {
   @HttpCode(201)
   async exportContacts(
     @Current() who: SignedIn,
-    @Body({ schema: Asked }) asked: Asked,
+    @Fields(Asked) asked: Asked,
     @Headers('accept-language') language?: string,
   ): Promise<Answer> {
-    const command = new CreateExport(who.accountId, 'contacts', asked, languageOf(language));
+    const command = new CreateExport(who.accountId, 'contacts', asked, languageOf(language, who.language));
     return { data: await this.commands.execute(command) };
   }
 
@@ -48,10 +49,10 @@ export class ExportsController {
   @HttpCode(201)
   async exportGroups(
     @Current() who: SignedIn,
-    @Body({ schema: Asked }) asked: Asked,
+    @Fields(Asked) asked: Asked,
     @Headers('accept-language') language?: string,
   ): Promise<Answer> {
-    const command = new CreateExport(who.accountId, 'groups', asked, languageOf(language));
+    const command = new CreateExport(who.accountId, 'groups', asked, languageOf(language, who.language));
     return { data: await this.commands.execute(command) };
   }
 

@@ -1,11 +1,18 @@
-import { Body, Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import { Fields } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { type DeleteResult, SelectedQuery } from '../contacts/contacts.contract.js';
-import { readSelection } from '../deletions/read-selection.js';
+import type { DeleteResult } from '../contacts/contacts.contract.js';
+import { GroupNotFound } from '../messaging.errors.js';
 import { DeleteGroups } from './commands/delete-groups.js';
-import { DeleteAllGroups, type GroupsToDelete, KeepContacts, SelectedGroups } from './groups.contract.js';
+import {
+  DeleteAllGroups,
+  GroupsToCount,
+  type GroupsToDelete,
+  KeepContacts,
+  SelectedGroups,
+} from './groups.contract.js';
 import { CountGroupsToDelete } from './queries/count-groups-to-delete.js';
 
 const MESSAGE = 'Group_is_deleted';
@@ -23,9 +30,8 @@ export class DeleteGroupsController {
   @Get('groups-to-delete')
   async count(
     @Current() who: SignedIn,
-    @Query({ schema: SelectedQuery }) query: SelectedQuery,
+    @Query({ schema: GroupsToCount }) { selected_data: ids }: GroupsToCount,
   ): Promise<{ data: GroupsToDelete }> {
-    const ids = [...(query.selected_data ?? []), ...(query['selected_data[]'] ?? [])];
     return { data: await this.queries.execute(new CountGroupsToDelete(who.accountId, ids.length > 0 ? ids : 'all')) };
   }
 
@@ -33,22 +39,20 @@ export class DeleteGroupsController {
   async delete(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Query({ schema: KeepContacts }) query: KeepContacts,
-    @Body({ schema: KeepContacts.optional() }) body?: KeepContacts,
+    @Fields(KeepContacts) { keep_contacts }: KeepContacts,
   ): Promise<DeleteResult> {
-    const isKept = isKeeping(who, query.keep_contacts || body?.keep_contacts === true);
+    const isKept = isKeeping(who, keep_contacts);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, [id], isKept));
+    if (result.count === 0) throw new GroupNotFound();
     return { message: MESSAGE, ...result };
   }
 
   @Delete('selected-groups')
   async deleteSelected(
     @Current() who: SignedIn,
-    @Query({ schema: SelectedGroups }) query: SelectedGroups,
-    @Body({ schema: SelectedGroups.optional() }) body?: SelectedGroups,
+    @Fields(SelectedGroups) { selected_data: ids, keep_contacts }: SelectedGroups,
   ): Promise<DeleteResult> {
-    const isKept = isKeeping(who, query.keep_contacts || body?.keep_contacts === true);
-    const ids = readSelection(body, query);
+    const isKept = isKeeping(who, keep_contacts);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, ids, isKept));
     return { message: MESSAGE, ...result };
   }
@@ -56,7 +60,7 @@ export class DeleteGroupsController {
   @Delete('delete-all-groups')
   async deleteAll(
     @Current() who: SignedIn,
-    @Body({ schema: DeleteAllGroups }) { count, keep_contacts }: DeleteAllGroups,
+    @Fields(DeleteAllGroups) { count, keep_contacts }: DeleteAllGroups,
   ): Promise<DeleteResult> {
     const isKept = isKeeping(who, keep_contacts);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, { all: true, count }, isKept));

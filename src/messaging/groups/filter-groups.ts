@@ -5,7 +5,7 @@ import type { ListGroupsQuery } from './groups.contract.js';
 /** The groups of an account, as `g`, that the list lets through. An account has few, so their names are simply read. */
 export function filterGroups(
   accountId: number,
-  { search, groups = [], 'groups[]': listed = [] }: Pick<ListGroupsQuery, 'search' | 'groups' | 'groups[]'>,
+  { search, groups = [] }: Pick<ListGroupsQuery, 'search' | 'groups'>,
 ): Condition {
   const where = ['g.account_id = ?'];
   const params: unknown[] = [accountId];
@@ -13,10 +13,9 @@ export function filterGroups(
     where.push('fold_search(g.name) like fold_search(?)');
     params.push(likePattern(search));
   }
-  const chosen = [...groups, ...listed];
-  if (chosen.length > 0) {
+  if (groups.length > 0) {
     where.push('g.id = any (?::bigint[])');
-    params.push(`{${chosen.join()}}`);
+    params.push(`{${groups.join()}}`);
   }
   return { where: where.join(' and '), params };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { FormFlag, PageQuery } from '../../platform/http/page.contract.js';
+import { Count, Flag, IdList } from '../../platform/http/fields.contract.js';
+import { PageQuery } from '../../platform/http/page.contract.js';
 import { LONGEST_GROUP_NAME } from '../contacts/contact-limits.contract.js';
-import { DeleteAll, SelectedQuery } from '../contacts/contacts.contract.js';
+import { SelectedData } from '../contacts/contacts.contract.js';
 
 export { LONGEST_GROUP_NAME };
 
@@ -15,30 +16,11 @@ export interface GroupResource {
   updated_at: string;
 }
 
-/** What selectors need: GET /api/v1/groups?withPaginate=false&select=name,id answers a bare list of these. */
-export interface GroupChoice {
-  id: number;
-  name: string;
-  phone_contacts_count: number;
-  addons_params: string[];
-}
-
-/** One or several, as an address writes them. */
-const ids = z.union([
-  z.array(z.coerce.number().int().positive()),
-  z.coerce
-    .number()
-    .int()
-    .positive()
-    .transform((id) => [id]),
-]);
+/** What our selectors ask for: GET /api/v1/groups?withPaginate=false answers a bare list. */
+export type GroupChoice = Pick<GroupResource, 'id' | 'name' | 'phone_contacts_count' | 'addons_params'>;
 
 /** GET /api/v1/groups. `groups[]` narrows to these. */
-export const ListGroupsQuery = PageQuery.extend({
-  select: z.string().max(100).optional(),
-  groups: ids.optional(),
-  'groups[]': ids.optional(),
-});
+export const ListGroupsQuery = PageQuery.extend({ groups: IdList().optional() });
 export type ListGroupsQuery = z.infer<typeof ListGroupsQuery>;
 
 /** PUT /api/v1/groups/{id} (also POST with `_method`). */
@@ -55,6 +37,10 @@ export interface GroupDetail extends GroupResource {
   is_more: boolean;
 }
 
+/** GET /api/v1/groups-to-delete. */
+export const GroupsToCount = z.object({ selected_data: IdList().default([]) });
+export type GroupsToCount = z.infer<typeof GroupsToCount>;
+
 /** How much a deletion of groups takes along, to be asked before: GET /api/v1/groups-to-delete?selected_data[]=…; without ids all groups. */
 export interface GroupsToDelete {
   groups: number;
@@ -64,14 +50,14 @@ export interface GroupsToDelete {
   is_more: boolean;
 }
 
-const keep = { keep_contacts: FormFlag.default(false) };
+const keep = { keep_contacts: Flag.default(false) };
 
 /** DELETE /api/v1/groups/{id}, selected-groups and delete-all-groups: contacts that are in no other group go too, unless they are kept. */
 export const KeepContacts = z.object(keep);
 export type KeepContacts = z.infer<typeof KeepContacts>;
-export const DeleteAllGroups = DeleteAll.extend(keep);
+export const DeleteAllGroups = Count.extend(keep);
 export type DeleteAllGroups = z.infer<typeof DeleteAllGroups>;
-export const SelectedGroups = SelectedQuery.extend(keep);
+export const SelectedGroups = SelectedData.extend(keep);
 export type SelectedGroups = z.infer<typeof SelectedGroups>;
 
 /** POST and DELETE /api/v1/groups/{id}/members: contacts of the address book come into the group or leave it, by SelectedData. */

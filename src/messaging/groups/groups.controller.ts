@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
+import { Fields, Form, type FormValue } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
@@ -9,7 +9,6 @@ import { SelectedData } from '../contacts/contacts.contract.js';
 import { ChangeMembers } from './commands/change-members.js';
 import { RenameGroup } from './commands/rename-group.js';
 import {
-  type GroupChoice,
   type GroupDetail,
   type GroupResource,
   ListGroupsQuery,
@@ -17,7 +16,6 @@ import {
   RenameGroup as Name,
 } from './groups.contract.js';
 import { GetGroup } from './queries/get-group.js';
-import { ListGroupChoices } from './queries/list-group-choices.js';
 import { ListGroups } from './queries/list-groups.js';
 
 @Controller('api/v1/groups')
@@ -34,10 +32,8 @@ export class GroupsController {
   list(
     @Current() who: SignedIn,
     @Query({ schema: ListGroupsQuery }) query: ListGroupsQuery,
-  ): Promise<Page<GroupResource> | GroupChoice[]> {
-    const { accountId } = who;
-    if (!query.withPaginate) return this.queries.execute(new ListGroupChoices(accountId, query));
-    return this.queries.execute(new ListGroups(accountId, query));
+  ): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
+    return this.queries.execute(new ListGroups(who.accountId, query));
   }
 
   @Access('show groups')
@@ -51,7 +47,7 @@ export class GroupsController {
   async rename(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: Name }) { name }: Name,
+    @Fields(Name) { name }: Name,
   ): Promise<{ data: GroupResource }> {
     return { data: await this.commands.execute(new RenameGroup(who.accountId, id, name)) };
   }
@@ -74,7 +70,7 @@ export class GroupsController {
   async join(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: SelectedData }) { selected_data }: SelectedData,
+    @Fields(SelectedData) { selected_data }: SelectedData,
   ): Promise<MembersResult> {
     const change = new ChangeMembers(who.accountId, id, selected_data, 'join');
     const { group, count } = await this.commands.execute(change);
@@ -86,7 +82,7 @@ export class GroupsController {
   async leave(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: SelectedData }) { selected_data }: SelectedData,
+    @Fields(SelectedData) { selected_data }: SelectedData,
   ): Promise<MembersResult> {
     const change = new ChangeMembers(who.accountId, id, selected_data, 'leave');
     const { group, count } = await this.commands.execute(change);

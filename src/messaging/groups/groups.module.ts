@@ -10,18 +10,11 @@ import { PushGroupChanged, PushGroupsDeleted } from './groups.push.js';
 import { CountAudienceHandler } from './queries/count-audience.js';
 import { CountGroupsToDeleteHandler } from './queries/count-groups-to-delete.js';
 import { GetGroupHandler } from './queries/get-group.js';
-import { ListGroupChoicesHandler } from './queries/list-group-choices.js';
 import { ListGroupsHandler } from './queries/list-groups.js';
 import { GroupParamsWorker } from './workers/group-params.worker.js';
 
 const commands = [RenameGroupHandler, ChangeMembersHandler, DeleteGroupsHandler, ShrinkGroupParamsHandler];
-const queries = [
-  ListGroupsHandler,
-  ListGroupChoicesHandler,
-  GetGroupHandler,
-  CountGroupsToDeleteHandler,
-  CountAudienceHandler,
-];
+const queries = [ListGroupsHandler, GetGroupHandler, CountGroupsToDeleteHandler, CountAudienceHandler];
 const pushes = [PushGroupChanged, PushGroupsDeleted];
 
 @Module({

@@ -6,6 +6,7 @@ import {
   MOST_COLUMNS,
   MOST_ROWS,
 } from '../contacts/contact-limits.contract.js';
+import { Flag, Id } from '../../platform/http/fields.contract.js';
 
 export { LARGEST_IMPORT, LONGEST_PASTE, MOST_COLUMNS, MOST_ROWS };
 
@@ -118,7 +119,7 @@ const unlessEmpty = <T extends z.ZodType>(schema: T) =>
 
 const form = {
   group_name: z.string().trim().max(LONGEST_GROUP_NAME, { error: 'too_long' }).optional(),
-  group_id: unlessEmpty(z.coerce.number().int().positive().optional()),
+  group_id: Id.optional(),
   numbers: z.string().max(LONGEST_PASTE, { error: 'too_long' }).optional(),
   existing_contacts: unlessEmpty(ExistingContacts.default('fill')),
   /** ISO country of numbers without one; the account's own when absent. */
@@ -142,7 +143,7 @@ export type CreateContacts = z.infer<typeof CreateContacts>;
 /** POST /api/v1/contact-imports/{id}/mapping: reads the file again this way, also one that was refused as it has no column of phones. */
 export const ChangeMapping = z.object({
   roles: z.array(ColumnRole).min(1).max(MOST_COLUMNS),
-  has_header: z.boolean(),
+  has_header: Flag,
   country: z.string().regex(/^[A-Z]{2}$/),
   existing_contacts: ExistingContacts.optional(),
 });

@@ -67,8 +67,12 @@ export class ImportsController {
 
   @Access('add contact_phone')
   @Get('contact-imports/sample')
-  async sample(@Headers('accept-language') language: string | undefined, @Res() reply: FastifyReply): Promise<void> {
-    const bytes = await this.queries.execute(new GetSampleSheet(languageOf(language)));
+  async sample(
+    @Current() who: SignedIn,
+    @Headers('accept-language') language: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const bytes = await this.queries.execute(new GetSampleSheet(languageOf(language, who.language)));
     await attach(reply, XLSX, 'contacts.xlsx').send(bytes);
   }
 
@@ -115,7 +119,7 @@ export class ImportsController {
     @Headers('accept-language') language: string | undefined,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const rows = await this.queries.execute(new GetBadRows(who.accountId, id, languageOf(language)));
+    const rows = await this.queries.execute(new GetBadRows(who.accountId, id, languageOf(language, who.language)));
     await attach(reply, 'text/csv; charset=utf-8', 'bad-rows.csv').send(rows);
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Uuids } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 
 /** Files of one upload call, and at once from one account. */
@@ -24,7 +25,7 @@ export interface LibraryItem {
 /** GET /api/v1/medias -> Page<LibraryItem>, 24 a page. */
 export const ListMediaQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(24),
-  kind: z.enum(['image', 'video', 'audio', 'document', '']).optional(),
+  kind: z.enum(['image', 'video', 'audio', 'document']).optional(),
 });
 export type ListMediaQuery = z.infer<typeof ListMediaQuery>;
 
@@ -50,16 +51,9 @@ export type UploadError = {
  * a delete, and of an empty list about all files.
  */
 export const SelectedMedia = z.object({
-  uuids: z
-    .union([z.array(z.uuid()), z.uuid().transform((uuid) => [uuid])])
-    .refine((uuids) => uuids.length <= 1000, { error: 'required' })
-    .default([]),
+  uuids: Uuids.default([]),
 });
 export type SelectedMedia = z.infer<typeof SelectedMedia>;
-
-/** POST (or DELETE) /api/v1/delete-all-medias with `_method` DELETE: how many the user was told; 409 `stale_count` when it is not their number. */
-export const DeleteAllMedia = z.object({ count: z.coerce.number().int().min(0) });
-export type DeleteAllMedia = z.infer<typeof DeleteAllMedia>;
 
 /** GET /api/v1/storage: bytes of all files of the account, and what its package allows; null is without limit. */
 export interface StorageUsage {

@@ -3,7 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Invalid } from '../../platform/errors.js';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
+import { Count } from '../../platform/http/fields.contract.js';
+import { Fields, Form, type FormValue } from '../../platform/http/form.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { sendFile } from '../../platform/http/send-file.js';
 import { FileStore } from '../../platform/storage/file-store.js';
@@ -14,7 +15,6 @@ import { DeleteMedia } from './commands/delete-media.js';
 import { UploadMedia } from './commands/upload-media.js';
 import type { MediaVariant } from './media-links.js';
 import {
-  DeleteAllMedia,
   type LibraryItem,
   ListMediaQuery,
   MediaUsage as UsageResult,
@@ -91,14 +91,14 @@ export class MediaController {
   @HttpCode(200)
   async deleteAllByForm(
     @Current() who: SignedIn,
-    @Form(DeleteAllMedia) { fields }: FormValue<DeleteAllMedia>,
+    @Fields(Count) { count }: Count,
   ): Promise<{ message: string; count: number }> {
-    return { message: 'media_deleted', count: await this.commands.execute(new DeleteMedia(who.accountId, fields)) };
+    return { message: 'media_deleted', count: await this.commands.execute(new DeleteMedia(who.accountId, { count })) };
   }
 
   @Delete('delete-all-medias')
-  deleteAll(@Current() who: SignedIn, @Form(DeleteAllMedia) form: FormValue<DeleteAllMedia>) {
-    return this.deleteAllByForm(who, form);
+  deleteAll(@Current() who: SignedIn, @Fields(Count) count: Count) {
+    return this.deleteAllByForm(who, count);
   }
 
   @Get('medias/:uuid/file')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { LONGEST_REPLY, LONGEST_WORD, MOST_WORDS } from './opt-out-limits.contract.js';
 
@@ -10,12 +11,17 @@ export const MOST_BY_HAND = 100_000;
 const words = z
   .array(z.string().trim().min(1).max(LONGEST_WORD, { error: 'too_long' }))
   .max(MOST_WORDS, { error: 'too_many' });
-const reply = z.string().trim().max(LONGEST_REPLY, { error: 'too_long' }).nullable();
+const reply = z
+  .string()
+  .trim()
+  .max(LONGEST_REPLY, { error: 'too_long' })
+  .nullish()
+  .transform((text) => text ?? null);
 
 /** GET and POST /api/v1/opt-out-settings. A message that is one of the words and nothing else counts, however it is spelt. */
 export const OptOutSettings = z
   .object({
-    is_on: z.boolean(),
+    is_on: Flag,
     stop_words: words,
     start_words: words,
     /** The one answer to a stop or start word; null answers nothing. */

@@ -1,6 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import { Fields } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
@@ -39,7 +40,7 @@ export class OptOutController {
   @HttpCode(200)
   async save(
     @Current() who: SignedIn,
-    @Body({ schema: OptOutSettings }) settings: OptOutSettings,
+    @Fields(OptOutSettings) settings: OptOutSettings,
   ): Promise<OptOutSettingsResult> {
     return {
       data: await this.commands.execute(new SaveOptOutSettings(who.accountId, settings)),
@@ -60,7 +61,7 @@ export class OptOutController {
   @Access('add contact_phone')
   @Post('suppressions')
   @HttpCode(200)
-  suppress(@Current() who: SignedIn, @Body({ schema: Numbers }) body: Numbers): Promise<SuppressNumbersResult> {
+  suppress(@Current() who: SignedIn, @Fields(Numbers) body: Numbers): Promise<SuppressNumbersResult> {
     return this.commands.execute(new SuppressNumbers(who.accountId, body.numbers));
   }
 

@@ -15,11 +15,11 @@ export interface TemplateResource {
   updated_at: string;
 }
 
-/** What selectors need: GET /api/v1/templates?withPaginate=false&select=name,id,content answers a bare list of these. */
+/** What our selectors ask for: GET /api/v1/templates?withPaginate=false answers a bare list. */
 export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
 
 /** GET /api/v1/templates. `search` looks at name and content. The filters of other lists may come along. */
-export const ListTemplatesQuery = PageQuery.extend({ select: z.string().max(100).optional() });
+export const ListTemplatesQuery = PageQuery;
 export type ListTemplatesQuery = z.infer<typeof ListTemplatesQuery>;
 
 /** POST /api/v1/templates, and /api/v1/templates/{id} with _method=PUT. */
@@ -53,10 +53,6 @@ export interface SaveTemplateResult extends TemplateResult {
   problems: TextProblem[];
   unknown_variables: string[];
 }
-
-/** DELETE /api/v1/delete-all-templates: what the user was shown and typed; another count is refused with 409 `stale_count`. */
-export const DeleteAllTemplates = z.object({ count: z.coerce.number().int().min(0) });
-export type DeleteAllTemplates = z.infer<typeof DeleteAllTemplates>;
 
 /** GET /api/v1/text-values: what texts of this account may name in braces beside what they say of their recipient. */
 export interface TextValuesResult {

@@ -1,12 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Invalid } from '../../platform/errors.js';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
+import { Fields, Form, type FormValue } from '../../platform/http/form.js';
+import { Count } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { SelectedQuery } from '../contacts/contacts.contract.js';
+import { SelectedData } from '../contacts/contacts.contract.js';
 import { type CompiledText, unknownVariables } from '../text.contract.js';
 import { checkContent } from './check-content.js';
 import { CreateTemplate } from './commands/create-template.js';
@@ -17,20 +17,14 @@ import { DescribeTemplate } from './queries/describe-template.js';
 import { ListTemplates } from './queries/list-templates.js';
 import { ListTextValues } from './queries/list-text-values.js';
 import {
-  DeleteAllTemplates as Count,
   ListTemplatesQuery,
   SaveTemplate,
   type SaveTemplateResult,
-  type TemplateChoice,
   type TemplateResource,
   type TemplateResult,
   type TextValuesResult,
 } from './templates.contract.js';
 import { TemplateNotFound } from '../messaging.errors.js';
-
-/** Browsers name the ids in the body, other clients in the address. */
-const Selected = SelectedQuery.nullish();
-type Selected = SelectedQuery | null | undefined;
 
 @Controller('api/v1')
 export class TemplatesController {
@@ -45,7 +39,7 @@ export class TemplatesController {
   list(
     @Current() who: SignedIn,
     @Query({ schema: ListTemplatesQuery }) query: ListTemplatesQuery,
-  ): Promise<Page<TemplateResource> | TemplateChoice[]> {
+  ): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
     return this.queries.execute(new ListTemplates(who.accountId, query));
   }
 
@@ -101,11 +95,8 @@ export class TemplatesController {
   @Delete('selected-templates')
   async deleteSelected(
     @Current() who: SignedIn,
-    @Query({ schema: SelectedQuery }) query: SelectedQuery,
-    @Body({ schema: Selected }) body: Selected,
+    @Fields(SelectedData) { selected_data: ids }: SelectedData,
   ): Promise<{ message: string; count: number }> {
-    const ids = [body, query].flatMap((part) => part?.selected_data ?? part?.['selected_data[]'] ?? []);
-    if (ids.length === 0) throw Invalid.field('selected_data', 'required');
     const count = await this.commands.execute(new DeleteTemplates(who.accountId, { ids }));
     return { message: 'templates_deleted', count };
   }
@@ -114,7 +105,7 @@ export class TemplatesController {
   @Delete('delete-all-templates')
   async deleteAll(
     @Current() who: SignedIn,
-    @Body({ schema: Count }) { count }: Count,
+    @Fields(Count) { count }: Count,
   ): Promise<{ message: string; count: number }> {
     const deleted = await this.commands.execute(new DeleteTemplates(who.accountId, { count }));
     return { message: 'templates_deleted', count: deleted };

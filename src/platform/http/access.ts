@@ -9,6 +9,8 @@ export interface SignedIn {
   role: 'SupperAdmin' | 'admin' | 'member';
   permissions: readonly string[];
   sessionId: number;
+  /** Theirs, for the sentences of errors and files. */
+  language: 'en' | 'ar';
   /** False until the code of the registration was typed. */
   isVerified: boolean;
   /** The account is pended: it may read and nothing else. */

@@ -1,18 +1,19 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { AppError, Invalid } from '../errors.js';
 import { log } from '../logging.js';
-import { tellRefusal } from './refusal-texts.js';
-import { languageOf, tellIssues } from './validation-texts.js';
+import type { RequestOfUser } from './access.js';
+import { tellCode, tellError } from './error-texts.js';
+import { type Lang, languageOf, tellIssues } from './validation-texts.js';
 
 /** The only place where an error becomes a response: `{ message, code }`, or `{ message, code, errors }` for 422. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const request = host.switchToHttp().getRequest<RequestOfUser>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
-    const answer = describe(error, request.headers['accept-language']);
+    const answer = describe(error, languageOf(request.headers['accept-language'], request.signedIn?.language));
     if (answer.status >= 500 && !(error instanceof AppError)) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
     }
@@ -33,25 +34,21 @@ const REFUSALS: Record<number, readonly [code: string, message: string]> = {
   413: ['too_large', 'The request is too large.'],
 };
 
-function describe(error: unknown, acceptLanguage: string | undefined): Answer {
+function describe(error: unknown, lang: Lang): Answer {
   if (error instanceof Invalid) {
-    const errors = tellIssues(error.issues, languageOf(acceptLanguage));
-    const message = Object.values(errors)[0]?.[0] ?? error.message;
+    const errors = tellIssues(error.issues, lang);
+    const message = Object.values(errors)[0]?.[0] ?? tellError(error, lang);
     return { status: 422, body: { ...error.details, message, code: error.code, errors } };
   }
-  if (error instanceof AppError) {
-    const message = tellRefusal(error, languageOf(acceptLanguage));
-    return { status: error.status, body: { message, code: error.code } };
-  }
+  if (error instanceof AppError)
+    return { status: error.status, body: { message: tellError(error, lang), code: error.code } };
   // What the framework itself refuses carries a status: an unknown route, unreadable JSON, a body that is too large.
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    const [code, message] = REFUSALS[status] ?? [`http_${status}`, 'The request was refused.'];
-    return { status, body: { message, code } };
+    const [code, message] = REFUSALS[status] ?? ['refused', 'The request was refused.'];
+    return { status, body: { message: tellCode(code, message, lang), code } };
   }
-  return {
-    status: 500,
-    body: { message: 'The service is currently unavailable. Please try again later', code: 'internal' },
-  };
+  const unavailable = 'The service is currently unavailable. Please try again later';
+  return { status: 500, body: { message: tellCode('internal', unavailable, lang), code: 'internal' } };
 }

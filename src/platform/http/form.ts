@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import { AppError, Invalid, Malformed } from '../errors.js';
 import type { SpooledFile } from '../storage/spool.js';
 import type { RequestOfUser } from './access.js';
+import { judgeInput } from './input/judge-input.js';
+import { readInput, readQuery } from './input/read-input.js';
 import { refuseUnstorable } from './refuse-unstorable.js';
 import { admitUpload } from './upload-gate.js';
 
@@ -43,21 +45,34 @@ const LONGEST_FIELD = 100_000;
 const LARGEST_TEXTS = 1_000_000;
 
 /**
- * The body of a form, sent as multipart, urlencoded or JSON, checked by a schema. Runs after the guards, so that nobody
- * uploads before being let in. `name[]` fields become arrays; `_method`, which browsers' forms carry, is left out.
+ * The body of a call, sent as multipart, urlencoded or JSON, checked by a schema. Runs after the guards, so that nobody
+ * uploads before being let in. Some clients send no body with DELETE: there the address counts as well.
  */
 export const Form = <S extends z.ZodType>(schema: S, options: FormOptions = {}) =>
-  createParamDecorator(async (_data: unknown, context: ExecutionContext): Promise<FormValue<z.output<S>>> => {
-    const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const { raw, files } = request.isMultipart()
-      ? await readMultipart(request, http.getResponse<FastifyReply>(), options).catch(tellUnreadable)
-      : { raw: request.body, files: {} };
-    refuseUnstorable(raw);
-    const parsed = await schema.safeParseAsync(tidy(raw));
-    if (!parsed.success) throw new Invalid(parsed.error.issues);
-    return { fields: parsed.data, files };
+  createParamDecorator((_data: unknown, context: ExecutionContext) => readForm(schema, options, context))();
+
+/** The same for a call that takes no files. */
+export const Fields = <S extends z.ZodType>(schema: S) =>
+  createParamDecorator(async (_data: unknown, context: ExecutionContext): Promise<z.output<S>> => {
+    const { fields } = await readForm(schema, {}, context);
+    return fields;
   })();
+
+async function readForm<S extends z.ZodType>(
+  schema: S,
+  options: FormOptions,
+  context: ExecutionContext,
+): Promise<FormValue<z.output<S>>> {
+  const http = context.switchToHttp();
+  const request = http.getRequest<FastifyRequest>();
+  const { raw, files } = request.isMultipart()
+    ? await readMultipart(request, http.getResponse<FastifyReply>(), options).catch(tellUnreadable)
+    : { raw: request.body, files: {} };
+  const body = readInput(raw);
+  const isDelete = request.method === 'DELETE' && typeof body === 'object' && !Array.isArray(body);
+  const input = isDelete ? { ...(readQuery(request.query) as object), ...body } : body;
+  return { fields: await judgeInput(schema, input), files };
+}
 
 async function readMultipart(request: FastifyRequest, reply: FastifyReply, options: FormOptions) {
   const { files: accepted = [], mostFiles = accepted.length, largestFile = 0, longestField = LONGEST_FIELD } = options;
@@ -111,7 +126,8 @@ async function spool({ server }: FastifyRequest, { raw }: FastifyReply, part: Mu
   return { ...file, name: part.filename ?? '', mimetype: part.mimetype, isCut: part.file.truncated };
 }
 
-const baseName = (field: string) => (field.endsWith('[]') ? field.slice(0, -2) : field);
+/** `medias`, `medias[]` and `medias[0]` alike. */
+const baseName = (field: string) => field.replace(/\[\d*\]$/, '');
 
 /** A form without its boundary or its end: the parser tells only its limits with a status. What the system says is no fault of the form. */
 function tellUnreadable(error: unknown): never {
@@ -121,17 +137,7 @@ function tellUnreadable(error: unknown): never {
 }
 
 function append(target: Record<string, unknown>, name: string, value: unknown): void {
-  const key = baseName(name);
-  const isList = key !== name;
-  if (key === '__proto__' || key === 'constructor' || key === 'prototype') return;
-  const former = target[key];
-  if (isList || former !== undefined)
-    target[key] = Array.isArray(former) ? [...former, value] : former === undefined ? [value] : [former, value];
-  else target[key] = value;
-}
-
-function tidy(raw: unknown): unknown {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw ?? {};
-  const { _method, ...fields } = raw as Record<string, unknown>;
-  return fields;
+  if (name === '__proto__') return;
+  const former = Object.hasOwn(target, name) ? target[name] : undefined;
+  target[name] = former === undefined ? value : [...(Array.isArray(former) ? former : [former]), value];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Flag, Names } from './fields.contract.js';
 
 /** One page of a list, as every list of the product answers it. `from` is the number of the first row, null when empty. */
 export interface Page<T> {
@@ -16,20 +17,19 @@ export interface Page<T> {
 /** What a filter finds is counted up to here. */
 export const MOST_COUNTED = 10_000;
 
-const flag = z
-  .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform((value) => value === true || value === 'true' || value === '1');
+const lowerCase = (written: unknown): unknown => (typeof written === 'string' ? written.trim().toLowerCase() : written);
 
-/** The query parameters all lists share. `rows` is the page size. */
+/**
+ * The query parameters all lists share. `rows` is the page size. Without pages the answer is a bare list, of the fields that
+ * `select` names and `id`; a page has all fields.
+ */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   rows: z.coerce.number().int().min(1).max(100).default(10),
-  withPaginate: flag.default(true),
+  withPaginate: Flag.default(true),
   orderBy: z.literal('id').default('id'),
-  orderType: z.enum(['asc', 'desc']).default('desc'),
-  search: z.string().trim().max(100).optional(),
+  orderType: z.preprocess(lowerCase, z.enum(['asc', 'desc'])).default('desc'),
+  search: z.string().trim().max(100, { error: 'too_long' }).optional(),
+  select: Names.optional(),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
-
-/** A form field that carries a boolean: real booleans and the words and digits browsers send. */
-export const FormFlag = flag;

@@ -1,4 +1,4 @@
-import type { Page } from './page.contract.js';
+import type { Page, PageQuery } from './page.contract.js';
 
 /** One page in the shape all lists answer. `rows` is the page size. */
 export function toPage<T>(data: T[], total: number, { page, rows }: { page: number; rows: number }): Page<T> {
@@ -12,4 +12,26 @@ export function toPage<T>(data: T[], total: number, { page, rows }: { page: numb
     current_page: page,
     total,
   };
+}
+
+/** As many rows as a list without pages has: more than a selector can show. */
+export const LONGEST_LIST = 2000;
+
+/** What to read of a list: its page, or the beginning of all. */
+export const pageOf = ({ page, rows, withPaginate }: PageQuery): { page: number; rows: number } =>
+  withPaginate ? { page, rows } : { page: 1, rows: LONGEST_LIST };
+
+/** The page, or without pages its rows with the fields that were asked for. */
+export function answerList<T extends { id: number }>(
+  page: Page<T>,
+  { withPaginate, select }: PageQuery,
+): Page<T> | Partial<T>[] {
+  return withPaginate ? page : pickFields(page.data, select);
+}
+
+/** Names that no row has are left out. */
+export function pickFields<T extends { id: number }>(rows: T[], select: readonly string[] = []): Partial<T>[] {
+  if (select.length === 0) return rows;
+  const names = new Set(['id', ...select]);
+  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) as Partial<T>);
 }

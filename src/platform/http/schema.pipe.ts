@@ -1,14 +1,18 @@
-import { type ArgumentMetadata, Injectable, StandardSchemaValidationPipe } from '@nestjs/common';
-import { Invalid, NotFound } from '../errors.js';
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import type { z } from 'zod';
+import { NotFound } from '../errors.js';
+import { judgeInput } from './input/judge-input.js';
+import { readInput, readQuery } from './input/read-input.js';
 import { refuseUnstorable } from './refuse-unstorable.js';
 
-/** Before the schema: what could never be kept or found is refused here, once for all routes. Forms do it by themselves. */
+/** Reads and checks every `@Body/@Query({ schema })`, and answers 422 through the error filter. Forms do it by themselves. */
 @Injectable()
-class SchemaPipe extends StandardSchemaValidationPipe {
-  override async transform<T = unknown>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    if (metadata.type === 'body' || metadata.type === 'query') refuseUnstorable(value);
-    if (metadata.type === 'param') refuseName(value);
-    return super.transform(value, metadata);
+class SchemaPipe implements PipeTransform {
+  async transform(value: unknown, { type, schema }: ArgumentMetadata): Promise<unknown> {
+    if (type === 'param') refuseName(value);
+    if (type !== 'body' && type !== 'query') return value;
+    const input = type === 'query' ? readQuery(value) : readInput(value);
+    return schema ? judgeInput(schema as z.ZodType, input) : input;
   }
 }
 
@@ -21,5 +25,4 @@ function refuseName(value: unknown): void {
   }
 }
 
-/** Checks every `@Body/@Query/@Param({ schema })` and answers 422 through the error filter. */
-export const schemaPipe = () => new SchemaPipe({ exceptionFactory: (issues) => new Invalid(issues) });
+export const schemaPipe = (): SchemaPipe => new SchemaPipe();

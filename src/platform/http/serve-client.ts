@@ -4,7 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Config } from '../config.js';
 import { DefaultLanguage } from './default-language.js';
+import { tellCode } from './error-texts.js';
 import { choosePage, readIndexPage } from './index-page.js';
+import { languageOf } from './validation-texts.js';
 
 /** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
 const CLIENT = [resolve(import.meta.dirname, '../../../client'), resolve(import.meta.dirname, '../../../dist/client')];
@@ -37,7 +39,10 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
   const language = app.get(DefaultLanguage);
   const fastify = app.getHttpAdapter().getInstance();
   fastify.get('/*', (request, reply) => {
-    if (OURS.test(request.url)) return reply.status(404).send({ message: 'Not found.', code: 'not_found' });
+    if (OURS.test(request.url)) {
+      const message = tellCode('not_found', 'Not found.', languageOf(request.headers['accept-language']));
+      return reply.status(404).send({ message, code: 'not_found' });
+    }
     const { encoding, bytes } = choosePage(pages[language.current], request.headers['accept-encoding']);
     if (encoding) reply.header('content-encoding', encoding);
     return reply

@@ -1,10 +1,16 @@
-import { ar, en } from 'zod/locales';
 import type { FieldIssue } from '../errors.js';
 
 export type Lang = 'en' | 'ar';
 
-/** Our own field codes in the user's language; what a schema finds by itself is told by the library's locale. */
+/** What is wrong with a field, by its code, in the user's language. What a schema finds by itself has a code as well: see judge-input.ts. */
 const TEXTS: Record<string, Record<Lang, string>> = {
+  value_invalid: { en: 'This value is not valid.', ar: 'هذه القيمة غير صحيحة.' },
+  number_invalid: { en: 'Write a number.', ar: 'اكتب رقمًا.' },
+  flag_invalid: { en: 'Choose yes or no.', ar: 'اختر نعم أو لا.' },
+  list_invalid: { en: 'This must be a list.', ar: 'يجب أن تكون هذه قائمة.' },
+  text_invalid: { en: 'This must be a text.', ar: 'يجب أن يكون هذا نصًا.' },
+  choice_unknown: { en: 'This is not one of the choices.', ar: 'هذا ليس من الخيارات المتاحة.' },
+  too_short: { en: 'This text is too short.', ar: 'هذا النص أقصر من المطلوب.' },
   required: { en: 'This field is required.', ar: 'هذا الحقل مطلوب.' },
   too_long: { en: 'This text is too long.', ar: 'هذا النص أطول من المسموح.' },
   nothing_to_change: { en: 'There is nothing to change.', ar: 'لا يوجد ما يُغيَّر.' },
@@ -20,6 +26,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   risk_unconfirmed: {
     en: 'Confirm that you know the risk to the number.',
     ar: 'أكّد أنك تدرك الخطر على الرقم.',
+  },
+  not_a_table: {
+    en: 'This file is not a table. Choose a CSV or an Excel file.',
+    ar: 'هذا الملف ليس جدولًا. اختر ملف CSV أو Excel.',
   },
   file_empty: { en: 'The file is empty.', ar: 'الملف فارغ.' },
   image_too_large: { en: 'The picture has too many pixels.', ar: 'أبعاد الصورة أكبر من المسموح.' },
@@ -78,19 +88,17 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   phone_same: { en: 'This is your phone number already.', ar: 'هذا رقم جوالك الحالي.' },
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
   reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
-  count_differs: {
-    en: 'This is not their number now. Look at the list again.',
-    ar: 'ليس هذا عددهم الآن. راجع القائمة من جديد.',
-  },
   permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 
-const locales = { en: en().localeError, ar: ar().localeError };
+/** Whether there is a sentence for it. */
+export const isTold = (code: string): boolean => Object.hasOwn(TEXTS, code);
 
-/** The language of an Accept-Language header: Arabic when it is preferred, English otherwise. */
-export function languageOf(header: string | undefined): Lang {
-  return header?.trim().toLowerCase().startsWith('ar') ? 'ar' : 'en';
+/** What an Accept-Language header prefers; where it names neither, the language the user has chosen. */
+export function languageOf(header: string | undefined, chosen: Lang = 'en'): Lang {
+  const preferred = header?.trim().slice(0, 2).toLowerCase();
+  return preferred === 'ar' || preferred === 'en' ? preferred : chosen;
 }
 
 /** Issues by field, each as a sentence, in the shape of a 422 answer. */
@@ -105,12 +113,6 @@ export function tellIssues(issues: readonly FieldIssue[], lang: Lang): Record<st
 }
 
 function tell(issue: FieldIssue, lang: Lang): string {
-  const own = TEXTS[issue.message];
-  if (own) return own[lang];
-  // An issue of the schema library carries more than the interface shows: enough to word it again in another language.
-  if (lang !== 'en' && 'code' in issue) {
-    const told = locales[lang](issue as never);
-    if (told) return typeof told === 'string' ? told : told.message;
-  }
-  return issue.message;
+  const told = TEXTS[issue.message] ?? TEXTS['value_invalid'];
+  return told ? told[lang] : issue.message;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { Invalid } from '../../../platform/errors.js';
+import { StaleCount } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { CountDeletable } from '../../auth.messages.js';
 import { RemoveUsers, type Removed } from '../remove-users.js';
@@ -8,11 +8,11 @@ import { RemoveUsers, type Removed } from '../remove-users.js';
 /** Small enough that nobody who signs in meanwhile waits for the whole of it. */
 const CHUNK = 500;
 
-/** Deletes everybody with the role member but the administrator themselves, when the number they typed is the right one. */
+/** Deletes everybody with the role member but the administrator themselves, when the number they typed, if they did, is the right one. */
 export class DeleteAllMembers extends Command<number> {
   constructor(
     readonly who: SignedIn,
-    readonly count: number,
+    readonly count: number | null,
     readonly origin: Origin,
   ) {
     super();
@@ -26,8 +26,9 @@ export class DeleteAllMembersHandler implements ICommandHandler<DeleteAllMembers
     private readonly users: RemoveUsers,
   ) {}
 
-  async execute({ who, count, origin }: DeleteAllMembers): Promise<number> {
-    if ((await this.queries.execute(new CountDeletable(who))) !== count) throw Invalid.field('count', 'count_differs');
+  async execute({ who, count: shown, origin }: DeleteAllMembers): Promise<number> {
+    const count = await this.queries.execute(new CountDeletable(who));
+    if (shown !== null && shown !== count) throw new StaleCount();
 
     let [deleted, last] = [0, 0];
     // No more than were asked for: whoever registers meanwhile stays.

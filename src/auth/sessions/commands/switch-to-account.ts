@@ -6,12 +6,12 @@ import { MemberUnverified } from '../../members.errors.js';
 import { pickTarget } from '../../members/pick-targets.js';
 import { OpenSession, type OpenedSession } from '../open-session.js';
 
-/** Lets an administrator into somebody's account, for a reason that goes on record. */
+/** Lets an administrator into somebody's account, for a reason that goes on record, as does that none was given. */
 export class SwitchToAccount extends Command<OpenedSession> {
   constructor(
     readonly admin: SignedIn,
     readonly userId: number,
-    readonly reason: string,
+    readonly reason: string | null,
     readonly origin: Origin,
   ) {
     super();
@@ -37,7 +37,7 @@ export class SwitchToAccountHandler implements ICommandHandler<SwitchToAccount> 
         actingAsUserId: target.id,
         accountId: target.accountId,
         subject: target.username,
-        details: { reason },
+        details: { reason: reason ?? 'no reason given' },
         origin,
       });
       return opened;

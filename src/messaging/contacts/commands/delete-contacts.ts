@@ -1,11 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { TellDeleted } from '../../deletions/tell-deleted.js';
-import { ContactNotFound } from '../../messaging.errors.js';
 import { lockBook } from '../book-places.js';
 import { removeContacts } from '../remove-contacts.js';
 
-/** Takes these out of the address book; how many were in it. ContactNotFound when none was. */
+/** Takes these out of the address book; how many were in it. */
 export class DeleteContacts extends Command<number> {
   constructor(
     readonly accountId: number,
@@ -27,7 +26,7 @@ export class DeleteContactsHandler implements ICommandHandler<DeleteContacts> {
       await lockBook(em, accountId);
       return removeContacts(em, accountId, contactIds);
     });
-    if (ids.length === 0) throw new ContactNotFound();
+    if (ids.length === 0) return 0;
     await this.tell.steps(accountId, [{ isLast: true, contactIds: ids, changedGroups: groupIds, deletedGroups: [] }]);
     return ids.length;
   }

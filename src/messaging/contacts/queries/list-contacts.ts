@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
 import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
-import { toPage } from '../../../platform/http/page.js';
+import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { CONTACT_COLUMNS, type ContactRow, toContactResource } from '../contact.resource.js';
 import type { ContactResource, ListContactsQuery } from '../contacts.contract.js';
 import { countContacts, onlyGroupOf } from '../count-contacts.js';
@@ -14,8 +14,8 @@ import {
   toContactFilter,
 } from '../filter-contacts.js';
 
-/** A page of the address book, by id. */
-export class ListContacts extends Query<Page<ContactResource>> {
+/** A page of the address book, by id, or its beginning. */
+export class ListContacts extends Query<Page<ContactResource> | Partial<ContactResource>[]> {
   constructor(
     readonly accountId: number,
     readonly query: ListContactsQuery,
@@ -41,11 +41,12 @@ interface Found {
 export class ListContactsHandler implements IQueryHandler<ListContacts> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query }: ListContacts): Promise<Page<ContactResource>> {
+  async execute({ accountId, query }: ListContacts): Promise<Page<ContactResource> | Partial<ContactResource>[]> {
     const filter = toContactFilter(query);
-    const { rows, total, isCapped } = await this.find(accountId, filter, query);
-    const page = toPage(rows.map(toContactResource), total, query);
-    return isCapped ? { ...page, is_total_capped: true } : page;
+    const asked = pageOf(query);
+    const { rows, total, isCapped } = await this.find(accountId, filter, { ...query, ...asked });
+    const page = toPage(rows.map(toContactResource), total, asked);
+    return answerList(isCapped ? { ...page, is_total_capped: true } : page, query);
   }
 
   private find(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
@@ -91,7 +92,7 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
    */
   private async search(accountId: number, filter: ContactFilter, query: ListContactsQuery): Promise<Found> {
     const { page, rows, orderType } = query;
-    const most = query.exact_total === '1' ? null : MOST_COUNTED;
+    const most = query.exact_total ? null : MOST_COUNTED;
     const { where, params } = filterContacts(accountId, filter);
     const found = await this.em.execute<(ContactRow & { total: string })[]>(
       `with matching as materialized (select c.id from contacts c where ${where}),

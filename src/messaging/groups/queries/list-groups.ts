@@ -1,13 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Page } from '../../../platform/http/page.contract.js';
-import { toPage } from '../../../platform/http/page.js';
+import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { filterGroups } from '../filter-groups.js';
 import { GROUP_COLUMNS, type GroupRow, toGroupResources } from '../group.resource.js';
 import type { GroupResource, ListGroupsQuery } from '../groups.contract.js';
 
-/** A page of the groups of an account, by id. */
-export class ListGroups extends Query<Page<GroupResource>> {
+/** A page of the groups of an account, by id, or all there are to choose from. */
+export class ListGroups extends Query<Page<GroupResource> | Partial<GroupResource>[]> {
   constructor(
     readonly accountId: number,
     readonly query: ListGroupsQuery,
@@ -20,17 +20,18 @@ export class ListGroups extends Query<Page<GroupResource>> {
 export class ListGroupsHandler implements IQueryHandler<ListGroups> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query }: ListGroups): Promise<Page<GroupResource>> {
-    const { page, rows, orderType } = query;
+  async execute({ accountId, query }: ListGroups): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
+    const page = pageOf(query);
     const { where, params } = filterGroups(accountId, query);
     const [counted] = await this.em.execute<{ total: string }[]>(
       `select count(*) as total from groups g where ${where}`,
       params,
     );
     const found = await this.em.execute<GroupRow[]>(
-      `select ${GROUP_COLUMNS} from groups g where ${where} order by g.id ${orderType} limit ? offset ?`,
-      [...params, rows, (page - 1) * rows],
+      `select ${GROUP_COLUMNS} from groups g where ${where} order by g.id ${query.orderType} limit ? offset ?`,
+      [...params, page.rows, (page.page - 1) * page.rows],
     );
-    return toPage(await toGroupResources(this.em, accountId, found), Number(counted?.total), { page, rows });
+    const groups = await toGroupResources(this.em, accountId, found);
+    return answerList(toPage(groups, Number(counted?.total), page), query);
   }
 }

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { LibraryItemNotFound, StaleCount } from '../../messaging.errors.js';
+import { StaleCount } from '../../../platform/errors.js';
 import { MediaChanged } from '../media.messages.js';
 
 /**
@@ -10,7 +10,7 @@ import { MediaChanged } from '../media.messages.js';
 export class DeleteMedia extends Command<number> {
   constructor(
     readonly accountId: number,
-    readonly which: { uuids: readonly string[] } | { count: number },
+    readonly which: { uuids: readonly string[] } | { count: number | null },
   ) {
     super();
   }
@@ -35,14 +35,13 @@ export class DeleteMediaHandler implements ICommandHandler<DeleteMedia> {
       accountId,
       ...uuids,
     ]);
-    if (deleted.length === 0) throw new LibraryItemNotFound();
     return deleted;
   }
 
-  private deleteAll(accountId: number, count: number): Promise<string[]> {
+  private deleteAll(accountId: number, count: number | null): Promise<string[]> {
     return this.em.transactional(async (em) => {
       const deleted = await deleteWhere(em, 'account_id = ?', [accountId]);
-      if (deleted.length !== count) throw new StaleCount();
+      if (count !== null && deleted.length !== count) throw new StaleCount();
       return deleted;
     });
   }

@@ -1,14 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import { StaleCount } from '../../messaging.errors.js';
+import { StaleCount } from '../../../platform/errors.js';
 import { TemplatesChanged } from '../../messaging.messages.js';
 
 /** Deletes some templates, or all of them when there are as many as the user was told. What was sent from them stays. */
 export class DeleteTemplates extends Command<number> {
   constructor(
     readonly accountId: number,
-    readonly which: { ids: readonly number[] } | { count: number },
+    readonly which: { ids: readonly number[] } | { count: number | null },
   ) {
     super();
   }
@@ -35,14 +35,14 @@ export class DeleteTemplatesHandler implements ICommandHandler<DeleteTemplates> 
     return rows.map(({ id }) => Number(id));
   }
 
-  private all(accountId: number, count: number): Promise<number[]> {
+  private all(accountId: number, count: number | null): Promise<number[]> {
     return this.em.transactional(async (em) => {
       await lockAccount(em, 'templates', accountId);
       const rows = await em.execute<{ id: string }[]>('delete from templates where account_id = ? returning id', [
         accountId,
       ]);
       // Another number than was shown: the transaction takes all of it back.
-      if (rows.length !== count) throw new StaleCount();
+      if (count !== null && rows.length !== count) throw new StaleCount();
       return rows.map(({ id }) => Number(id));
     });
   }

@@ -4,15 +4,12 @@ import { readCounters } from '../../../platform/counters/read-counters.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
 import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
 import type { Page } from '../../../platform/http/page.contract.js';
-import { toPage } from '../../../platform/http/page.js';
+import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { TEMPLATE_COLUMNS, type TemplateRow, toTemplateResource } from '../template.resource.js';
-import type { ListTemplatesQuery, TemplateChoice, TemplateResource } from '../templates.contract.js';
-
-/** Selectors ask without pages. */
-const LONGEST_LIST = 1000;
+import type { ListTemplatesQuery, TemplateResource } from '../templates.contract.js';
 
 /** An account's templates: a page, or all of them as selectors need them. */
-export class ListTemplates extends Query<Page<TemplateResource> | TemplateChoice[]> {
+export class ListTemplates extends Query<Page<TemplateResource> | Partial<TemplateResource>[]> {
   constructor(
     readonly accountId: number,
     readonly query: ListTemplatesQuery,
@@ -25,19 +22,18 @@ export class ListTemplates extends Query<Page<TemplateResource> | TemplateChoice
 export class ListTemplatesHandler implements IQueryHandler<ListTemplates> {
   constructor(private readonly em: EntityManager) {}
 
-  async execute({ accountId, query }: ListTemplates): Promise<Page<TemplateResource> | TemplateChoice[]> {
+  async execute({ accountId, query }: ListTemplates): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
     const where = ['t.account_id = ?', ...(query.search ? ['t.search_text like fold_search(?)'] : [])].join(' and ');
     const params = [accountId, ...(query.search ? [likePattern(query.search)] : [])];
-    if (!query.withPaginate) return this.listChoices(where, params, query.orderType);
-
+    const page = pageOf(query);
     const total = await this.count(accountId, query.search, where, params);
-    const { direction, size, offset } = readFromNearEnd(query, total);
+    const { direction, size, offset } = readFromNearEnd({ ...page, orderType: query.orderType }, total);
     const rows = await this.em.execute<TemplateRow[]>(
       `with page as (select t.id from templates t where ${where} order by t.id ${direction} limit ? offset ?)
        select ${TEMPLATE_COLUMNS} from page join templates t using (id) order by t.id ${query.orderType}`,
       [...params, size, offset],
     );
-    return toPage(rows.map(toTemplateResource), total, query);
+    return answerList(toPage(rows.map(toTemplateResource), total, page), query);
   }
 
   /** Without a search the total is known beforehand. */
@@ -53,17 +49,5 @@ export class ListTemplatesHandler implements IQueryHandler<ListTemplates> {
       [...params],
     );
     return row?.count ?? 0;
-  }
-
-  private async listChoices(
-    where: string,
-    params: readonly unknown[],
-    orderType: 'asc' | 'desc',
-  ): Promise<TemplateChoice[]> {
-    const rows = await this.em.execute<{ id: string; name: string; content: string }[]>(
-      `select t.id, t.name, t.content from templates t where ${where} order by t.id ${orderType} limit ${LONGEST_LIST}`,
-      [...params],
-    );
-    return rows.map(({ id, name, content }) => ({ id: Number(id), name, content }));
   }
 }

@@ -17,12 +17,12 @@ export function toRows(fields: Record<string, string>): FieldRow[] {
 
 /**
  * What was written anew since the rows were made of `before`, and nothing else: what came to the contact meanwhile stays. A name that is gone
- * has an empty value, which takes it away.
+ * is null, which takes it away.
  */
-export function toChanges(before: Record<string, string>, rows: readonly FieldRow[]): Record<string, string> {
+export function toChanges(before: Record<string, string>, rows: readonly FieldRow[]): Record<string, string | null> {
   const former = new Map(Object.entries(before));
   const there = new Map(rows.map(({ name, value }) => [name.trim(), value.trim()]));
-  const gone = [...former.keys()].filter((name) => !there.has(name)).map((name) => [name, ''] as const);
+  const gone = [...former.keys()].filter((name) => !there.has(name)).map((name) => [name, null] as const);
   const written = [...there].filter(([name, value]) => name !== '' && former.get(name) !== value);
   return Object.fromEntries([...gone, ...written]);
 }

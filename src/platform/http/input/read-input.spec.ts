@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { Invalid } from '../../errors.js';
+import { readInput, readQuery } from './read-input.js';
+
+describe('what a form says', () => {
+  it.each<[string, unknown, unknown]>([
+    ['an empty text is not given', { name: '', body: 'x', note: ' ' }, { body: 'x', note: ' ' }],
+    ['also within', { a: { b: '', c: { d: '' } }, list: ['', 'x', ''] }, { a: { c: {} }, list: ['x'] }],
+    ['null, false and 0 are given', { a: null, b: false, c: 0 }, { a: null, b: false, c: 0 }],
+    ['lists', { 'ids[]': '1', 'more[]': ['1', '2'], 'none[]': '' }, { ids: ['1'], more: ['1', '2'] }],
+    ['lists with places', { 'ids[0]': '1', 'ids[1]': '2' }, { ids: ['1', '2'] }],
+    ['a list in two spellings', { groups: '1', 'groups[]': '2' }, { groups: ['1', '2'] }],
+    ['objects', { 'a[b]': '1', 'a[c]': '2', 'd.e': '3' }, { a: { b: '1', c: '2' }, d: { e: '3' } }],
+    ['_method is left out', { _method: 'PUT', status: 'on' }, { status: 'on' }],
+    ['nothing', undefined, {}],
+    ['null', null, {}],
+    ['what is no form stays what it is', 'x', 'x'],
+    ['odd names stay', { 'a[b': '1', '[x]': '2', '.': '3' }, { 'a[b': '1', '[x]': '2', '.': '3' }],
+  ])('%s', (_what, raw, read) => {
+    expect(readInput(raw)).toEqual(read);
+  });
+
+  it('touches no prototype', () => {
+    const raw = JSON.parse('{"__proto__":{"bad":1},"a":{"__proto__":{"bad":1}}}') as object;
+    const read = readInput({ ...raw, 'constructor[prototype][bad]': '1', 'x[__proto__][bad]': '1' });
+    expect(({} as { bad?: unknown }).bad).toBeUndefined();
+    expect(read).toEqual({ a: {}, x: {} });
+  });
+});
+
+describe('what an address says', () => {
+  it.each<[string, unknown, unknown]>([
+    ['filters in brackets', { 'filters[status]': 'on' }, { status: 'on' }],
+    ['filters after a dot', { 'filters.app': '3' }, { app: '3' }],
+    ['filters as JSON', { filters: '{"status":"on","app":""}', page: '2' }, { status: 'on', page: '2' }],
+    ['empty filters', { filters: '' }, {}],
+    ['what is named itself counts first', { 'filters[status]': 'on', status: 'off' }, { status: 'off' }],
+  ])('%s', (_what, raw, read) => {
+    expect(readQuery(raw)).toEqual(read);
+  });
+
+  it.each(['x', '[1]', '3', '{'])('filters that are none are refused: %s', (filters) => {
+    expect(() => readQuery({ filters })).toThrow(Invalid);
+  });
+});

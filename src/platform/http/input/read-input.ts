@@ -1,0 +1,79 @@
+import { Invalid } from '../../errors.js';
+import { refuseUnstorable } from '../refuse-unstorable.js';
+
+type Fields = Record<string, unknown>;
+
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+/** `list[]`, `list[0]`, `filters[status]` and `filters.status`. */
+const NAME = /^([^.[\]]+)((?:\[[^[\]]*\]|\.[^.[\]]+){1,4})$/;
+const STEP = /\[([^[\]]*)\]|\.([^.[\]]+)/g;
+
+/**
+ * What a body or an address says, as schemas read it. How clients write is known here and nowhere else:
+ *
+ * - an empty text is "not given", also within objects and lists. Who wants to take a value away sends null;
+ * - `name[]`, `name[0]`, `name[key]` and `name.key` are lists and objects;
+ * - `_method`, which forms carry for browsers, is left out.
+ */
+export function readInput(raw: unknown): unknown {
+  refuseUnstorable(raw);
+  if (typeof raw !== 'object' || Array.isArray(raw)) return raw ?? {};
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(raw ?? {})) {
+    const given = withoutEmpty(value);
+    if (given !== undefined && name !== '_method') put(fields, stepsOf(name), given);
+  }
+  return fields;
+}
+
+/** An address says the same, and may hold its filters together: `filters[status]=on` or `filters={"status":"on"}`. */
+export function readQuery(raw: unknown): unknown {
+  const { filters, ...named } = readInput(raw) as Fields;
+  return { ...readFilters(filters), ...named };
+}
+
+function readFilters(filters: unknown): object {
+  if (filters === undefined) return {};
+  const read = typeof filters === 'string' ? readInput(parse(filters)) : filters;
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw Invalid.field('filters', 'value_invalid');
+  return read;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw Invalid.field('filters', 'value_invalid');
+  }
+}
+
+function withoutEmpty(value: unknown): unknown {
+  if (value === '') return undefined;
+  if (Array.isArray(value)) return value.map(withoutEmpty).filter((part) => part !== undefined);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, withoutEmpty(part)] as const);
+  return Object.fromEntries(entries.filter(([name, part]) => part !== undefined && !UNSAFE.has(name)));
+}
+
+/** An empty step, or one of digits, is a place in a list. */
+function stepsOf(name: string): string[] {
+  const [, first, rest] = NAME.exec(name) ?? [];
+  if (first === undefined || rest === undefined) return [name];
+  return [first, ...Array.from(rest.matchAll(STEP), ([, inBrackets, afterDot]) => inBrackets ?? afterDot ?? '')];
+}
+
+function put(target: Fields, [name = '', next, ...rest]: string[], value: unknown): void {
+  if (UNSAFE.has(name)) return;
+  const former = Object.hasOwn(target, name) ? target[name] : undefined;
+  if (next === undefined) target[name] = former === undefined ? value : [...toList(former), ...toList(value)];
+  else if (/^\d*$/.test(next)) target[name] = [...(former === undefined ? [] : toList(former)), ...toList(value)];
+  else {
+    const inner: Fields = isFields(former) ? former : {};
+    put(inner, [next, ...rest], value);
+    target[name] = inner;
+  }
+}
+
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
