@@ -9,15 +9,16 @@ import { LanguageItems } from '@/parts/language-menu.js';
 import { useThemeToggle } from '@/parts/theme-toggle.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
 import { saveLanguage, saveTheme } from '@/parts/save-appearance.js';
+import { shortEmail } from './short-email.js';
 import classes from './profile-menu.module.css';
 
 /** Who is signed in. On narrow windows the top bar's switches are in here as well. */
 export function ProfileMenu(): React.ReactElement {
   const { t } = useTranslation();
   const router = useRouter();
-  const { name, username, email } = useSession().data;
+  const { name, email } = useSession().data;
   const theme = useThemeToggle(saveTheme);
-  const shown = name ?? username;
+  const shown = name ?? shortEmail(email);
 
   async function handleLogout(): Promise<void> {
     try {
