@@ -37,7 +37,7 @@ import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templa
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
-import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.$deviceId';
+import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.{-$deviceId}';
 import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
@@ -191,8 +191,8 @@ const AppdevicesDevicesSessionIdRoute =
     getParentRoute: () => AppRoute,
   } as any);
 const AppinboxChatDeviceIdRoute = AppinboxChatDeviceIdRouteImport.update({
-  id: '/(inbox)/chat/$deviceId',
-  path: '/chat/$deviceId',
+  id: '/(inbox)/chat/{-$deviceId}',
+  path: '/chat/{-$deviceId}',
   getParentRoute: () => AppRoute,
 } as any);
 const AppinboxGroupSendGroupSendIdRoute =
@@ -260,7 +260,7 @@ export interface FileRoutesByFullPath {
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
-  '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/chat/{-$deviceId}': typeof AppinboxChatDeviceIdRoute;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
@@ -295,7 +295,7 @@ export interface FileRoutesByTo {
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
-  '/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/chat/{-$deviceId}': typeof AppinboxChatDeviceIdRoute;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
@@ -333,7 +333,7 @@ export interface FileRoutesById {
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
-  '/_app/(inbox)/chat/$deviceId': typeof AppinboxChatDeviceIdRoute;
+  '/_app/(inbox)/chat/{-$deviceId}': typeof AppinboxChatDeviceIdRoute;
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
@@ -371,7 +371,7 @@ export interface FileRouteTypes {
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
-    | '/chat/$deviceId'
+    | '/chat/{-$deviceId}'
     | '/group-send/$groupSendId'
     | '/settings/opt-out'
     | '/settings/platform'
@@ -406,7 +406,7 @@ export interface FileRouteTypes {
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
-    | '/chat/$deviceId'
+    | '/chat/{-$deviceId}'
     | '/group-send/$groupSendId'
     | '/settings/opt-out'
     | '/settings/platform'
@@ -443,7 +443,7 @@ export interface FileRouteTypes {
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(devices)/device-settings/$sessionId'
     | '/_app/(devices)/devices_/$sessionId'
-    | '/_app/(inbox)/chat/$deviceId'
+    | '/_app/(inbox)/chat/{-$deviceId}'
     | '/_app/(inbox)/group-send/$groupSendId'
     | '/_app/(settings)/settings/opt-out'
     | '/_app/(settings)/settings/platform'
@@ -663,10 +663,10 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppdevicesDevicesSessionIdRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/(inbox)/chat/$deviceId': {
-      id: '/_app/(inbox)/chat/$deviceId';
-      path: '/chat/$deviceId';
-      fullPath: '/chat/$deviceId';
+    '/_app/(inbox)/chat/{-$deviceId}': {
+      id: '/_app/(inbox)/chat/{-$deviceId}';
+      path: '/chat/{-$deviceId}';
+      fullPath: '/chat/{-$deviceId}';
       preLoaderRoute: typeof AppinboxChatDeviceIdRouteImport;
       parentRoute: typeof AppRoute;
     };

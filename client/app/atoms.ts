@@ -19,6 +19,9 @@ export const bannerAtom = atom<Banner | null>(null);
 /** A title only the open page knows (a contact, a device); otherwise the route's `titleKey` is shown. */
 export const pageTitleAtom = atom<string | null>(null);
 
+/** How many chats have something unread, for the title of the window. */
+export const unreadAtom = atom(0);
+
 export const sidebarCollapsedAtom = atomWithStorage('mersal.sidebar-collapsed', false, undefined, { getOnInit: true });
 export const drawerOpenAtom = atom(false);
 export const paletteOpenAtom = atom(false);

@@ -1,10 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query';
+import type { InboxPage } from '@server/messaging/chats/chats.contract.js';
 import { textOf } from '@server/messaging/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
 
 /** The pages of a chat list that are in hand. */
-export type ChatList = InfiniteData<Page<ChatResource>>;
+export type ChatList = InfiniteData<InboxPage>;
 
 /** Newest conversation first, as the server orders them. */
 export function compareChats(a: ChatResource, b: ChatResource): number {
@@ -45,7 +45,7 @@ export function changeChat(list: ChatList, chat: ChatResource): ChatList {
 export function addChat(list: ChatList, chat: ChatResource): ChatList {
   const [first, ...rest] = list.pages;
   if (!first || list.pages.some((page) => page.data.some(({ id }) => id === chat.id))) return changeChat(list, chat);
-  return { ...list, pages: [{ ...first, total: first.total + 1, data: [chat, ...first.data] }, ...rest] };
+  return { ...list, pages: [{ ...first, data: [chat, ...first.data] }, ...rest] };
 }
 
 /** The ticks beside a chat's last message follow that message. */

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, skipToken, type InfiniteData } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import type { ChatState, InboxPage } from '@server/messaging/chats/chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
 import { http } from '@/app/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
@@ -8,19 +8,26 @@ import { atMostEach } from './at-most-each.js';
 import { addChat, changeChat, changeLastMessage, clearUnread, mergeChats, type ChatList } from './chat-changes.js';
 
 const PAGE_SIZE = 20;
+const LISTS = ['chats'] as const;
 const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
-const listsKey = (deviceId: number) => ['chats', deviceId] as const;
+
+/** Which chats: of one device or, without, of all. */
+export interface ChatFilter {
+  device: number | null;
+  state: ChatState;
+  search: string;
+}
 
 // Fetchers
 
-function fetchChats(deviceId: number, page: number, search: string, signal?: AbortSignal): Promise<Page<ChatResource>> {
-  return http.get(`/api/v1/chat-lists/${deviceId}`, { page, rows: PAGE_SIZE, search }, { signal });
+function fetchChats(filter: ChatFilter, cursor: string | null, signal?: AbortSignal): Promise<InboxPage> {
+  return http.get('/api/v1/chat-lists', { ...filter, cursor, rows: PAGE_SIZE }, { signal });
 }
 
 /** The chat with a number, if there is one. */
 export async function findChatOf(deviceId: number, phone: string): Promise<ChatResource | undefined> {
   const digits = phone.replace(/\D/g, '');
-  const { data } = await fetchChats(deviceId, 1, digits);
+  const { data } = await fetchChats({ device: deviceId, state: 'all', search: digits }, null);
   return data.find((chat) => chat.phone === digits);
 }
 
@@ -37,14 +44,17 @@ export async function markChatRead(deviceId: number, chatId: number): Promise<vo
 
 // Queries
 
-export function chatListQuery(deviceId: number, search: string) {
+export function chatListQuery(filter: ChatFilter) {
   return infiniteQueryOptions({
-    queryKey: [...listsKey(deviceId), search],
-    queryFn: ({ pageParam, signal }) => fetchChats(deviceId, pageParam, search, signal),
-    initialPageParam: 1,
-    getNextPageParam: ({ current_page, last_page }) => (current_page < last_page ? current_page + 1 : null),
-    // While a search is on its way the last list stays; never the one of another device.
-    placeholderData: (list, query) => (query?.queryKey[1] === deviceId ? list : undefined),
+    queryKey: [...LISTS, filter] as const,
+    queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    // While a search is on its way the last list stays; never the one of another device or state.
+    placeholderData: (list, query) => {
+      const former = query?.queryKey[1];
+      return former?.device === filter.device && former.state === filter.state ? list : undefined;
+    },
     structuralSharing: (held, read) => mergeChats(held as ChatList | undefined, read as ChatList),
   });
 }
@@ -57,7 +67,7 @@ export function chatQuery(deviceId: number, chatId: number) {
     staleTime: Infinity,
     initialData: () =>
       listsOf(deviceId)
-        .flatMap(([, list]) => list?.pages.flatMap((page) => page.data) ?? [])
+        .flatMap(({ list }) => list.pages.flatMap((page) => page.data))
         .find(({ id }) => id === chatId),
   });
 }
@@ -71,30 +81,45 @@ export function keepChat(chat: ChatResource): void {
 // Pushed changes
 
 /**
- * Shows a chat in the lists of its device: in the whole one always, in a search only where it was found. One that holds only bulk messages is
- * in no list until it is answered.
+ * Shows a chat in the lists it belongs to; in a search only where it was found, as only the server knows what a search finds. One that
+ * holds only bulk messages is in no list until it is answered.
  */
 export function showChat(chat: ChatResource): void {
   keepChat(chat);
   if (chat.last_message_recieved === null) return;
-  changeLists(chat.device_id, (list, search) => (search === '' ? addChat(list, chat) : changeChat(list, chat)));
+  changeLists(chat.device_id, (list, { state, search }) =>
+    search === '' && belongsTo(state, chat) ? addChat(list, chat) : changeChat(list, chat),
+  );
+}
+
+/** What is read or sent stays where it stands until the list is read anew: it must not vanish under the pointer. */
+function belongsTo(state: ChatState, chat: ChatResource): boolean {
+  if (state === 'unread') return chat.unread_count > 0;
+  return state === 'all' || (chat.last_message?.from_me === true && chat.last_message.status === 'failed');
 }
 
 onServerEvent('message.created', ({ chat }) => showChat(chat));
 onServerEvent('chat.changed', ({ chat }) => showChat(chat));
-onServerEvent('message.changed', ({ message }) =>
-  changeLists(message.device_id, (list) => changeLastMessage(list, message)),
-);
+onServerEvent('message.changed', ({ message }) => {
+  changeLists(message.device_id, (list) => changeLastMessage(list, message));
+  if (message.status !== 'failed') return;
+  const lists = listsOf(message.device_id).filter(({ filter: { state } }) => state === 'failed');
+  for (const { key } of lists) void queryClient.invalidateQueries({ queryKey: key });
+});
 
+const readSoon = atMostEach(1000, LISTS);
+onServerEvent('device.removed', readSoon);
 /** What an administrator inside an account is told instead. */
-const readSoon = atMostEach(1000, ['chats']);
 onServerEvent('messages.stale', readSoon);
 
-function changeLists(deviceId: number, change: (list: ChatList, search: string) => ChatList): void {
-  for (const [key, list] of listsOf(deviceId))
-    if (list) queryClient.setQueryData(key, change(list, typeof key[2] === 'string' ? key[2] : ''));
+function changeLists(deviceId: number, change: (list: ChatList, filter: ChatFilter) => ChatList): void {
+  for (const { key, filter, list } of listsOf(deviceId)) queryClient.setQueryData(key, change(list, filter));
 }
 
+/** The lists in hand that may hold chats of a device. */
 function listsOf(deviceId: number) {
-  return queryClient.getQueriesData<InfiniteData<Page<ChatResource>, number>>({ queryKey: listsKey(deviceId) });
+  return queryClient.getQueriesData<ChatList>({ queryKey: LISTS }).flatMap(([key, list]) => {
+    const filter = key[1] as ChatFilter;
+    return list && (filter.device === null || filter.device === deviceId) ? [{ key, filter, list }] : [];
+  });
 }

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { pageTitleAtom } from '@/app/atoms.js';
+import { pageTitleAtom, unreadAtom } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
 import { FirstPaint } from '@/ui/first-paint.js';
 import { LoadingBar } from '@/ui/loading-bar.js';
@@ -36,5 +36,7 @@ function DocumentTitle(): React.ReactElement {
     select: (matches) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
   });
   const title = ownTitle ?? (titleKey ? t(titleKey) : null);
-  return <title>{title ? `${title} · ${t('shell.name')}` : t('shell.name')}</title>;
+  const unread = useAtomValue(unreadAtom);
+  const words = title ? `${title} · ${t('shell.name')}` : t('shell.name');
+  return <title>{unread > 0 ? `(${unread}) ${words}` : words}</title>;
 }

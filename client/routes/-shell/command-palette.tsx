@@ -69,7 +69,7 @@ function usePages(): SpotlightActionData[] {
       id: entry.to,
       label: t(entry.labelKey),
       leftSection: <entry.icon size={20} stroke={1.5} />,
-      onClick: () => void router.navigate({ to: entry.to }),
+      onClick: () => void router.navigate({ to: entry.to, ...(entry.params && { params: entry.params }) }),
     }));
   if (network === 'sandbox') {
     pages.push({
@@ -89,7 +89,7 @@ function useDevices(): SpotlightActionData[] {
   const open = ({ id, session_id, phone_number }: DeviceResource): void =>
     void (phone_number === null
       ? router.navigate({ to: '/connect/{-$sessionId}', params: { sessionId: session_id } })
-      : router.navigate({ to: '/chat/$deviceId', params: { deviceId: String(id) } }));
+      : router.navigate({ to: '/chat/{-$deviceId}', params: { deviceId: String(id) } }));
   return devices.map((device) => ({
     id: `device-${device.id}`,
     label: device.device_name,

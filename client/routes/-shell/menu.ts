@@ -3,6 +3,7 @@ import {
   IconDeviceMobile,
   IconHeartbeat,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
   IconSend,
   IconSettings,
@@ -22,6 +23,10 @@ export interface MenuEntry {
   permission?: string;
   /** Pages at other addresses that belong to this one. */
   parts?: string[];
+  /** Without what the address of the page in hand would fill in. */
+  params?: Record<string, undefined>;
+  /** Shows how much waits there. */
+  isInbox?: true;
 }
 
 export interface MenuGroup {
@@ -38,11 +43,19 @@ const MENU: MenuGroup[] = [
     entries: [
       { to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard },
       {
+        to: '/chat/{-$deviceId}',
+        params: { deviceId: undefined },
+        labelKey: 'chats.title',
+        icon: IconInbox,
+        permission: 'show devices',
+        isInbox: true,
+      },
+      {
         to: '/devices',
         labelKey: 'devices.title',
         icon: IconDeviceMobile,
         permission: 'show devices',
-        parts: ['connect', 'chat'],
+        parts: ['connect'],
       },
       { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
       {

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useHotkeys } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom } from '@/app/atoms.js';
+import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
 import { fetchAhead } from '@/app/fetch-ahead.js';
 import { useSession } from '@/data/session.js';
+import { useUnread } from '@/data/use-unread.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { AccountNotices } from './account-notices.js';
 import { BannerSlot } from './banner-slot.js';
@@ -28,9 +29,15 @@ export function Shell(): React.ReactElement {
   const isFullHeight = useMatches({ select: (matches) => matches.some((match) => match.staticData.isFullHeight) });
   const pages = useMenu()
     .flatMap(({ entries }) => entries)
-    .map(({ to }) => to.slice(1))
+    .map(({ to }) => to.split('/')[1] ?? '')
     .join();
   useEffect(() => fetchAhead(pages.split(',')), [pages]);
+  const unread = useUnread();
+  const setUnread = useSetAtom(unreadAtom);
+  useEffect(() => {
+    setUnread(unread);
+    return () => setUnread(0);
+  }, [unread, setUnread]);
   useHotkeys([['mod+K', () => setPaletteOpen((isOpen) => !isOpen)]], []);
   return (
     <div

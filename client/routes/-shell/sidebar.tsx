@@ -5,6 +5,7 @@ import { useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { sidebarCollapsedAtom } from '@/app/atoms.js';
 import { Mark } from '@/ui/mark.js';
+import { UnreadCount } from './unread-count.js';
 import { useMenu, type MenuEntry } from './menu.js';
 import classes from './sidebar.module.css';
 
@@ -57,6 +58,7 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
   return (
     <Link
       to={entry.to}
+      {...(entry.params && { params: entry.params })}
       className={classes.link}
       data-part={isInPart || undefined}
       aria-label={isCollapsed ? label : undefined}
@@ -64,6 +66,7 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
     >
       <entry.icon size={20} stroke={1.5} aria-hidden />
       {!isCollapsed && <span>{label}</span>}
+      {entry.isInbox && <UnreadCount />}
     </Link>
   );
 }

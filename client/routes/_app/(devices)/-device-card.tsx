@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useSession } from '@/data/session.js';
+import { useUnread } from '@/data/use-unread.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
 import { DeviceProtectionBadges } from '@/parts/device-protection.js';
@@ -118,6 +119,18 @@ function Trouble({ device }: { device: DeviceResource }): React.ReactElement | n
   );
 }
 
+/** How many of its chats have something unread. */
+function Unread({ deviceId }: { deviceId: number }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const count = useUnread(deviceId);
+  if (count === 0) return null;
+  return (
+    <span className={classes.unread} role="img" aria-label={t('shell.unread_chats', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
+
 function Actions({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
   const maySend = useCan('send message');
@@ -128,7 +141,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
       {/* A device that was never linked has no chats yet. */}
       {device.connected_at && (
         <ButtonLink
-          to="/chat/$deviceId"
+          to="/chat/{-$deviceId}"
           params={{ deviceId: String(device.id) }}
           variant="subtle"
           color="gray"
@@ -136,6 +149,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
           leftSection={<IconMessageCircle size={18} stroke={1.5} />}
         >
           {t('devices.chats')}
+          <Unread deviceId={device.id} />
         </ButtonLink>
       )}
       {device.connected_at && !needsLinking(device) && maySend && !isPended && (

@@ -82,7 +82,7 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
             </ButtonLink>
           )}
           <ButtonLink
-            to="/chat/$deviceId"
+            to="/chat/{-$deviceId}"
             params={{ deviceId: String(device.id) }}
             variant="default"
             leftSection={<IconMessageCircle size={18} stroke={1.5} />}

@@ -60,7 +60,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
     <>
       {device.connected_at && (
         <ButtonLink
-          to="/chat/$deviceId"
+          to="/chat/{-$deviceId}"
           params={{ deviceId: String(device.id) }}
           variant="default"
           leftSection={<IconMessageCircle size={18} stroke={1.5} />}

@@ -1,9 +1,9 @@
-import { IconMessages, IconSearchOff } from '@tabler/icons-react';
+import { IconChecks, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { flattenChats } from '@/data/chat-changes.js';
-import { chatListQuery } from '@/data/chats.js';
+import { type ChatFilter, chatListQuery } from '@/data/chats.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
@@ -16,15 +16,19 @@ import { useKeepPlace } from './use-keep-place.js';
 import classes from './chat-pane.module.css';
 
 interface ChatListProps {
-  device: DeviceResource;
-  search: string;
+  /** Whose chats; of all without. */
+  device: DeviceResource | null;
+  devices: DeviceResource[];
+  filter: ChatFilter;
   chatId: number | null;
   to: string | null;
 }
 
-export function ChatList({ device, search, chatId, to }: ChatListProps): React.ReactElement {
+export function ChatList({ device, devices, filter, chatId, to }: ChatListProps): React.ReactElement {
   const { t } = useTranslation();
-  const query = useInfiniteQuery(chatListQuery(device.id, search));
+  const query = useInfiniteQuery(chatListQuery(filter));
+  const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
+  const namesDevice = device === null && devices.length > 1;
   const chats = query.data ? flattenChats(query.data) : [];
   const box = useKeepPlace();
   if (query.isPending) return <RowSkeletons />;
@@ -35,12 +39,17 @@ export function ChatList({ device, search, chatId, to }: ChatListProps): React.R
       {/* The links inside have the focus; the list only moves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={classes.list} onKeyDown={moveFocus}>
-        {search === '' && <UnsentRows device={device} to={to} />}
+        {filter.search === '' && filter.state !== 'unread' && <UnsentRows devices={device ? [device] : devices} to={to} />}
         {chats.map((chat) => (
-          <ChatRow key={chat.id} chat={chat} isOpen={chat.id === chatId} />
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            isOpen={chat.id === chatId}
+            via={namesDevice ? nameOf(chat.device_id) : undefined}
+          />
         ))}
       </ul>
-      {chats.length === 0 && <Part content={<Nothing device={device} search={search} />} />}
+      {chats.length === 0 && <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />}
       {query.hasNextPage && (
         <LoadMore
           label={t('chats.load_more')}
@@ -59,15 +68,33 @@ function Part({ content }: { content: React.ReactNode }): React.ReactElement {
   return <div className={classes.empty}>{content}</div>;
 }
 
-function Nothing({ device, search }: { device: DeviceResource; search: string }): React.ReactElement {
+interface NothingProps {
+  device: DeviceResource | null;
+  hasDevices: boolean;
+  filter: ChatFilter;
+}
+
+function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactElement {
   const { t } = useTranslation();
-  if (search !== '')
+  if (filter.search !== '')
     return (
       <EmptyState
         icon={<IconSearchOff size={24} stroke={1.5} />}
         title={t('chats.not_found')}
         text={t('chats.not_found_text')}
       />
+    );
+  if (filter.state !== 'all')
+    return <EmptyState icon={<IconChecks size={24} stroke={1.5} />} title={t(`chats.none_${filter.state}`)} />;
+  if (!device)
+    return (
+      <EmptyState
+        icon={<IconMessages size={24} stroke={1.5} />}
+        title={t('chats.empty')}
+        text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
+      >
+        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.reconnect')}</ButtonLink>}
+      </EmptyState>
     );
   const isOn = device.status === 'on';
   return (

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { IconDeviceMobile } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
@@ -15,17 +16,19 @@ import classes from './chat-pane.module.css';
 interface ChatRowProps {
   chat: ChatResource;
   isOpen: boolean;
+  /** The name of the device it came through, where those of several are listed. */
+  via?: string | undefined;
 }
 
-export const ChatRow = memo(function ChatRow({ chat, isOpen }: ChatRowProps): React.ReactElement {
+export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps): React.ReactElement {
   const { t } = useTranslation();
   const { last_message: last, unread_count: unread } = chat;
   return (
     <li className={classes.item} data-chat={chat.id}>
       <Link
-        from="/chat/$deviceId"
+        from="/chat/{-$deviceId}"
         to="."
-        search={({ to: _to, ...rest }) => ({ ...rest, chat: chat.id })}
+        search={({ to: _to, ...rest }) => ({ ...rest, chat: chat.id, via: chat.device_id })}
         className={classes.row}
         aria-current={isOpen || undefined}
         data-unread={unread > 0 || undefined}
@@ -44,6 +47,14 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen }: ChatRowProps): Re
               {last?.from_me && <Ticks status={last.status} size={15} />}
               {last && <MessageSummary kind={last.kind} body={last.body} />}
             </span>
+            {via && (
+              <span className={classes.via} title={t('chats.via', { name: via })}>
+                <IconDeviceMobile size={13} stroke={1.5} aria-hidden />
+                <span className={classes.viaName} dir="auto">
+                  {via}
+                </span>
+              </span>
+            )}
             {unread > 0 && (
               <span className={classes.badge} role="img" aria-label={t('chats.unread', { count: unread })}>
                 {unread > 99 ? '99+' : unread}

@@ -21,9 +21,9 @@ export function ConversationHead({ chat }: ConversationHeadProps): React.ReactEl
     <header className={classes.head}>
       <ActionIconLink
         className={classes.back}
-        from="/chat/$deviceId"
+        from="/chat/{-$deviceId}"
         to="."
-        search={({ chat: _chat, to: _to, ...rest }) => rest}
+        search={({ chat: _chat, via: _via, to: _to, ...rest }) => rest}
         aria-label={label}
         title={label}
       >

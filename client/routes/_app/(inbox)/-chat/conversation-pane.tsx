@@ -6,7 +6,8 @@ import { NewConversation } from './new-conversation.js';
 import classes from './chat-page.module.css';
 
 interface ConversationPaneProps {
-  device: DeviceResource;
+  /** Of the open chat. */
+  device: DeviceResource | null;
   chatId: number | null;
   to: string | null;
 }
@@ -14,8 +15,8 @@ interface ConversationPaneProps {
 /** The right side: the open chat, a number about to be written to, or a word on what to do. */
 export function ConversationPane({ device, chatId, to }: ConversationPaneProps): React.ReactElement {
   const { t } = useTranslation();
-  if (chatId !== null) return <KnownConversation device={device} chatId={chatId} />;
-  if (to !== null) return <NewConversation device={device} phone={to} />;
+  if (device && chatId !== null) return <KnownConversation device={device} chatId={chatId} />;
+  if (device && to !== null) return <NewConversation device={device} phone={to} />;
   return (
     <div className={classes.nothing}>
       <IconMessages size={40} stroke={1.25} aria-hidden />

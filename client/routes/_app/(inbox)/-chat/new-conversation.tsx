@@ -19,7 +19,7 @@ interface NewConversationProps {
 /** A number nothing was ever said to; the first message makes the chat and opens it. */
 export function NewConversation({ device, phone }: NewConversationProps): React.ReactElement {
   const { t } = useTranslation();
-  const navigate = useNavigate({ from: '/chat/$deviceId' });
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
   const [file, setFile] = useState<File | null>(null);
   const conversation = conversationId(device.id, null, phone);
   const pending = useAtomValue(outboxAtom).filter((item) => item.conversation === conversation);

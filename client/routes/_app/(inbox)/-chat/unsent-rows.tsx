@@ -9,25 +9,27 @@ import { PhoneText } from '@/ui/phone-text.js';
 import classes from './chat-pane.module.css';
 
 interface UnsentRowsProps {
-  device: DeviceResource;
+  devices: DeviceResource[];
   to: string | null;
 }
 
 /** Numbers without a chat that something could not be sent to: nowhere else would it be found again. */
-export function UnsentRows({ device, to }: UnsentRowsProps): React.ReactElement {
+export function UnsentRows({ devices, to }: UnsentRowsProps): React.ReactElement {
   const { t } = useTranslation();
-  const failed = useAtomValue(outboxAtom).filter(
-    (item) => item.device === device.session_id && item.chatId === null && item.state === 'failed',
+  const failed = useAtomValue(outboxAtom).filter((item) => item.chatId === null && item.state === 'failed');
+  const rows = devices.flatMap((device) =>
+    [...new Set(failed.filter((item) => item.device === device.session_id).map((item) => item.phone ?? ''))]
+      .filter(Boolean)
+      .map((phone) => ({ device, phone })),
   );
-  const phones = [...new Set(failed.map((item) => item.phone ?? ''))].filter(Boolean);
   return (
     <>
-      {phones.map((phone) => (
-        <li key={phone} className={classes.item}>
+      {rows.map(({ device, phone }) => (
+        <li key={`${device.id}/${phone}`} className={classes.item}>
           <Link
-            from="/chat/$deviceId"
+            from="/chat/{-$deviceId}"
             to="."
-            search={({ chat: _chat, ...rest }) => ({ ...rest, to: phone })}
+            search={({ chat: _chat, ...rest }) => ({ ...rest, to: phone, via: device.id })}
             className={classes.row}
             aria-current={phone === to || undefined}
           >

@@ -63,7 +63,7 @@ function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
       title: t('campaigns.chat'),
       cell: ({ chat }) =>
         chat && (
-          <AnchorLink to="/chat/$deviceId" params={{ deviceId: String(chat.device_id) }} search={{ chat: chat.id }}>
+          <AnchorLink to="/chat/{-$deviceId}" params={{ deviceId: String(chat.device_id) }} search={{ chat: chat.id }}>
             {t('messages.open_chat')}
           </AnchorLink>
         ),

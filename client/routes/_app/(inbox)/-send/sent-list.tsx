@@ -61,7 +61,7 @@ function SentRow({ row }: { row: SentMessage }): React.ReactElement | null {
       <MessageWait waits={message.waits} className={classes.waits} />
       <AnchorLink
         className={classes.chat}
-        to="/chat/$deviceId"
+        to="/chat/{-$deviceId}"
         params={{ deviceId: String(row.deviceId) }}
         search={{ chat: row.chatId }}
       >

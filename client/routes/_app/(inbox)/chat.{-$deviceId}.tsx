@@ -1,0 +1,87 @@
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useSetAtom } from 'jotai';
+import type { ChatState } from '@server/messaging/chats/chats.contract.js';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { pageTitleAtom } from '@/app/atoms.js';
+import { HttpError } from '@/app/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { chatListQuery } from '@/data/chats.js';
+import { deviceQuery } from '@/data/device-choices.js';
+import { readChoice } from '@/ui/list-page/list-search.js';
+import { ChatPane } from './-chat/chat-pane.js';
+import { ConversationPane } from './-chat/conversation-pane.js';
+import classes from './-chat/chat-page.module.css';
+
+export interface ChatSearch {
+  /** The open chat. */
+  chat?: number;
+  /** The device of the open chat, where those of all devices are listed. */
+  via?: number;
+  /** A number to write to that has no chat yet. */
+  to?: string;
+  state?: Exclude<ChatState, 'all'>;
+  search?: string;
+}
+
+const isId = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) > 0;
+
+export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
+  staticData: {
+    shape: 'panes',
+    titleKey: 'chats.title',
+    isFullHeight: true,
+    texts: ['chats', 'contacts', 'devices', 'messages'],
+  },
+  validateSearch: ({ chat, via, to, state, search }: Record<string, unknown>): ChatSearch => {
+    const chosen = readChoice(state, ['unread', 'failed']);
+    return {
+      ...(isId(chat) && { chat: Number(chat) }),
+      ...(isId(via) && { via: Number(via) }),
+      ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
+      ...(chosen && { state: chosen }),
+      ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search) }),
+    };
+  },
+  loader: async ({ params: { deviceId }, location }) => {
+    if (deviceId !== undefined && !isId(deviceId)) throw notFound();
+    const { state = 'all', search = '' } = location.search as ChatSearch;
+    const device = deviceId === undefined ? null : Number(deviceId);
+    // The list shows its own skeleton and failure.
+    void queryClient.prefetchInfiniteQuery(chatListQuery({ device, state, search }));
+    if (device === null) return;
+    await queryClient.ensureQueryData(deviceQuery(device)).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+  },
+  component: ChatPage,
+});
+
+/** The inbox: the chats of all devices, or of the one in the address. */
+function ChatPage(): React.ReactElement {
+  const { deviceId } = Route.useParams();
+  const { chat = null, via, to = null, state = 'all', search = '' } = Route.useSearch();
+  const listed = deviceId === undefined ? null : Number(deviceId);
+  const device = useDevice(listed);
+  const opened = useDevice(listed ?? via ?? null);
+  const setTitle = useSetAtom(pageTitleAtom);
+  const name = device?.device_name;
+  useEffect(() => {
+    if (name === undefined) return undefined;
+    setTitle(name);
+    return () => setTitle(null);
+  }, [name, setTitle]);
+  const isOpen = (listed ?? via) !== undefined && (chat !== null || to !== null);
+  return (
+    <div className={classes.page} data-open={isOpen || undefined}>
+      <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} />
+      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} to={to} />
+    </div>
+  );
+}
+
+function useDevice(id: number | null): DeviceResource | null {
+  const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });
+  return (id !== null && data) || null;
+}

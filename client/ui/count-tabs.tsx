@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import { currentLanguage } from '@/app/i18n.js';
+import { formatNumber } from './format-number.js';
+import classes from './count-tabs.module.css';
+
+interface CountTabsProps {
+  label: string;
+  /** Of the parameter in the address; the first tab is shown without it. */
+  name: string;
+  chosen: string;
+  /** Without a count while it is not known. */
+  tabs: readonly { value: string; label: string; count: number | undefined }[];
+}
+
+/** Parts of a list, each with how many it holds. */
+export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.ReactElement {
+  return (
+    <nav className={classes.tabs} aria-label={label}>
+      {tabs.map((tab, index) => (
+        <Link
+          key={tab.value}
+          to="."
+          search={((held: object) => ({ ...held, [name]: index === 0 ? undefined : tab.value })) as never}
+          className={classes.tab}
+          activeProps={{ 'aria-current': undefined }}
+          data-chosen={tab.value === chosen || undefined}
+          aria-current={tab.value === chosen ? 'true' : undefined}
+        >
+          {tab.label}
+          <span className={classes.count}>
+            {tab.count === undefined ? '' : formatNumber(tab.count, currentLanguage())}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
