@@ -37,7 +37,7 @@ import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templa
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
-import { Route as AppinboxChatDeviceIdRouteImport } from './routes/_app/(inbox)/chat.{-$deviceId}';
+import { Route as AppinboxChatChar123DeviceIdChar125RouteImport } from './routes/_app/(inbox)/chat.{-$deviceId}';
 import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
@@ -190,11 +190,12 @@ const AppdevicesDevicesSessionIdRoute =
     path: '/devices/$sessionId',
     getParentRoute: () => AppRoute,
   } as any);
-const AppinboxChatDeviceIdRoute = AppinboxChatDeviceIdRouteImport.update({
-  id: '/(inbox)/chat/{-$deviceId}',
-  path: '/chat/{-$deviceId}',
-  getParentRoute: () => AppRoute,
-} as any);
+const AppinboxChatChar123DeviceIdChar125Route =
+  AppinboxChatChar123DeviceIdChar125RouteImport.update({
+    id: '/(inbox)/chat/{-$deviceId}',
+    path: '/chat/{-$deviceId}',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppinboxGroupSendGroupSendIdRoute =
   AppinboxGroupSendGroupSendIdRouteImport.update({
     id: '/(inbox)/group-send/$groupSendId',
@@ -260,7 +261,7 @@ export interface FileRoutesByFullPath {
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
-  '/chat/{-$deviceId}': typeof AppinboxChatDeviceIdRoute;
+  '/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
@@ -295,7 +296,7 @@ export interface FileRoutesByTo {
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
-  '/chat/{-$deviceId}': typeof AppinboxChatDeviceIdRoute;
+  '/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
@@ -333,7 +334,7 @@ export interface FileRoutesById {
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
-  '/_app/(inbox)/chat/{-$deviceId}': typeof AppinboxChatDeviceIdRoute;
+  '/_app/(inbox)/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
@@ -667,7 +668,7 @@ declare module '@tanstack/react-router' {
       id: '/_app/(inbox)/chat/{-$deviceId}';
       path: '/chat/{-$deviceId}';
       fullPath: '/chat/{-$deviceId}';
-      preLoaderRoute: typeof AppinboxChatDeviceIdRouteImport;
+      preLoaderRoute: typeof AppinboxChatChar123DeviceIdChar125RouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(inbox)/group-send/$groupSendId': {
@@ -751,7 +752,7 @@ interface AppRouteChildren {
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppdevicesDeviceSettingsSessionIdRoute: typeof AppdevicesDeviceSettingsSessionIdRoute;
   AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
-  AppinboxChatDeviceIdRoute: typeof AppinboxChatDeviceIdRoute;
+  AppinboxChatChar123DeviceIdChar125Route: typeof AppinboxChatChar123DeviceIdChar125Route;
   AppinboxGroupSendGroupSendIdRoute: typeof AppinboxGroupSendGroupSendIdRoute;
   ApptemplatesEditTemplateTemplateIdRoute: typeof ApptemplatesEditTemplateTemplateIdRoute;
 }
@@ -777,7 +778,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppdevicesDeviceSettingsSessionIdRoute:
     AppdevicesDeviceSettingsSessionIdRoute,
   AppdevicesDevicesSessionIdRoute: AppdevicesDevicesSessionIdRoute,
-  AppinboxChatDeviceIdRoute: AppinboxChatDeviceIdRoute,
+  AppinboxChatChar123DeviceIdChar125Route:
+    AppinboxChatChar123DeviceIdChar125Route,
   AppinboxGroupSendGroupSendIdRoute: AppinboxGroupSendGroupSendIdRoute,
   ApptemplatesEditTemplateTemplateIdRoute:
     ApptemplatesEditTemplateTemplateIdRoute,

@@ -7,6 +7,7 @@ import { routeTree } from './routeTree.gen.js';
 import { loadPages } from './load-pages.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
 import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
+import { focusTitle } from './app/focus-title.js';
 import { onUnauthorized, onUnverified } from './app/http.js';
 import { hashKey } from '@tanstack/react-query';
 import { queryClient } from './app/query-client.js';
@@ -27,6 +28,7 @@ export const router = createRouter({
 });
 
 loadPages(Object.values(router.routesById));
+focusTitle(router);
 
 declare module '@tanstack/react-router' {
   interface Register {

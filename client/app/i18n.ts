@@ -39,6 +39,8 @@ export async function startI18n(): Promise<void> {
     supportedLngs: ['en', 'ar'],
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
+    // A word of the server that this version of the page does not know yet: better told as such than by the name of its key.
+    parseMissingKeyHandler: () => i18next.t('ui.other'),
   });
 }
 

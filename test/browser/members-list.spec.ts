@@ -189,7 +189,9 @@ describeInBrowser('the list of members', () => {
       const { page, t } = console.tab;
       const { body } = await console.client.get('/api/v1/members');
       const count = String(body.count_deletable);
-      await page.getByRole('button', { name: t('members.delete_all'), exact: true }).click();
+      const openMore = () => page.getByRole('button', { name: t('ui.more_actions'), exact: true }).click();
+      await openMore();
+      await page.getByRole('menuitem', { name: t('members.delete_all'), exact: true }).click();
       const confirm = console.dialog.getByRole('button', { name: t('members.delete_all_confirm') });
       const field = console.dialog.getByRole('textbox', { name: t('ui.type_to_confirm', { text: count }) });
       expect(await confirm.isDisabled()).toBe(true);
@@ -206,7 +208,8 @@ describeInBrowser('the list of members', () => {
       const roles = new RegExp(`${t('members.roles.admin')}|${t('members.roles.SupperAdmin')}`);
       const members = console.rows.filter({ hasNotText: roles });
       await waitFor('only administrators are listed', async () => (await members.count()) === 0);
-      expect(await page.getByRole('button', { name: t('members.delete_all'), exact: true }).isDisabled()).toBe(true);
+      await openMore();
+      expect(await page.getByRole('menuitem', { name: t('members.delete_all'), exact: true }).isDisabled()).toBe(true);
       await console.close();
     },
     120_000,

@@ -38,7 +38,7 @@ async function writeContact(
   await em.flush();
   if (isOptedOut)
     await em.execute(
-      `insert into suppressions (account_id, phone, reason) values (?, ?, 'reply') on conflict do nothing`,
+      `insert into suppressions (account_id, phone, reason) values (?, ?, 'keyword') on conflict do nothing`,
       [accountId, phone],
     );
   return contact.id;

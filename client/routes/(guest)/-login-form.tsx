@@ -45,6 +45,7 @@ export function LoginForm({ search }: { search: GuestSearch }): React.ReactEleme
       <TextInput
         label={t('auth.email')}
         type="text"
+        autoFocus
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"

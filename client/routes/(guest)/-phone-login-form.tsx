@@ -42,6 +42,7 @@ export function PhoneLoginForm({ search }: { search: GuestSearch }): React.React
       <PhoneInput
         label={t('auth.phone')}
         autoComplete="tel"
+        autoFocus
         size="md"
         onRead={({ isValid }) => setIsPhone(isValid)}
         {...form.getInputProps('phone')}

@@ -10,6 +10,7 @@ import { useUnread } from '@/data/use-unread.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { AccountNotices } from './account-notices.js';
 import { BannerSlot } from './banner-slot.js';
+import { BottomBar } from './bottom-bar.js';
 import { ImpersonationBar } from './impersonation-bar.js';
 import { useMenu } from './menu.js';
 import { Sidebar } from './sidebar.js';
@@ -60,6 +61,7 @@ export function Shell(): React.ReactElement {
           <Outlet />
         </main>
       </div>
+      <BottomBar />
       {isDrawerOpen && <DrawerMenu onClose={() => setDrawerOpen(false)} />}
       {isPaletteOpen && <CommandPalette onClose={() => setPaletteOpen(false)} />}
     </div>

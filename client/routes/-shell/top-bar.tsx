@@ -1,9 +1,9 @@
-import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
-import { IconArrowBackUp, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconSearch } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { drawerOpenAtom, pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
+import { pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
 import { useSession } from '@/data/session.js';
 import { LanguageMenu } from '@/parts/language-menu.js';
 import { ThemeToggle } from '@/parts/theme-toggle.js';
@@ -19,13 +19,9 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 export function TopBar(): React.ReactElement {
   const { t } = useTranslation();
-  const openDrawer = useSetAtom(drawerOpenAtom);
   const openPalette = useSetAtom(paletteOpenAtom);
   return (
     <header className={classes.bar}>
-      <ActionIcon className={classes.burger} aria-label={t('shell.menu')} onClick={() => openDrawer(true)}>
-        <IconMenu2 size={20} stroke={1.5} />
-      </ActionIcon>
       <PageTitle />
       <SandboxBadge />
       <div className={classes.tools}>
@@ -75,7 +71,8 @@ function PageTitle(): React.ReactElement {
     select: (matches) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
   });
   return (
-    <h1 className={classes.title} dir="auto">
+    // After a page was opened the focus is here: what is read out first is where one is.
+    <h1 id="page-title" tabIndex={-1} className={classes.title} dir="auto">
       {ownTitle ?? (titleKey ? t(titleKey) : '')}
     </h1>
   );

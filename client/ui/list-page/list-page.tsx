@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconInbox, IconSearchOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots, IconFilter, IconInbox, IconSearchOff } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
@@ -22,6 +23,8 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
   description?: string;
   /** Buttons of the page, the primary one last. */
   buttons?: React.ReactNode;
+  /** `Menu.Item`s behind the dots: what is seldom wanted, and what deletes everything. */
+  more?: React.ReactNode;
   search: ListSearch;
   /** What the search looks at. */
   searchHint: string;
@@ -42,13 +45,41 @@ interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<
 
 /** The one pattern of all lists: search, filters, rows, bulk actions and pages around a table. It holds no data. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>): React.ReactElement {
-  const { description, buttons, search, searchHint, filters, page, selection, bulk } = props;
+  const { description, buttons, more, search, searchHint, filters, filtered, page, selection, bulk } = props;
+  const { t } = useTranslation();
+  const [isFiltering, setFiltering] = useState(false);
+  const isFiltered = Object.values(filtered ?? {}).some((value) => value !== undefined);
   return (
     <>
-      <PageHeader description={description}>{buttons}</PageHeader>
+      <div className={classes.head}>
+        <PageHeader description={description}>
+          {(buttons || more) && (
+            <>
+              {buttons}
+              {more && <MoreMenu>{more}</MoreMenu>}
+            </>
+          )}
+        </PageHeader>
+      </div>
       <div className={classes.tools} role="search">
         <SearchField value={search.search ?? ''} placeholder={searchHint} />
-        {filters}
+        {filters && (
+          <>
+            <ActionIcon
+              className={classes.filterButton}
+              size={40}
+              aria-label={t('ui.filters')}
+              aria-expanded={isFiltering}
+              data-active={isFiltered || undefined}
+              onClick={() => setFiltering(!isFiltering)}
+            >
+              <IconFilter size={20} stroke={1.5} />
+            </ActionIcon>
+            <div className={classes.filters} data-shown={isFiltering || undefined}>
+              {filters}
+            </div>
+          </>
+        )}
         <RowsSelect rows={search.rows ?? DEFAULT_ROWS} />
       </div>
       <Rows {...props} />
@@ -65,6 +96,20 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>):
       )}
       {page && page.total > 0 && <Paginator page={page} />}
     </>
+  );
+}
+
+function MoreMenu({ children }: { children: React.ReactNode }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={36} variant="default" aria-label={t('ui.more_actions')}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -77,14 +77,6 @@ function Contacts(): React.ReactElement {
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   const buttons = (
     <>
-      {canEdit && (
-        <DeleteAllContacts
-          page={isPlaceholderData ? undefined : data}
-          filter={filter}
-          isNarrowed={isNarrowed}
-          onDeleted={selection.clear}
-        />
-      )}
       <ExportMenu
         what="contacts"
         choice={filter}
@@ -107,6 +99,14 @@ function Contacts(): React.ReactElement {
       )}
     </>
   );
+  const more = canEdit && (
+    <DeleteAllContacts
+      page={isPlaceholderData ? undefined : data}
+      filter={filter}
+      isNarrowed={isNarrowed}
+      onDeleted={selection.clear}
+    />
+  );
   return (
     <>
       <WorkStrip />
@@ -114,6 +114,7 @@ function Contacts(): React.ReactElement {
         label={t('contacts.title')}
         description={t('contacts.description')}
         buttons={buttons}
+        more={more}
         search={address}
         searchHint={t('contacts.search_hint')}
         filters={

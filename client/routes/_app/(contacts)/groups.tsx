@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
@@ -71,14 +71,6 @@ function Groups(): React.ReactElement {
         description={t('groups.description')}
         buttons={
           <>
-            <Button
-              variant="default"
-              disabled={data?.total === 0}
-              leftSection={<IconTrash size={18} stroke={1.5} />}
-              onClick={() => setDeleting({ ids: undefined })}
-            >
-              {t('groups.delete_all')}
-            </Button>
             <ExportMenu what="groups" choice={filter} label={t('exports.export')} disabled={data?.total === 0} />
             {canCreate && (
               <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
@@ -86,6 +78,16 @@ function Groups(): React.ReactElement {
               </ButtonLink>
             )}
           </>
+        }
+        more={
+          <Menu.Item
+            color="red"
+            disabled={data?.total === 0}
+            leftSection={<IconTrash size={18} stroke={1.5} />}
+            onClick={() => setDeleting({ ids: undefined })}
+          >
+            {t('groups.delete_all')}
+          </Menu.Item>
         }
         search={address}
         searchHint={t('groups.search_hint')}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import type { ConnectDevice, DeviceProfile } from '@server/devices/devices.contract.js';
+import type { ConnectDevice, DeviceProfile, DeviceState } from '@server/devices/devices.contract.js';
 import { connectionAtom } from '@/app/atoms.js';
 import { CONNECT_POLL_MS } from '@/app/constants.js';
 import { HttpError } from '@/app/http-error.js';
@@ -12,11 +12,14 @@ import { ErrorState } from '@/ui/error-state.js';
 import { keepAskedNumber, readAskedNumber } from './-asked-number.js';
 import { LinkedDevice } from './-linked-device.js';
 import { LinkingPage } from './-linking-page.js';
-import type { LinkingMode } from './-linking-mode.js';
+import { firstMode, type LinkingMode } from './-linking-mode.js';
 import { LinkingPanel } from './-linking-panel.js';
 import { NoSuchDevice } from './-no-such-device.js';
 import { needsStart, phaseOf } from './-phase.js';
 import { QrPanel } from './-qr-panel.js';
+
+/** What a device already waits with. */
+const MODES: Partial<Record<DeviceState, LinkingMode>> = { qr: 'qr', code: 'phone' };
 
 interface ConnectionProps {
   sessionId: string;
@@ -36,7 +39,7 @@ export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.
   if (error instanceof HttpError && error.status === 404) return <NoSuchDevice />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
-    <LinkingPage mode={mode ?? 'qr'} onMode={onMode} qr={null} code={null}>
+    <LinkingPage mode={mode ?? firstMode()} onMode={onMode} qr={null} code={null}>
       {() => <QrPanel phase="starting" qr={null} expiresAt={null} error={null} />}
     </LinkingPage>
   );
@@ -44,7 +47,7 @@ export function Connection({ sessionId, mode, onMode }: ConnectionProps): React.
 
 function Profile(props: ConnectionProps & { profile: DeviceProfile }): React.ReactElement {
   const { profile, sessionId, onMode } = props;
-  const mode = props.mode ?? (profile.data.state === 'code' ? 'phone' : 'qr');
+  const mode = props.mode ?? MODES[profile.data.state] ?? firstMode();
   const [isLinkingAnew, setLinkingAnew] = useState(() => mode === 'qr' && needsStart(profile));
   const start = useMutation({
     mutationFn: (request: Partial<ConnectDevice>) => connectDevice({ session_id: sessionId, ...request }),

@@ -3,7 +3,7 @@ import { queryClient } from '@/app/query-client.js';
 import { profileQuery } from '@/data/devices.js';
 import { Connection } from './-connection.js';
 import { NewConnection } from './-new-connection.js';
-import type { LinkingMode } from './-linking-mode.js';
+import { firstMode, type LinkingMode } from './-linking-mode.js';
 
 interface ConnectSearch {
   /** Absent: by what the device waits for. */
@@ -34,7 +34,7 @@ function Connect(): React.ReactElement {
     void navigate({ params: { sessionId: created }, search: (search) => search, replace: true });
   }
   return sessionId === undefined ? (
-    <NewConnection mode={mode ?? 'qr'} onMode={handleMode} onCreated={handleCreated} />
+    <NewConnection mode={mode ?? firstMode()} onMode={handleMode} onCreated={handleCreated} />
   ) : (
     <Connection key={sessionId} sessionId={sessionId} mode={mode} onMode={handleMode} />
   );

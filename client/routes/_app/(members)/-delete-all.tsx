@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
@@ -42,13 +42,13 @@ export function DeleteAll({ count, onChanged }: DeleteAllProps): React.ReactElem
   }
 
   return (
-    <Button
-      variant="default"
+    <Menu.Item
+      color="red"
       disabled={count === 0}
       leftSection={<IconTrash size={18} stroke={1.5} />}
       onClick={() => void handleDelete()}
     >
       {t('members.delete_all')}
-    </Button>
+    </Menu.Item>
   );
 }

@@ -71,7 +71,7 @@ function Members(): React.ReactElement {
       <ListPage
         label={t('members.title')}
         description={t('members.description')}
-        buttons={<DeleteAll count={deletable} onChanged={handleDeletedAll} />}
+        more={<DeleteAll count={deletable} onChanged={handleDeletedAll} />}
         search={search}
         searchHint={t('members.search_hint')}
         filters={<MemberFilters search={search} apps={apps} />}

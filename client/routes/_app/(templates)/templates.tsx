@@ -47,12 +47,8 @@ function Templates(): React.ReactElement {
     <ListPage
       label={t('templates.title')}
       description={t('templates.description')}
-      buttons={
-        <>
-          {canEdit && !isEmpty && <DeleteAllTemplates onDeleted={selection.clear} />}
-          {canAdd && !isEmpty && <CreateLink />}
-        </>
-      }
+      buttons={canAdd && !isEmpty && <CreateLink />}
+      more={canEdit && !isEmpty && <DeleteAllTemplates onDeleted={selection.clear} />}
       search={search}
       searchHint={t('templates.search_hint')}
       page={data}

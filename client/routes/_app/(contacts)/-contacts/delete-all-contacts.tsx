@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
@@ -22,19 +21,15 @@ export function DeleteAllContacts(props: DeleteAllContactsProps): React.ReactEle
   const { page, filter, isNarrowed, onDeleted } = props;
   const { t } = useTranslation();
   const deleteMany = useDeleteMany();
-  const [isCounting, setCounting] = useState(false);
 
   /** Their number is typed, so it is the exact one. */
   async function count(): Promise<number | null> {
     if (!page?.is_total_capped) return page?.total ?? 0;
-    setCounting(true);
     try {
       return await countContacts(filter);
     } catch (error) {
       tellFailure(error, () => void handleDelete());
       return null;
-    } finally {
-      setCounting(false);
     }
   }
 
@@ -60,14 +55,13 @@ export function DeleteAllContacts(props: DeleteAllContactsProps): React.ReactEle
     if (isDone) onDeleted();
   }
   return (
-    <Button
-      variant="default"
+    <Menu.Item
+      color="red"
       disabled={!page || page.total === 0}
-      loading={isCounting}
       leftSection={<IconTrash size={18} stroke={1.5} />}
       onClick={() => void handleDelete()}
     >
       {t(isNarrowed ? 'contacts.delete_found' : 'contacts.delete_all')}
-    </Button>
+    </Menu.Item>
   );
 }

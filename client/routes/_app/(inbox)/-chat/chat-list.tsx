@@ -39,7 +39,9 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
       {/* The links inside have the focus; the list only moves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={classes.list} onKeyDown={moveFocus}>
-        {filter.search === '' && filter.state !== 'unread' && <UnsentRows devices={device ? [device] : devices} to={to} />}
+        {filter.search === '' && filter.state !== 'unread' && (
+          <UnsentRows devices={device ? [device] : devices} to={to} />
+        )}
         {chats.map((chat) => (
           <ChatRow
             key={chat.id}
@@ -49,7 +51,9 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
           />
         ))}
       </ul>
-      {chats.length === 0 && <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />}
+      {chats.length === 0 && (
+        <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
+      )}
       {query.hasNextPage && (
         <LoadMore
           label={t('chats.load_more')}

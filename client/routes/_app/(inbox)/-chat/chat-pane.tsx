@@ -45,7 +45,9 @@ export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.R
       {device && <DeviceHead device={device}>{newChat}</DeviceHead>}
       <div className={classes.tools}>
         <Search value={filter.search} />
-        {(linked.length > 1 || (device && linked.length > 0)) && <DeviceFilter devices={linked} chosen={filter.device} />}
+        {(linked.length > 1 || (device && linked.length > 0)) && (
+          <DeviceFilter devices={linked} chosen={filter.device} />
+        )}
         {!device && newChat}
       </div>
       <Tabs filter={filter} />

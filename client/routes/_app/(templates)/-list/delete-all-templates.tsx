@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Button } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
@@ -13,11 +12,9 @@ import { formatNumber } from '@/ui/format-number.js';
 /** Deletes every template of the account, after their number was typed: nobody does that by a wrong click. */
 export function DeleteAllTemplates({ onDeleted }: { onDeleted: () => void }): React.ReactElement {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
 
   /** Whatever the list shows: all are meant, so all are counted. */
   async function handleClick(): Promise<void> {
-    setBusy(true);
     try {
       const count = await countTemplates();
       const isAgreed = await confirm({
@@ -34,19 +31,12 @@ export function DeleteAllTemplates({ onDeleted }: { onDeleted: () => void }): Re
       // Some came or went since the number was shown.
       if (error instanceof HttpError && error.code === 'stale_count') toast.error(t('templates.count_differs'));
       else tellFailure(error);
-    } finally {
-      setBusy(false);
     }
   }
 
   return (
-    <Button
-      variant="default"
-      loading={isBusy}
-      leftSection={<IconTrash size={18} stroke={1.5} />}
-      onClick={() => void handleClick()}
-    >
+    <Menu.Item color="red" leftSection={<IconTrash size={18} stroke={1.5} />} onClick={() => void handleClick()}>
       {t('templates.delete_all')}
-    </Button>
+    </Menu.Item>
   );
 }

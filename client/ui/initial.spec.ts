@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { initialOf, TINTS, tintOf } from './initial.js';
+
+describe('initialOf', () => {
+  it.each([
+    ['Layla Haddad', 'L'],
+    ['omar', 'O'],
+    ['السالم', 'س'],
+    ['أحمد السالم', 'أ'],
+    ['ال', 'ا'],
+    ['الي', 'ا'],
+    ['🌴 Palm Shop', 'P'],
+    ['«متجر» النخلة', 'م'],
+    ['@shop', 'S'],
+    ['مُحمد', 'مُ'],
+    ['𝓛ayla', '𝓛'],
+    ['👨‍👩‍👧', null],
+    ['+966 50', null],
+    ['', null],
+  ])('of %s is %s', (name, letter) => {
+    expect(initialOf(name)).toBe(letter);
+  });
+});
+
+it('a name keeps its tint, and names share all of them out', () => {
+  const tints = Array.from({ length: 200 }, (_, index) => tintOf(`Customer ${index}`));
+  expect(new Set(tints).size).toBe(TINTS);
+  expect(tintOf('ليلى')).toBe(tintOf('ليلى'));
+});
