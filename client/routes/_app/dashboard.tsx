@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { UserReport } from '@server/dashboard/dashboard.contract.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/session.js';
 import { ErrorState } from '@/ui/error-state.js';
+import { PageSkeleton } from '@/ui/page-skeleton.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { FirstSteps } from './-dashboard/first-steps.js';
 import { MessagesPanel } from './-dashboard/messages-panel.js';
@@ -14,10 +17,9 @@ import classes from './-dashboard/dashboard.module.css';
 
 export const Route = createFileRoute('/_app/dashboard')({
   staticData: { shape: 'figures', titleKey: 'dashboard.title', texts: ['dashboard'] },
-  // Started, not awaited: the page is drawn at once and its numbers fill in.
-  loader: () => {
-    void queryClient.prefetchQuery(reportQuery);
+  loader: async () => {
     void queryClient.prefetchQuery(messageStatsQuery(7));
+    await forAMoment(queryClient.prefetchQuery(reportQuery));
   },
   component: Dashboard,
 });
@@ -26,17 +28,24 @@ export const Route = createFileRoute('/_app/dashboard')({
 const Trouble = onDemand(async () => {
   const [{ Trouble: component }] = await Promise.all([import('./-dashboard/trouble.js'), loadTexts(['devices'])]);
   return component;
-});
+}, TroubleSpace);
+
+/** As high as what comes in its place. */
+function TroubleSpace({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {
+  return <div style={{ height: 66 + 55 * devices.length }} />;
+}
 
 function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
   const { name, username } = useSession().data;
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // Steps and trouble stand above the rest: drawn in one go, nothing is pushed down.
+  if (!report) return <PageSkeleton />;
   return (
     <div className={classes.page}>
       <p className={classes.welcome}>{t('dashboard.welcome', { name: name ?? username })}</p>
-      {report && report.trouble.length > 0 && <Trouble devices={report.trouble} />}
+      {report.trouble.length > 0 && <Trouble devices={report.trouble} />}
       <FirstSteps report={report} />
       <MessagesPanel report={report} />
       <ReportCards report={report} />

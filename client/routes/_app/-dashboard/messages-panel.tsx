@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { SegmentedControl, Skeleton } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
@@ -17,6 +15,8 @@ import classes from './messages-panel.module.css';
 /** From the widest to the narrowest: what was read was delivered, what was delivered was sent. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
 
+const SPANS: readonly Span[] = [7, 30];
+
 /** The allowance, and what became of the messages of the last days. */
 export function MessagesPanel({ report }: { report: UserReport | undefined }): React.ReactElement {
   const { t } = useTranslation();
@@ -28,13 +28,14 @@ export function MessagesPanel({ report }: { report: UserReport | undefined }): R
         <h2 id="messages-panel" className={classes.title}>
           {t('dashboard.messages')}
         </h2>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('dashboard.span')}
-          value={String(days)}
-          onChange={(value) => setDays(value === '30' ? 30 : 7)}
-          data={['7', '30'].map((value) => ({ value, label: t('dashboard.days', { count: Number(value) }) }))}
-        />
+        <div className={classes.spans} role="radiogroup" aria-label={t('dashboard.span')}>
+          {SPANS.map((span) => (
+            <label key={span} className={classes.span}>
+              <input type="radio" name="span" checked={span === days} onChange={() => setDays(span)} />
+              {t('dashboard.days', { count: span })}
+            </label>
+          ))}
+        </div>
       </header>
       <div className={classes.columns}>
         <Allowance messages={report?.messages} />
