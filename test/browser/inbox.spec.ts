@@ -63,7 +63,10 @@ describeInBrowser('the inbox', () => {
 
       // Told by the socket, on a page that shows no chats: in the menu and in the title of the window.
       await stage.sandbox.send(shop.customer, shop.first, 'Is the blue one still there?');
-      await menu.getByRole('link', { name: t('chats.title') }).getByText('1', { exact: true }).waitFor();
+      await menu
+        .getByRole('link', { name: t('chats.title') })
+        .getByText('1', { exact: true })
+        .waitFor();
       await page.waitForFunction(`document.title.startsWith('(1) ')`);
 
       await menu.getByRole('link', { name: t('chats.title') }).click();
@@ -122,15 +125,24 @@ describeInBrowser('the inbox', () => {
     await tab.settle();
     expect((await rows(tab).first().boundingBox())!.y).toBeLessThanOrEqual(260);
     await rows(tab).first().getByRole('link').click();
-    await page.getByRole('region', { name: t('chats.conversation') }).getByText('Hello').waitFor();
+    await page
+      .getByRole('region', { name: t('chats.conversation') })
+      .getByText('Hello')
+      .waitFor();
     expect(await rows(tab).first().isVisible()).toBe(false);
     expect(await bar.isVisible()).toBe(false);
     await page.getByRole('link', { name: t('chats.back') }).click();
     await rows(tab).first().waitFor();
     await bar.getByRole('button', { name: t('shell.more') }).click();
-    await page.getByRole('dialog').getByRole('link', { name: t('devices.title') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('devices.title') })
+      .click();
     await page.waitForURL('**/devices');
-    await page.getByRole('link', { name: t('devices.chats') }).first().waitFor();
+    await page
+      .getByRole('link', { name: t('devices.chats') })
+      .first()
+      .waitFor();
     tab.expectNoProblems();
     await tab.close();
   }, 120_000);

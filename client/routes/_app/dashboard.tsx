@@ -32,7 +32,7 @@ const Trouble = onDemand(async () => {
 
 /** As high as what comes in its place. */
 function TroubleSpace({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {
-  return <div style={{ height: 66 + 55 * devices.length }} />;
+  return <div className={classes.troubleSpace} style={{ '--devices': devices.length } as React.CSSProperties} />;
 }
 
 function Dashboard(): React.ReactElement {

@@ -171,7 +171,12 @@ interface CellProps<Row> {
 
 export function Cell<Row>({ column, children }: CellProps<Row>): React.ReactElement {
   return (
-    <td role="cell" data-card={column.card ?? 'line'} style={column.width ? { maxWidth: column.width } : undefined}>
+    <td
+      role="cell"
+      data-column={column.key}
+      data-card={column.card ?? 'line'}
+      style={column.width ? { maxWidth: column.width } : undefined}
+    >
       <span className={classes.title}>{column.title}</span>
       <div className={classes.value}>{children}</div>
     </td>
