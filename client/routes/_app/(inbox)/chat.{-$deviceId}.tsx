@@ -5,10 +5,12 @@ import { useSetAtom } from 'jotai';
 import type { ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { pageTitleAtom } from '@/app/atoms.js';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { HttpError } from '@/app/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { chatListQuery } from '@/data/chats.js';
-import { deviceQuery } from '@/data/device-choices.js';
+import { deviceChoicesQuery, deviceQuery } from '@/data/device-choices.js';
+import { readSession } from '@/data/session.js';
 import { readChoice } from '@/ui/list-page/list-search.js';
 import { ChatPane } from './-chat/chat-pane.js';
 import { ConversationPane } from './-chat/conversation-pane.js';
@@ -50,6 +52,9 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     const device = deviceId === undefined ? null : Number(deviceId);
     // The list shows its own skeleton and failure.
     void queryClient.prefetchInfiniteQuery(chatListQuery({ device, state, search }));
+    // By how many there are it is decided what stands above the list.
+    if ((await readSession())?.data.permission.includes('show devices'))
+      await forAMoment(queryClient.prefetchQuery(deviceChoicesQuery));
     if (device === null) return;
     await queryClient.ensureQueryData(deviceQuery(device)).catch((error: unknown) => {
       throw error instanceof HttpError && error.status === 404 ? notFound() : error;
