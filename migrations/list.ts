@@ -17,12 +17,12 @@ import { Migration20261122000000_contacts } from './Migration20261122000000_cont
 import { Migration20261122010000_imports } from './Migration20261122010000_imports.js';
 import { Migration20261122020000_exports } from './Migration20261122020000_exports.js';
 import { Migration20261122030000_contact_search } from './Migration20261122030000_contact_search.js';
-import { Migration20261122050000_templates } from './Migration20261122050000_templates.js';
-import { Migration20261122060000_campaigns } from './Migration20261122060000_campaigns.js';
-import { Migration20261122070000_opt_out } from './Migration20261122070000_opt_out.js';
 import { Migration20261122040000_media } from './Migration20261122040000_media.js';
 import { Migration20261122041000_device_uploads } from './Migration20261122041000_device_uploads.js';
 import { Migration20261122042000_media_leftovers } from './Migration20261122042000_media_leftovers.js';
+import { Migration20261122050000_templates } from './Migration20261122050000_templates.js';
+import { Migration20261122060000_campaigns } from './Migration20261122060000_campaigns.js';
+import { Migration20261122070000_opt_out } from './Migration20261122070000_opt_out.js';
 import { Migration20261122080000_many_contacts_at_once } from './Migration20261122080000_many_contacts_at_once.js';
 import { Migration20261122090000_owed_messages } from './Migration20261122090000_owed_messages.js';
 import { Migration20261123000000_cheaper_contacts } from './Migration20261123000000_cheaper_contacts.js';
@@ -33,24 +33,24 @@ import { Migration20261124030000_alerts } from './Migration20261124030000_alerts
 import { Migration20261124040000_sending_switch } from './Migration20261124040000_sending_switch.js';
 import { Migration20261125000000_arrivals } from './Migration20261125000000_arrivals.js';
 import { Migration20261125010000_search_key } from './Migration20261125010000_search_key.js';
-import { Migration20261126050000_business_settings } from './Migration20261126050000_business_settings.js';
-import { Migration20261126030000_inbound_bounds } from './Migration20261126030000_inbound_bounds.js';
-import { Migration20261126030100_pending_effects } from './Migration20261126030100_pending_effects.js';
-import { Migration20261126030200_free_replies } from './Migration20261126030200_free_replies.js';
-import { Migration20261126030300_failed_arrivals } from './Migration20261126030300_failed_arrivals.js';
-import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
-import { Migration20261126070100_bulk_places } from './Migration20261126070100_bulk_places.js';
-import { Migration20261126070200_undo_sends } from './Migration20261126070200_undo_sends.js';
-import { Migration20261126070300_longer_gap } from './Migration20261126070300_longer_gap.js';
 import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
 import { Migration20261126010100_known_requests } from './Migration20261126010100_known_requests.js';
 import { Migration20261126010200_audit_age } from './Migration20261126010200_audit_age.js';
 import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
 import { Migration20261126020100_media_host } from './Migration20261126020100_media_host.js';
-import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
+import { Migration20261126030000_inbound_bounds } from './Migration20261126030000_inbound_bounds.js';
+import { Migration20261126030100_pending_effects } from './Migration20261126030100_pending_effects.js';
+import { Migration20261126030200_free_replies } from './Migration20261126030200_free_replies.js';
+import { Migration20261126030300_failed_arrivals } from './Migration20261126030300_failed_arrivals.js';
+import { Migration20261126050000_business_settings } from './Migration20261126050000_business_settings.js';
 import { Migration20261126060000_inbox } from './Migration20261126060000_inbox.js';
+import { Migration20261126070000_bulk_chats } from './Migration20261126070000_bulk_chats.js';
+import { Migration20261126070100_bulk_places } from './Migration20261126070100_bulk_places.js';
+import { Migration20261126070200_undo_sends } from './Migration20261126070200_undo_sends.js';
+import { Migration20261126070300_longer_gap } from './Migration20261126070300_longer_gap.js';
 import { Migration20261126080000_existing_contacts } from './Migration20261126080000_existing_contacts.js';
 import { Migration20261126080100_owner_listed } from './Migration20261126080100_owner_listed.js';
+import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -89,22 +89,22 @@ export const migrationsList = [
   { name: 'Migration20261124040000_sending_switch', class: Migration20261124040000_sending_switch },
   { name: 'Migration20261125000000_arrivals', class: Migration20261125000000_arrivals },
   { name: 'Migration20261125010000_search_key', class: Migration20261125010000_search_key },
-  { name: 'Migration20261126050000_business_settings', class: Migration20261126050000_business_settings },
-  { name: 'Migration20261126030000_inbound_bounds', class: Migration20261126030000_inbound_bounds },
-  { name: 'Migration20261126030100_pending_effects', class: Migration20261126030100_pending_effects },
-  { name: 'Migration20261126030200_free_replies', class: Migration20261126030200_free_replies },
-  { name: 'Migration20261126030300_failed_arrivals', class: Migration20261126030300_failed_arrivals },
-  { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
-  { name: 'Migration20261126070100_bulk_places', class: Migration20261126070100_bulk_places },
-  { name: 'Migration20261126070200_undo_sends', class: Migration20261126070200_undo_sends },
-  { name: 'Migration20261126070300_longer_gap', class: Migration20261126070300_longer_gap },
   { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
   { name: 'Migration20261126010100_known_requests', class: Migration20261126010100_known_requests },
   { name: 'Migration20261126010200_audit_age', class: Migration20261126010200_audit_age },
   { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
   { name: 'Migration20261126020100_media_host', class: Migration20261126020100_media_host },
-  { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
+  { name: 'Migration20261126030000_inbound_bounds', class: Migration20261126030000_inbound_bounds },
+  { name: 'Migration20261126030100_pending_effects', class: Migration20261126030100_pending_effects },
+  { name: 'Migration20261126030200_free_replies', class: Migration20261126030200_free_replies },
+  { name: 'Migration20261126030300_failed_arrivals', class: Migration20261126030300_failed_arrivals },
+  { name: 'Migration20261126050000_business_settings', class: Migration20261126050000_business_settings },
   { name: 'Migration20261126060000_inbox', class: Migration20261126060000_inbox },
+  { name: 'Migration20261126070000_bulk_chats', class: Migration20261126070000_bulk_chats },
+  { name: 'Migration20261126070100_bulk_places', class: Migration20261126070100_bulk_places },
+  { name: 'Migration20261126070200_undo_sends', class: Migration20261126070200_undo_sends },
+  { name: 'Migration20261126070300_longer_gap', class: Migration20261126070300_longer_gap },
   { name: 'Migration20261126080000_existing_contacts', class: Migration20261126080000_existing_contacts },
   { name: 'Migration20261126080100_owner_listed', class: Migration20261126080100_owner_listed },
+  { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
 ];

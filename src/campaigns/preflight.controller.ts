@@ -23,7 +23,7 @@ export class PreflightController {
     if (group === undefined) throw Invalid.field('group', 'required');
     const order = {
       ...{ device, groupId: group, body: template === undefined ? (body ?? null) : null },
-      ...{ templateId: template ?? null, mediaUuid: attachments_id ?? null },
+      ...{ templateId: template ?? null, mediaUuid: attachments_id[0] ?? null },
     };
     return { data: await this.queries.execute(new PreviewGroupSend(who.accountId, order)) };
   }
