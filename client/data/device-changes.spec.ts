@@ -16,7 +16,7 @@ function device(changes: Partial<DeviceResource> = {}): DeviceResource {
     state_reason: null,
     type_account: 'normal',
     protection: {
-      ...{ limit: null, guard: null, warm_up: null },
+      ...{ limit: null, guard: null, over_plan: false, warm_up: null },
       ...{ sent_today: 0, cap_today: 1000, sent_hour: 0, cap_hour: 120 },
     },
     connected_at: null,

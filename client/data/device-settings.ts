@@ -39,6 +39,12 @@ export async function resumeDevice(sessionId: string): Promise<void> {
   queryClient.setQueryData(keyOf(sessionId), resumed);
 }
 
+/** Where the package has room for fewer devices: this one is to send. */
+export async function chooseDevice(sessionId: string): Promise<void> {
+  const chosen = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/choose`);
+  queryClient.setQueryData(keyOf(sessionId), chosen);
+}
+
 // Pushed changes
 
 onServerEvent('device.changed', ({ device }) => {

@@ -16,6 +16,8 @@ export type WaitReason =
   | 'cap_hour'
   /** WhatsApp does not let the number write to people it has no chat with. */
   | 'new_people'
+  /** The device is one too many for the package: it sends when it is chosen, or when there is room. */
+  | 'over_plan'
   /** Half of its first ten people are not on WhatsApp: somebody has to look at the list. */
   | 'not_on_whatsapp';
 

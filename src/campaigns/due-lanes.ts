@@ -58,7 +58,8 @@ export async function sortLanes(queries: QueryBus, deviceIds: readonly number[])
 async function whyHeld(queries: QueryBus, sender: Sender): Promise<Omit<Held, 'deviceId'> | null> {
   if (!(await queries.execute(new IsAccountActive(sender.accountId)))) return { reason: 'account_pended', until: null };
   // What only a person can end is told before what passes by itself.
-  if (sender.hold?.by === 'device_guarded') return { reason: 'device_guarded', until: null };
+  if (sender.hold?.by === 'over_plan' || sender.hold?.by === 'device_guarded')
+    return { reason: sender.hold.by, until: null };
   if (!sender.isOn) return { reason: 'device_away', until: null };
   return sender.hold && { reason: sender.hold.by, until: sender.hold.until };
 }

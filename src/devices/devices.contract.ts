@@ -57,6 +57,8 @@ export interface DeviceProtection {
   limit: { by: DeviceLimit; until: string | null } | null;
   /** Nothing goes to many until somebody lets it go on. */
   guard: { reason: GuardReason; at: string } | null;
+  /** The package has room for fewer devices: this one receives, and what it is to send waits until it is chosen or there is room. */
+  over_plan: boolean;
   sent_today: number;
   /** What goes to many stops here; what one person writes to another goes on, and counts. */
   cap_today: number;

@@ -4,7 +4,7 @@ import { Command } from '@nestjs/cqrs';
 
 /** Why nothing may go to many over a device now, and until when, if that is known. */
 export interface BulkHold {
-  by: 'cap_day' | 'cap_hour' | 'device_guarded';
+  by: 'cap_day' | 'cap_hour' | 'device_guarded' | 'over_plan';
   until: Date | null;
 }
 
@@ -18,6 +18,14 @@ export interface BulkRoom {
   perDay: number;
   /** On each of the next days; the last stands for all that follow. */
   days: readonly number[];
+}
+
+/** The part of a statement that says of a device, its parameter, that it is one too many for the package of its account and may not send. */
+export const IS_OVER_PLAN = 'over_plan(?)';
+
+/** Which devices of an account may send may have changed. */
+export class SendersChanged {
+  constructor(readonly accountId: number) {}
 }
 
 /** The part of a statement that says of a device, as `d`, that WhatsApp does not let it write to people it has no chat with. */

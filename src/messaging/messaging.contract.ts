@@ -47,6 +47,8 @@ export const WaitCode = z.enum([
   'new_people',
   /** WhatsApp's media host does not take the file, or one before it in the chat. */
   'media_host',
+  /** The package has room for fewer devices, and this one is not among those that send. */
+  'over_plan',
 ]);
 export type WaitCode = z.infer<typeof WaitCode>;
 

@@ -39,6 +39,7 @@ import { GetMessageHandler } from './delivery/queries/get-message.js';
 import { GetMessagesLeftHandler } from './delivery/queries/get-messages-left.js';
 import {
   HurryActivatedAccount,
+  HurryOtherSenders,
   HurryOpenDevice,
   HurryQueuedMessage,
   HurryRemovedDevice,
@@ -84,6 +85,7 @@ const reactions = [
   HurryOpenDevice,
   HurryRemovedDevice,
   HurryActivatedAccount,
+  HurryOtherSenders,
   FetchArrivedMedia,
   FetchPictureOfMet,
 ];

@@ -13,6 +13,7 @@ export function describeProtection(device: Device, now: Date): DeviceProtection 
   return {
     limit: limitedBy && isCold ? { by: limitedBy, until: limitedUntil?.toISOString() ?? null } : null,
     guard: guardedAt && guardReason ? { reason: guardReason, at: guardedAt.toISOString() } : null,
+    over_plan: device.isOverPlan ?? false,
     sent_today: used.day,
     cap_today: caps.day,
     sent_hour: used.hour,

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
 import { Form, type FormValue } from '../../platform/http/form.js';
+import { ChooseSender } from './commands/choose-sender.js';
 import { LiftGuard } from './commands/lift-guard.js';
 import { SaveDeviceSettings } from './commands/save-device-settings.js';
 import { DeviceLimits, type DeviceSettingsResult } from './protection.contract.js';
@@ -36,6 +37,14 @@ export class DeviceSettingsController {
   @HttpCode(200)
   async resume(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
     await this.commands.execute(new LiftGuard(who.accountId, sessionId));
+    return this.get(who, sessionId);
+  }
+
+  /** Where the package has room for fewer devices than there are: this one is to send. */
+  @Post(':sessionId/choose')
+  @HttpCode(200)
+  async choose(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
+    await this.commands.execute(new ChooseSender(who.accountId, sessionId));
     return this.get(who, sessionId);
   }
 }

@@ -15,5 +15,12 @@ export const protectionColumns = {
   hourEndsAt: p.datetime().columnType('timestamptz').nullable(),
   /** Since when nothing goes to many, until somebody lets it go on. */
   guardedAt: p.datetime().columnType('timestamptz').nullable(),
+  /** When its owner last chose it to send, where the package has room for fewer devices than there are. */
+  chosenAt: p.datetime().columnType('timestamptz').nullable(),
+  /** It is one too many for the package now: it receives, and does not send. */
+  isOverPlan: p
+    .boolean()
+    .formula((columns) => `over_plan(${columns.id})`)
+    .nullable(),
   guardReason: p.string().length(20).$type<GuardReason>().nullable(),
 };

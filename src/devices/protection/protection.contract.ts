@@ -25,7 +25,7 @@ export const DeviceLimits = z
   .refine(({ gap_min, gap_max }) => gap_max >= gap_min, { path: ['gap_max'], error: 'gap_order' });
 export type DeviceLimits = z.infer<typeof DeviceLimits>;
 
-/** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go -> the same. */
+/** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go, …/choose lets it send -> the same. */
 export interface DeviceSettingsResult {
   data: DeviceSettings;
   safe: DeviceSettings;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChooseSenderHandler } from './commands/choose-sender.js';
 import { LiftGuardHandler } from './commands/lift-guard.js';
 import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
 import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
@@ -7,6 +8,7 @@ import { TakeBulkTurnHandler } from './commands/take-bulk-turn.js';
 import { DeviceSettingsController } from './device-settings.controller.js';
 import { ProtectionTimings } from './protection-timings.js';
 import { GetDeviceSettingsHandler } from './queries/get-device-settings.js';
+import { TellSenders } from './reactions/tell-senders.js';
 import { LimitsWorker } from './workers/limits.worker.js';
 
 /** What keeps a number from being banned. */
@@ -20,6 +22,8 @@ import { LimitsWorker } from './workers/limits.worker.js';
     LiftGuardHandler,
     SaveDeviceSettingsHandler,
     GetDeviceSettingsHandler,
+    ChooseSenderHandler,
+    TellSenders,
     LimitsWorker,
   ],
 })

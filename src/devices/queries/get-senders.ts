@@ -24,6 +24,7 @@ interface Row {
   sent_hour: number;
   hour_ends_at: string | null;
   under_way: number;
+  is_over_plan: boolean;
   limited_by: DeviceLimit | null;
   limited_until: string | null;
 }
@@ -41,7 +42,7 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
     const rows = await this.em.execute<Row[]>(
       `select id, account_id, session_id, name, state = 'on' as is_on, connected_at, gap_min_seconds, gap_max_seconds,
            linked_at, warms_up, cap_day, cap_hour, guarded_at, sent_day, day_ends_at, sent_hour, hour_ends_at, limited_by, limited_until,
-           bulk_under_way(id) under_way
+           bulk_under_way(id) under_way, over_plan(id) is_over_plan
          from devices where id = any (?::bigint[])`,
       [`{${deviceIds.join()}}`],
     );
@@ -61,7 +62,7 @@ function toSender(row: Row, now: Date): Sender {
     isOn: row.is_on,
     connectedAt: toDate(row.connected_at),
     gap: { min: row.gap_min_seconds, max: row.gap_max_seconds },
-    hold: holdOf(usage, now),
+    hold: row.is_over_plan ? { by: 'over_plan', until: null } : holdOf(usage, now),
     cold: isLimited(row.limited_by, until, now) ? { until } : null,
     room: roomOf(usage, now),
   };

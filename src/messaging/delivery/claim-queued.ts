@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { IS_UNDER_LEASE } from '../../devices/connection.messages.js';
-import { LIMITED_DEVICES } from '../../devices/protection.messages.js';
+import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/protection.messages.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/why-not-write.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
@@ -57,7 +57,7 @@ interface Row {
 /**
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
  * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with; nothing to a chat before
- * what waits there for the media host.
+ * what waits there for the media host; nothing while the device is one too many for the package.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -76,6 +76,7 @@ export async function claimQueued(
          select q.id from messages q
           where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
             and (q.status = 'queued' or q.handed_over_at < ?)
+            and not ${IS_OVER_PLAN}
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))
             and not exists (select from held h where h.chat_id = q.chat_id and h.id <= q.id)
@@ -84,7 +85,7 @@ export async function claimQueued(
        returning m.id, m.wa_id, m.kind, m.body, m.media, m.media_id, m.quoted, m.content, m.attempts, m.chat_id, m.is_owed)
      select m.*, c.is_warm, (m.content is null and not m.is_owed and ${IS_OPTED_OUT}) is_unwanted, p.id contact_id, p.phone, p.lid, p.has_whatsapp
        from claimed m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id order by m.id`,
-    [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, most, deviceId, epoch],
+    [accountId, deviceId, accountId, deviceId, repeatBefore, deviceId, deviceId, most, deviceId, epoch],
   );
   return rows.map(toClaim);
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LIMITED_DEVICES } from '../../devices/protection.messages.js';
+import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/protection.messages.js';
 
 /** Asked before each message to somebody new: a batch may be under way when WhatsApp forbids it. */
 export async function isLimited(em: EntityManager, deviceId: number): Promise<boolean> {
@@ -16,6 +16,17 @@ export async function holdCold(em: EntityManager, accountId: number, deviceId: n
         and c.id = m.chat_id and not c.is_warm and (m.waits is null or m.waits_until is distinct from d.until)
       returning m.id`,
     [deviceId, accountId],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** The same of a device that is one too many for the package: everything waits. */
+export async function holdOverPlan(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update messages set waits = 'over_plan', waits_until = null, updated_at = clock_timestamp()
+      where account_id = ? and device_id = ? and from_me and status = 'queued' and waits is distinct from 'over_plan'
+        and ${IS_OVER_PLAN} returning id`,
+    [accountId, deviceId, deviceId],
   );
   return rows.map(({ id }) => Number(id));
 }

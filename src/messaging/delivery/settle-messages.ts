@@ -7,7 +7,7 @@ import { toMessageResource } from '../message.resource.js';
 import type { FailureCode } from '../messaging.contract.js';
 import { MessageChanged } from '../messaging.messages.js';
 import { toArray } from './claim-queued.js';
-import { holdCold } from './hold-cold.js';
+import { holdCold, holdOverPlan } from './hold-cold.js';
 import { Message } from './message.entity.js';
 import { MessageFigures } from './message-figures.js';
 
@@ -25,9 +25,11 @@ export class SettleMessages {
     await this.failWhere(accountId, failure, 'id = any (?::bigint[])', toArray(ids));
   }
 
-  /** What may not go to new people now says so. */
-  async holdCold(accountId: number, deviceId: number): Promise<void> {
-    await this.publish(accountId, await holdCold(this.em, accountId, deviceId));
+  /** What may not go now, to new people or at all, says so. */
+  async holdBack(accountId: number, deviceId: number): Promise<void> {
+    const paused = await holdOverPlan(this.em, accountId, deviceId);
+    const cold = paused.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
+    await this.publish(accountId, [...paused, ...cold]);
   }
 
   async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {

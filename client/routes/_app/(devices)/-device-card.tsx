@@ -17,6 +17,7 @@ import { RelativeTime } from '@/ui/relative-time.js';
 import { ActionIconLink, AnchorLink, ButtonLink } from '@/ui/links.js';
 import { DeleteDevice } from './-delete-device.js';
 import { MainSwitch } from './-main-switch.js';
+import { OverPlan } from './-over-plan.js';
 import classes from './-devices.module.css';
 
 export function DeviceCard({ device }: { device: DeviceResource }): React.ReactElement {
@@ -61,6 +62,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
         <DeviceProtectionBadges protection={device.protection} />
       </div>
       <Trouble device={device} />
+      <OverPlan device={device} />
       {(isSupperAdmin || isMain) && (
         <div className={classes.main}>
           {isSupperAdmin ? <MainSwitch device={device} /> : <Badge variant="light">{t('devices.main')}</Badge>}

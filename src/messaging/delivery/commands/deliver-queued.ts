@@ -80,7 +80,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
       const lane = { accountId, deviceId, epoch: connection.epoch };
       const claims = await this.takeInHand(lane, connection.openedAt);
-      if (claims.length === 0) return this.settle.holdCold(accountId, deviceId);
+      if (claims.length === 0) return this.settle.holdBack(accountId, deviceId);
       if (!(await this.sendAll(lane, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
       if (claims.length < BATCH) return;
@@ -161,7 +161,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       }
       await this.orUnsure(deviceId, this.host.hold(lane, unprepared));
       await this.giveBack(lane, waiting, false);
-      if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdCold(accountId, deviceId);
+      if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdBack(accountId, deviceId);
       return !unprepared.isStoreAway && !waiting.some((claim) => ready.includes(claim));
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;

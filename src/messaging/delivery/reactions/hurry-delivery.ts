@@ -2,6 +2,8 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { AccountStatusChanged } from '../../../auth/auth.messages.js';
+import { SubscriptionChanged } from '../../../billing/billing.messages.js';
+import { SendersChanged } from '../../../devices/protection.messages.js';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeviceChanged, DeviceRemoved } from '../../../devices/devices.messages.js';
@@ -64,6 +66,31 @@ export class HurryRemovedDevice implements IEventHandler<DeviceRemoved> {
   }
 }
 
+/** Other devices may send now: what waited goes, and what has to wait says so. */
+@EventsHandler(SendersChanged, SubscriptionChanged, DeviceRemoved)
+export class HurryOtherSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
+  constructor(
+    private readonly queues: Queues,
+    private readonly orm: MikroORM,
+  ) {}
+
+  async handle({ accountId }: SendersChanged | SubscriptionChanged | DeviceRemoved): Promise<void> {
+    for (const deviceId of await findUnfinished(this.orm, accountId))
+      await this.queues.add(deliverQueue, { accountId, deviceId }, { jobId: `senders-${deviceId}` });
+  }
+}
+
+/** The devices of an account with messages that are not sent yet. */
+async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[]> {
+  const devices = await orm.em
+    .fork()
+    .execute<{ device_id: string }[]>(
+      `select distinct device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')`,
+      [accountId],
+    );
+  return devices.map(({ device_id }) => Number(device_id));
+}
+
 /** An account was set free: what waited meanwhile goes. */
 @EventsHandler(AccountStatusChanged)
 export class HurryActivatedAccount implements IEventHandler<AccountStatusChanged> {
@@ -74,17 +101,7 @@ export class HurryActivatedAccount implements IEventHandler<AccountStatusChanged
 
   async handle({ accountId, status }: AccountStatusChanged): Promise<void> {
     if (status !== 'active') return;
-    const devices = await this.orm.em
-      .fork()
-      .execute<{ device_id: string }[]>(
-        `select distinct device_id from messages where account_id = ? and from_me and status in ('queued', 'sending')`,
-        [accountId],
-      );
-    for (const { device_id } of devices)
-      await this.queues.add(
-        deliverQueue,
-        { accountId, deviceId: Number(device_id) },
-        { jobId: `activated-${device_id}` },
-      );
+    for (const deviceId of await findUnfinished(this.orm, accountId))
+      await this.queues.add(deliverQueue, { accountId, deviceId }, { jobId: `activated-${deviceId}` });
   }
 }

@@ -67,6 +67,7 @@ export function SendForm({ devices, ...prefill }: SendFormProps): React.ReactEle
           value={values.device}
         />
         {device && device.status !== 'on' && <OffNote device={device} />}
+        {device?.protection.over_plan && <PausedNote />}
         <RecipientField form={form} recipient={recipient} device={device} />
         <TextField form={form} recipient={recipient} />
         <AttachmentField
@@ -110,6 +111,19 @@ function OffNote({ device }: { device: DeviceResource }): React.ReactElement {
         {t('messages.reconnect')}
       </AnchorLink>
       {after}
+    </Alert>
+  );
+}
+
+/** So may one that the package has no room for. */
+function PausedNote(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
+      {t('messages.waits.over_plan')}{' '}
+      <AnchorLink to="/devices" underline="always" inherit>
+        {t('messages.to_devices')}
+      </AnchorLink>
     </Alert>
   );
 }

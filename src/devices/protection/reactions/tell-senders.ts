@@ -1,0 +1,21 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { EventBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { SubscriptionChanged } from '../../../billing/billing.messages.js';
+import { Device } from '../../device.entity.js';
+import { toDeviceResource } from '../../device.resource.js';
+import { DeviceChanged, DeviceRemoved } from '../../devices.messages.js';
+import { SendersChanged } from '../../protection.messages.js';
+
+/** Another package, another choice, or a device less: each device says whether it may send now. */
+@EventsHandler(SendersChanged, SubscriptionChanged, DeviceRemoved)
+export class TellSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly events: EventBus,
+  ) {}
+
+  async handle({ accountId }: SendersChanged | SubscriptionChanged | DeviceRemoved): Promise<void> {
+    const devices = await this.orm.em.fork().find(Device, { accountId });
+    for (const device of devices) this.events.publish(new DeviceChanged(accountId, toDeviceResource(device)));
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { type TestApp, startApp } from '../setup/app.js';
+import { openDesk } from '../setup/desk.js';
+import { linkDevice } from '../setup/link-device.js';
+import { GroupSends } from '../setup/group-sends.js';
+import { Merchant } from '../setup/merchant.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+let merchant: Merchant;
+let sends: GroupSends;
+let second: { id: number; sessionId: string };
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  sends = new GroupSends(server, merchant);
+  await sends.setGap(0);
+  const { number } = await merchant.sandbox.phones.create({ name: 'Second' });
+  second = await linkDevice(merchant.desk.client, merchant.sandbox, number);
+}, 60_000);
+afterAll(async () => {
+  await merchant.close();
+  await server.close();
+});
+
+const allow = (devices: number | null) =>
+  sends.sql('update subscriptions set count_devices = ? where account_id = ?', [
+    devices,
+    merchant.desk.member.accountId,
+  ]);
+const paused = async (): Promise<number[]> =>
+  (await merchant.desk.client.get('/api/v1/devices?withPaginate=false')).body
+    .filter(({ protection }: { protection: { over_plan: boolean } }) => protection.over_plan)
+    .map(({ id }: { id: number }) => id);
+const choose = ({ sessionId }: { sessionId: string }) =>
+  merchant.desk.client.post(`/api/v1/device-settings/${sessionId}/choose`);
+const order = async (device: { sessionId: string }, body: string) => {
+  const { number } = await merchant.sandbox.phones.create({ name: 'Customer' });
+  const answer = await merchant.desk.client.post('/api/v1/messages', { device: device.sessionId, phone: number, body });
+  expect(answer.status).toBe(201);
+  return { id: answer.body.data.id as number, number };
+};
+
+it('with a smaller package the newest device sends, the others receive and say why they wait; the owner chooses', async () => {
+  expect(await paused()).toEqual([]);
+  await allow(1);
+  expect(await paused()).toEqual([merchant.device.id]);
+  const { id } = await order(merchant.device, 'from the older');
+  const held = await merchant.until(id, ({ waits }) => waits !== null, 'it says why it waits');
+  expect(held).toMatchObject({ status: 'queued', waits: { reason: 'over_plan', until: null } });
+  await merchant.untilStatus((await order(second, 'from the newer')).id, 'delivered');
+  // It is linked all the same, and receives.
+  const { number: customer } = await merchant.sandbox.phones.create({ name: 'Asks' });
+  await merchant.sandbox.send(customer, merchant.number, 'are you open?');
+  await merchant.untilArrived(customer, ({ body }) => body === 'are you open?');
+  const { id: group, people } = await sends.group(2);
+  const send = await sends.start(group, 'to many');
+  await sends.until(send, ({ waits }) => waits === 'over_plan', 'the send says why it waits');
+
+  const since = merchant.desk.events.now;
+  expect((await choose(merchant.device)).body.protection.over_plan).toBe(false);
+  await merchant.untilStatus(id, 'delivered');
+  await sends.until(send, ({ state }) => state === 'finished', 'the send goes on');
+  expect(await sends.inboxes(people)).toEqual([['to many'], ['to many']]);
+  expect(await paused()).toEqual([second.id]);
+  await merchant.desk.events.next(
+    'device.changed',
+    ({ device }) => device.id === second.id && device.protection.over_plan,
+    { since },
+  );
+  const { id: late } = await order(second, 'later');
+  await merchant.until(late, ({ waits }) => waits?.reason === 'over_plan', 'now the other one waits');
+
+  // A larger package frees it at once.
+  const admin = await openDesk(server, { role: 'SupperAdmin' });
+  admin.events.close();
+  const { userId } = merchant.desk.member;
+  expect((await admin.client.post(`/api/v1/set-unlimited-subscribe-account/${userId}`)).status).toBe(200);
+  expect(await paused()).toEqual([]);
+  await merchant.untilStatus(late, 'delivered');
+}, 90_000);
+
+it('what is taken in hand is judged anew: exactly as many devices send as there is room, whoever chooses at once', async () => {
+  await allow(1);
+  await Promise.all([choose(merchant.device), choose(second), choose(merchant.device), choose(second)]);
+  expect(await paused()).toHaveLength(1);
+  await allow(0);
+  expect(await paused()).toHaveLength(2);
+  await allow(null);
+  expect(await paused()).toEqual([]);
+  await waitFor('nothing waits', async () => {
+    const rows = await sends.sql(`select from messages where status = 'queued'`);
+    return rows.length === 0;
+  });
+});
+
+it('another account chooses nothing here', async () => {
+  const other = await openDesk(server);
+  other.events.close();
+  const { status, body } = await other.client.post(`/api/v1/device-settings/${second.sessionId}/choose`);
+  expect([status, body.code]).toEqual([404, 'devices.not_found']);
+});
