@@ -51,7 +51,10 @@ function receiveQuery(connection: Connection, stanza: Stanza): void {
 function receiveAck(connection: Connection, { attrs }: Stanza): void {
   const { network, phone, device } = connection;
   if (!phone || !device || !attrs.id) return;
-  if (attrs.error && attrs.class === 'message') network.stats.refused += 1;
   const from = parseJid(attrs.to)?.user ?? '';
+  if (attrs.error && attrs.class === 'message') {
+    network.stats.refused += 1;
+    return phone.outbox(device.id).refuse(attrs.id, from);
+  }
   phone.outbox(device.id).acknowledge(attrs.class ?? '', attrs.id, attrs.type, from);
 }

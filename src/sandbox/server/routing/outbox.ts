@@ -6,6 +6,8 @@ import type { Stanza } from '../wire/stanza.js';
 /** What was sent to one device, or waits for it, until the device acknowledges it. */
 export class Outbox {
   private readonly waiting = new Map<string, Stanza>();
+  /** Who asks for a message once more refuses the copy he had as well: that refusal is not for the copy that is on its way by then. */
+  private readonly askedAgain = new Set<string>();
 
   constructor(
     private readonly owner: string,
@@ -48,7 +50,20 @@ export class Outbox {
     if (this.waiting.delete(key)) this.journal.delete(`queue:${this.owner}:${key}`);
   }
 
+  /** A message that could not be read is wanted once more. */
+  askAgain(id: string, fromUser: string): void {
+    const key = `message|${id}||${fromUser}`;
+    if (this.waiting.has(key)) this.askedAgain.add(key);
+    this.acknowledge('message', id, undefined, fromUser);
+  }
+
+  /** A message was refused. */
+  refuse(id: string, fromUser: string): void {
+    if (!this.askedAgain.delete(`message|${id}||${fromUser}`)) this.acknowledge('message', id, undefined, fromUser);
+  }
+
   clear(): void {
+    this.askedAgain.clear();
     for (const key of this.waiting.keys()) this.journal.delete(`queue:${this.owner}:${key}`);
     this.waiting.clear();
   }

@@ -15,7 +15,7 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
   if (!phone || !device || !receipt.attrs.id) return;
   const ids = receiptIds(receipt);
   const peer = network.phones.resolve(to);
-  settle(phone, device.id, ids, peer);
+  settle(phone, device.id, ids, peer, type === 'retry');
   acknowledge(connection, receipt);
 
   if (type === 'retry') return forwardRetry(network, phone, device.id, receipt);
@@ -30,10 +30,19 @@ export function routeReceipt(connection: Connection, receipt: Stanza): void {
 }
 
 /** What was queued for the device has arrived there. */
-function settle(phone: VirtualPhone, deviceId: number, ids: string[], peer: VirtualPhone | undefined): void {
+function settle(
+  phone: VirtualPhone,
+  deviceId: number,
+  ids: string[],
+  peer: VirtualPhone | undefined,
+  isWantedAgain: boolean,
+): void {
   const outbox = phone.outbox(deviceId);
   const users = [phone.number, phone.lid, ...(peer ? [peer.number, peer.lid] : [])];
-  for (const id of ids) for (const user of users) outbox.acknowledge('message', id, undefined, user);
+  for (const id of ids)
+    for (const user of users)
+      if (isWantedAgain) outbox.askAgain(id, user);
+      else outbox.acknowledge('message', id, undefined, user);
 }
 
 export function receiptIds(receipt: Stanza): string[] {
