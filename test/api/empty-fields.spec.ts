@@ -165,7 +165,7 @@ describe('every list with every filter empty', () => {
 
   it('answers as without them', async () => {
     const lists = world.routes.filter(
-      ({ isSafe, path }) => isSafe && path.startsWith('/api/v1') && !path.includes('*'),
+      ({ isSafe, path, rule }) => isSafe && rule !== 'guest' && path.startsWith('/api/v1') && !path.includes('*'),
     );
     expect(lists.length).toBeGreaterThan(30);
     for (const route of lists) {
@@ -187,8 +187,8 @@ describe('every list with every filter empty', () => {
         expect([query, status, text]).toEqual([query, 200, text]);
         return list === 'members' ? body.members : body;
       };
-      const page = await read('page=1&rows=10&withPaginate=True&orderBy=id&orderType=DESC&search=&select=id');
-      expect(page).toMatchObject({ current_page: 1, per_page: 10, data: expect.any(Array) as unknown });
+      const page = await read('page=1&rows=100&withPaginate=True&orderBy=id&orderType=DESC&search=&select=id');
+      expect(page).toMatchObject({ current_page: 1, per_page: 100, data: expect.any(Array) as unknown });
       // A page has all fields, whatever is selected.
       if (page.data.length > 0) expect(Object.keys(page.data[0]).length).toBeGreaterThan(3);
       for (const flag of ['false', '0', 'False', 'off']) {

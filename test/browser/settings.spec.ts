@@ -227,6 +227,8 @@ describeInBrowser('settings', () => {
       const tab = await openAs(owner, language, '/settings');
       const { page, t } = tab;
       await page.getByRole('link', { name: t('settings.platform.title') }).click();
+      // The page before has fields of these names as well: those of the business.
+      await page.getByText(t('settings.platform.help')).waitFor();
       const name = page.getByRole('textbox', { name: t('settings.platform.name') });
       await name.fill(`Palm ${language}`);
       await page.getByRole('textbox', { name: t('settings.platform.email') }).fill('help@palm.example');
@@ -235,7 +237,7 @@ describeInBrowser('settings', () => {
       await tab.shoot('settings-platform');
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('settings.saved')).waitFor();
-      const { body } = await owner.get('/api/v1/get-settings');
+      const { body } = await owner.get('/api/v1/platform-settings');
       expect(body.data).toMatchObject({
         platform_name: `Palm ${language}`,
         platform_email: 'help@palm.example',
