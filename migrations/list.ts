@@ -49,11 +49,6 @@ import { Migration20261126070100_bulk_places } from './Migration20261126070100_b
 import { Migration20261126070200_undo_sends } from './Migration20261126070200_undo_sends.js';
 import { Migration20261126070300_longer_gap } from './Migration20261126070300_longer_gap.js';
 import { Migration20261126070400_chosen_senders } from './Migration20261126070400_chosen_senders.js';
-import { Migration20261126010000_platform_texts } from './Migration20261126010000_platform_texts.js';
-import { Migration20261126020000_stored_files } from './Migration20261126020000_stored_files.js';
-import { Migration20261126020100_media_host } from './Migration20261126020100_media_host.js';
-import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
-import { Migration20261126060000_inbox } from './Migration20261126060000_inbox.js';
 import { Migration20261126080000_existing_contacts } from './Migration20261126080000_existing_contacts.js';
 import { Migration20261126080100_owner_listed } from './Migration20261126080100_owner_listed.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
@@ -111,11 +106,6 @@ export const migrationsList = [
   { name: 'Migration20261126070200_undo_sends', class: Migration20261126070200_undo_sends },
   { name: 'Migration20261126070300_longer_gap', class: Migration20261126070300_longer_gap },
   { name: 'Migration20261126070400_chosen_senders', class: Migration20261126070400_chosen_senders },
-  { name: 'Migration20261126010000_platform_texts', class: Migration20261126010000_platform_texts },
-  { name: 'Migration20261126020000_stored_files', class: Migration20261126020000_stored_files },
-  { name: 'Migration20261126020100_media_host', class: Migration20261126020100_media_host },
-  { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
-  { name: 'Migration20261126060000_inbox', class: Migration20261126060000_inbox },
   { name: 'Migration20261126080000_existing_contacts', class: Migration20261126080000_existing_contacts },
   { name: 'Migration20261126080100_owner_listed', class: Migration20261126080100_owner_listed },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
