@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { AuditAction } from '../../src/auth/audit.contract.js';
-import { ADMIN_PERMISSIONS, MEMBER_PERMISSIONS } from '../../src/auth/permissions.contract.js';
+import {
+  ADMIN_PERMISSIONS,
+  HELD_TOGETHER,
+  MEMBER_PERMISSIONS,
+  PERMISSIONS_OF_MEMBER,
+} from '../../src/auth/permissions.contract.js';
 
 const client = join(import.meta.dirname, '../../client');
 const FIRST_STEPS = ['link_device', 'import_contacts', 'template', 'test_message'];
@@ -32,6 +37,10 @@ const OPEN: Record<string, readonly string[]> = {
   'devices.act.*': ['link', 'link_again', 'reconnect', 'try_again', 'new_qr', 'new_code'],
   'health.role.*': ['web', 'worker', 'devices'],
   'members.permission.*': Object.keys({ ...MEMBER_PERMISSIONS, ...ADMIN_PERMISSIONS }),
+  // Of names that go together the first stands for all.
+  'members.unit.*': PERMISSIONS_OF_MEMBER.filter(
+    (name) => !HELD_TOGETHER.some(([, ...others]) => others.includes(name)),
+  ).map((name) => name.replaceAll(' ', '-')),
   'sandbox.kind.*': ['image', 'video', 'audio', 'document', 'sticker'],
 };
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { HttpError } from '@/app/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
@@ -17,8 +18,13 @@ export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
   staticData: { shape: 'cards', titleKey: 'health.device_title', texts: ['health', 'devices'] },
   beforeLoad: requirePermission('show devices'),
   loader: async ({ params: { sessionId } }) => {
-    void queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId));
-    await queryClient.prefetchQuery(deviceHealthQuery(sessionId));
+    // Both, as what happened stands above the figures of the days on a phone.
+    await forAMoment(
+      Promise.all([
+        queryClient.prefetchInfiniteQuery(deviceEventsQuery(sessionId)),
+        queryClient.prefetchQuery(deviceHealthQuery(sessionId)),
+      ]),
+    );
   },
   component: DevicePage,
 });

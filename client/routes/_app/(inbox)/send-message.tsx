@@ -2,9 +2,12 @@ import { IconDeviceMobile } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/device-choices.js';
+import { phonesQuery } from '@/data/sandbox.js';
+import { readSession } from '@/data/session.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { GroupSendList } from './-send/group-send-list.js';
@@ -28,7 +31,12 @@ export const Route = createFileRoute('/_app/(inbox)/send-message')({
     ...(isId(group_id) && { group_id: Number(group_id) }),
   }),
   beforeLoad: requirePermission('send message'),
-  loader: () => queryClient.ensureQueryData(deviceChoicesQuery),
+  loader: async () => {
+    const session = await readSession();
+    // The virtual phones are offered above the text: they are there with it.
+    const offered = session?.network === 'sandbox' ? queryClient.prefetchQuery(phonesQuery()) : Promise.resolve();
+    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), forAMoment(offered)]);
+  },
   component: SendMessagePage,
 });
 

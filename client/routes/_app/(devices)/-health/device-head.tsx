@@ -20,7 +20,9 @@ import classes from './health.module.css';
 /** Which device, how it is and why, and what helps. */
 export function DeviceHead({ device }: { device: DeviceResource }): React.ReactElement {
   const { t } = useTranslation();
-  const isLive = useAtomValue(connectionAtom) === 'live';
+  const connection = useAtomValue(connectionAtom);
+  // While it opens for the first time nothing is old yet.
+  const isDown = connection === 'reconnecting' || connection === 'offline';
   const reason = device.status === 'on' ? null : device.state_reason;
   return (
     <>
@@ -30,7 +32,7 @@ export function DeviceHead({ device }: { device: DeviceResource }): React.ReactE
           <span className={classes.state}>
             <DeviceStatus device={device} />
             {device.phone_number && <PhoneText phone={device.phone_number} />}
-            {!isLive && (
+            {isDown && (
               <span>
                 {t('health.last_heard')} <RelativeTime value={device.updated_at} />
               </span>
