@@ -150,6 +150,7 @@ const ROWS = `
   select account_id, 'devices' as name, 'epoch'::timestamptz as bucket, count(*) as value from devices group by 1
   union all select account_id, 'devices.on', 'epoch', count(*) from devices where state = 'on' group by 1
   union all select account_id, 'contacts', 'epoch', count(*) from contacts where saved_at is not null group by 1
+  union all select account_id, 'chats', 'epoch', count(*) from chats where last_message_at is not null group by 1
   union all select m.account_id, whose.prefix || s.name, date_bin('15 minutes', m.at, 'epoch'), count(*) from messages m
     join lateral (values ('messages.'), ('device.' || m.device_id || '.')) whose (prefix) on true join (values ('sent', '{sent,delivered,read,played}'), ('delivered', '{delivered,read,played}'), ('read', '{read,played}'),
       ('failed', '{failed}')) s (name, reached) on m.status = any (s.reached::text[])

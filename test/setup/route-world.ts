@@ -218,6 +218,7 @@ async function furnish(server: TestApp, owner: Person): Promise<Record<string, r
   const user = [String(owner.userId), NOWHERE] as const;
   return {
     'messages/:id': [String(id), NOWHERE],
+    'message-files/:id': [String(id), NOWHERE],
     ':deviceId': device,
     'device/:id': device,
     'device-status/:id': device,
