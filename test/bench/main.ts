@@ -5,6 +5,7 @@ import { prepareBaileys } from './bare-device.js';
 import type { Bench } from './context.js';
 import { measureContacts } from './measure-contacts.js';
 import { measureCrowd } from './measure-crowd.js';
+import { measureEvents } from './measure-events.js';
 import { measureExport } from './measure-export.js';
 import { measureFleetTexts } from './measure-fleet-texts.js';
 import { measureFurther } from './measure-further.js';
@@ -22,7 +23,7 @@ import { MersalServer } from './mersal-server.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
@@ -42,6 +43,7 @@ const measurements = {
   import: measureImport,
   export: measureExport,
   text: measureText,
+  events: measureEvents,
 };
 
 const { values } = parseArgs({
