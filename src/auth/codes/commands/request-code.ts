@@ -71,10 +71,12 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
   async execute({ order, browser, language }: RequestCode): Promise<RequestedCode> {
     const { purpose } = order;
     const { told, ...target } = await this.targetOf(order);
-    const ways = (await this.channels.open()).filter((each) => mayServe(each, purpose));
+    const [first, ...others] = (await this.channels.open()).filter((each) => mayServe(each, purpose));
+    // Before anything is counted: whoever can be sent nothing has used up nothing.
+    if (!first) throw new NoCodeChannel();
     const owner = await this.findOwner(order, target, browser.known);
     await this.count(order, target, browser, owner);
-    const channel = await this.choose(ways, order, target);
+    const channel = await this.choose([first, ...others], order, target);
 
     const { id, token, askedAt, expiresAt } = await this.requests.open({
       ...target,
@@ -132,9 +134,12 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
   }
 
   /** The first way; e-mail when too many went to phones that nobody has shown to be theirs, and nothing else when it is not there. */
-  private async choose(ways: CodeChannel[], { purpose }: CodeOrder, { phone }: Aim): Promise<CodeChannel> {
+  private async choose(
+    ways: readonly [CodeChannel, ...CodeChannel[]],
+    { purpose }: CodeOrder,
+    { phone }: Aim,
+  ): Promise<CodeChannel> {
     const [first] = ways;
-    if (!first) throw new NoCodeChannel();
     const isUnproven = phone !== null && (purpose === 'verify' || purpose === 'phone');
     if (first !== 'whatsapp' || !isUnproven) return first;
     try {

@@ -3,7 +3,8 @@ import { refuseUnstorable } from '../refuse-unstorable.js';
 
 type Fields = Record<string, unknown>;
 
-const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+/** The one name that is no property when it is assigned. */
+const UNSAFE = '__proto__';
 /** `list[]`, `list[0]`, `filters[status]` and `filters.status`. */
 const NAME = /^([^.[\]]+)((?:\[[^[\]]*\]|\.[^.[\]]+){1,4})$/;
 const STEP = /\[([^[\]]*)\]|\.([^.[\]]+)/g;
@@ -52,7 +53,7 @@ function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty).filter((part) => part !== undefined);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, part]) => [name, withoutEmpty(part)] as const);
-  return Object.fromEntries(entries.filter(([name, part]) => part !== undefined && !UNSAFE.has(name)));
+  return Object.fromEntries(entries.filter(([name, part]) => part !== undefined && name !== UNSAFE));
 }
 
 /** An empty step, or one of digits, is a place in a list. */
@@ -63,7 +64,7 @@ function stepsOf(name: string): string[] {
 }
 
 function put(target: Fields, [name = '', next, ...rest]: string[], value: unknown): void {
-  if (UNSAFE.has(name)) return;
+  if (name === UNSAFE) return;
   const former = Object.hasOwn(target, name) ? target[name] : undefined;
   if (next === undefined) target[name] = former === undefined ? value : [...toList(former), ...toList(value)];
   else if (/^\d*$/.test(next)) target[name] = [...(former === undefined ? [] : toList(former)), ...toList(value)];
