@@ -63,7 +63,7 @@ async function run(name, specs, options) {
 
 /** Flows of the sandbox, of connections, of files and of what is judged by rows: a queue has no part in them, so once is enough. */
 const IS_OF_NO_QUEUE =
-  /(^|\/)(sandbox-[^/]+|device-trouble|unstable-device|hostile-phone|library-send|link-device|media|platform-text|protected-number)\.spec\.ts$/;
+  /(^|\/)(sandbox-[^/]+|borrowed-ids|bulk-chats|codes-between-processes|device-trouble|early-effects|hostile-phone|library-send|link-device|long-texts|media|odd-messages|over-plan|platform-text|poisoned-journal|protected-number|unstable-device)\.spec\.ts$/;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
