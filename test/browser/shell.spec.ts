@@ -151,7 +151,9 @@ describeInBrowser('the shell and its guards', () => {
         await page.getByRole('img', { name: t('shell.permission_picture') }).waitFor();
         const menu = page.getByRole('navigation', { name: t('shell.menu') });
         expect(await menu.getByRole('link').allTextContents()).toEqual(
-          ['dashboard', 'devices', 'templates', 'contacts', 'groups', 'settings'].map((page) => t(`${page}.title`)),
+          ['dashboard', 'chats', 'devices', 'templates', 'contacts', 'groups', 'settings'].map((page) =>
+            t(`${page}.title`),
+          ),
         );
         expect(await findSerious(tab)).toEqual([]);
         await tab.shoot('permission-error');
