@@ -169,7 +169,7 @@ describeInBrowser('the list of members', () => {
           for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });`);
       await tab.page.goto('/members');
-      await tab.page.locator('tbody .mantine-Skeleton-root').first().waitFor();
+      await tab.page.locator('main .mantine-Skeleton-root').first().waitFor();
       await tab.rest();
       expect({ width, shift: (await tab.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
         width,
