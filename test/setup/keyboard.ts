@@ -8,9 +8,13 @@ interface Focus {
   isVisible: boolean;
 }
 
-/** Presses Tab until the thing of that name has the focus; on each stop of the way one must see where one is. */
+/**
+ * Presses Tab until the thing of that name has the focus, which it may have from the beginning; on each stop of the way one must see where
+ * one is. After the last stop of the page comes the first.
+ */
 export async function tabTo({ page }: Tab, name: string): Promise<void> {
   const passed: string[] = [];
+  if ((await page.evaluate<Focus>(FOCUS)).name === name) return;
   while (passed.length < MOST_PRESSES) {
     await page.keyboard.press('Tab');
     const focus = await page.evaluate<Focus>(FOCUS);
@@ -33,9 +37,10 @@ const FOCUS = `(async () => {
   const element = document.activeElement;
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
   const box = element.getBoundingClientRect();
-  const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
+  const isPage = element === document.body;
+  const label = isPage ? '' : (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent);
   return {
     name: label.trim(),
-    isVisible: box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input, textarea')),
+    isVisible: isPage || (box.width > 0 && box.bottom > 0 && ((outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || element.matches('input, textarea'))),
   };
 })()`;
