@@ -1,5 +1,4 @@
-import type { AppError } from '../errors.js';
-import { tellRefusal } from './refusal-texts.js';
+import { type AppError, LimitReached } from '../errors.js';
 import type { Lang } from './validation-texts.js';
 
 /** Errors carry their English sentence; this is the Arabic one of each code. */
@@ -68,12 +67,25 @@ const ARABIC: Record<string, string> = {
   'imports.not_cancellable': 'انتهت عملية الاستيراد هذه من قبل.',
   'imports.too_many': 'انتظر حتى تنتهي بعض عمليات الاستيراد الأخرى.',
   'sandbox.unreachable': 'تعذّر الوصول إلى شبكة الجوالات الافتراضية. ستعود من تلقاء نفسها بعد لحظات.',
+  storage_full: 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.',
+  'devices.media_host_away': 'واتساب لا يستقبل الملفات ولا يرسلها الآن. حاول لاحقًا.',
+  storage_unavailable: 'يتعذّر حفظ الملفات أو قراءتها الآن. حاول لاحقًا.',
+};
+
+/** What a package has run out of, in Arabic; English is the error's own. */
+const LIMITS: Record<string, string> = {
+  devices: 'لا تسمح باقتك بإضافة مزيد من الأجهزة.',
+  messages: 'لا تسمح باقتك بإرسال مزيد من الرسائل.',
+  contacts: 'لا تسمح باقتك بإضافة مزيد من جهات الاتصال.',
+  templates: 'لا تسمح باقتك بإضافة مزيد من القوالب.',
+  campaigns: 'لا تسمح باقتك بإضافة مزيد من الحملات.',
+  storage: 'لا متسع في باقتك لمزيد من الملفات. احذف بعضها أو اطلب باقة أكبر.',
 };
 
 /** A sentence for whoever asked, about what stands in the way. */
 export function tellError(error: AppError, lang: Lang): string {
-  const told = tellRefusal(error, lang);
-  return told === error.message ? tellCode(error.code, error.message, lang) : told;
+  const limit = error instanceof LimitReached && lang === 'ar' ? LIMITS[error.what] : undefined;
+  return limit ?? tellCode(error.code, error.message, lang);
 }
 
 export const tellCode = (code: string, english: string, lang: Lang): string =>
