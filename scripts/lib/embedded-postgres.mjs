@@ -33,7 +33,9 @@ export async function startPostgres(home, { isForTests = false, settings = [] } 
   }
 
   const flags = [...(isForTests ? CARELESS : []), ...settings.flatMap((setting) => ['-c', setting])];
-  const { port, child } = await launch(home, dataDir, binaries, identity, flags);
+  // A database that was not closed is brought in order first, however long that takes; an empty one is ready in a second.
+  const patienceMs = isForTests ? 30_000 : Infinity;
+  const { port, child } = await launch(home, dataDir, binaries, identity, { flags, patienceMs });
   writeFileSync(join(home, 'postgres-port'), String(port));
   const stop = (patienceMs) => stopPostmaster(child.pid, patienceMs);
   const ended = new Promise((resolve) => {
@@ -84,7 +86,7 @@ async function create(home, dataDir, { initdb, folder }, identity, isForTests) {
   renameSync(unfinished, dataDir);
 }
 
-async function launch(home, dataDir, binaries, identity, flags) {
+async function launch(home, dataDir, binaries, identity, how) {
   const portFile = join(home, 'postgres-port');
   let preferred = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : undefined;
   const logFile = join(home, 'logs', 'postgres.log');
@@ -92,7 +94,7 @@ async function launch(home, dataDir, binaries, identity, flags) {
 
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(preferred);
-    const child = await listen(dataDir, port, logFile, binaries, identity, flags);
+    const child = await listen(dataDir, port, logFile, binaries, identity, how);
     if (child) return { port, child };
     if (attempt === 4) {
       const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n');
@@ -104,7 +106,7 @@ async function launch(home, dataDir, binaries, identity, flags) {
   }
 }
 
-async function listen(dataDir, port, logFile, { postgres, folder }, identity, flags) {
+async function listen(dataDir, port, logFile, { postgres, folder }, identity, { flags, patienceMs }) {
   const { command, args, options } = identity.wrap(postgres, [
     '-D',
     dataDir,
@@ -125,10 +127,12 @@ async function listen(dataDir, port, logFile, { postgres, folder }, identity, fl
   child.unref();
   const watchdog = child.pid && stopWhenThisProcessDies(child.pid, 'INT');
   child.on('exit', () => watchdog.kill());
-  while (child.exitCode === null && child.signalCode === null) {
+  const deadline = Date.now() + patienceMs;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     const said = readPostmaster(dataDir);
     if (said?.isReady && said.pid === child.pid) return child;
     await sleep(20);
   }
+  child.kill('SIGKILL');
   return null;
 }

@@ -30,17 +30,33 @@ export async function runJest(name, paths, { env = {}, args = [], isQuiet = fals
   return { ...counts, output };
 }
 
+/** The longest spec takes two minutes on a busy machine: jest that has ended none for so long ends none any more. */
+const SILENCE_MS = 10 * 60_000;
+
 function run(args, env, isQuiet) {
   return new Promise((resolve, reject) => {
+    const isWatched = process.env.CI === 'true';
     const child = spawn(process.execPath, args, {
       cwd: projectRoot,
       env: { ...process.env, ...env },
       // Standard output is the JSON, which is read from its file.
-      stdio: ['ignore', 'ignore', isQuiet ? 'pipe' : 'inherit'],
+      stdio: ['ignore', 'ignore', isQuiet || isWatched ? 'pipe' : 'inherit'],
     });
     let output = '';
-    child.stderr?.on('data', (chunk) => (output += chunk));
+    const giveUp = () => {
+      console.log(`FAIL  no spec has ended for ${SILENCE_MS / 60_000} minutes: jest is stopped`);
+      child.kill('SIGKILL');
+      // Whatever the specs had started may hold its output open.
+      resolve({ code: 1, output });
+    };
+    const silence = isWatched ? setTimeout(giveUp, SILENCE_MS) : undefined;
+    child.stderr?.on('data', (chunk) => {
+      silence?.refresh();
+      output += chunk;
+      if (!isQuiet) process.stderr.write(chunk);
+    });
     child.on('error', reject);
+    child.on('exit', () => clearTimeout(silence));
     child.on('close', (code) => resolve({ code, output }));
   });
 }

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainProblem } from './progress.mjs';
 import { startServer } from './server-process.mjs';
+
+const PATIENCE_MS = 60_000;
 
 /**
  * Starts the network of virtual phones and waits for the one line with which it says where it is. Its ports and keys are kept
@@ -19,8 +22,10 @@ export async function startSandbox(home) {
       if (line.startsWith('{"ready"')) resolve(JSON.parse(line));
     });
   });
-  const where = await Promise.race([said, sandbox.ended]);
+  const late = sleep(PATIENCE_MS, `no word within ${PATIENCE_MS / 1000} s`, { ref: false });
+  const where = await Promise.race([said, sandbox.ended, late]);
   if (!where.ready) {
+    await sandbox.stop(0);
     throw new PlainProblem(
       `The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`,
     );

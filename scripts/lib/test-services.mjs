@@ -15,22 +15,22 @@ export async function startTestServices(stops) {
   chmodSync(home, 0o711);
   stops.add(() => rmSync(home, { recursive: true, force: true }));
 
-  return step('Starting PostgreSQL, the sandbox network and Redis', async () => {
-    const postgres = await startPostgres(home, { isForTests: true, settings: ['max_connections=400'] });
-    stops.add(() => postgres.stop(2000));
-    const sandbox = await startSandbox(home);
-    stops.add(() => sandbox.stop(1500));
+  const postgres = await step('Starting PostgreSQL', () =>
+    startPostgres(home, { isForTests: true, settings: ['max_connections=400'] }),
+  );
+  stops.add(() => postgres.stop(2000));
+  const sandbox = await step('Starting the sandbox network', () => startSandbox(home));
+  stops.add(() => sandbox.stop(1500));
+  const program = findRedisServer();
+  const redis = program && (await step('Starting Redis', () => startRedis(program, join(home, 'redis'))));
+  if (redis) stops.add(redis.stop);
 
-    const program = findRedisServer();
-    const redis = program && (await startRedis(program, join(home, 'redis')));
-    if (redis) stops.add(redis.stop);
-    return {
-      env: {
-        TEST_DATABASE_URL: postgres.url('postgres'),
-        ...sandbox.environment,
-        ...(program && { REDIS_SERVER: program }),
-      },
-      redisUrl: redis?.url ?? null,
-    };
-  });
+  return {
+    env: {
+      TEST_DATABASE_URL: postgres.url('postgres'),
+      ...sandbox.environment,
+      ...(program && { REDIS_SERVER: program }),
+    },
+    redisUrl: redis?.url ?? null,
+  };
 }
