@@ -44,12 +44,12 @@ export default {
     },
     {
       name: 'doors-only',
-      comment: 'From outside a module has its contract, its messages, and the errors these throw.',
+      comment: 'From outside a module has its contract, its messages, its ports, and the errors these throw.',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
         path: '^src/([^/]+)/',
-        pathNot: ['^src/$1/', '^src/platform/', '^src/([^/]+)/[^/]+[.](contract|messages|errors)[.]ts$'],
+        pathNot: ['^src/$1/', '^src/platform/', '^src/([^/]+)/[^/]+[.](contract|messages|ports|errors)[.]ts$'],
       },
     },
     {
@@ -68,10 +68,9 @@ export default {
     },
     {
       name: 'baileys-behind-one-door',
-      comment:
-        'Only the connection to WhatsApp (src/devices/sessions/baileys-*.ts) and the sandbox network know Baileys.',
+      comment: 'Only the connection to WhatsApp (src/devices/baileys) and the sandbox network know Baileys.',
       severity: 'error',
-      from: { path: '^(src|client)/', pathNot: ['^src/devices/sessions/(baileys-|quiet-libsignal)', '^src/sandbox/'] },
+      from: { path: '^(src|client)/', pathNot: '^src/(devices/baileys|sandbox)/' },
       to: { path: '(^|/)node_modules/(@whiskeysockets/baileys|libsignal)/' },
     },
     {

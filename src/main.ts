@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
-import { endOnSignals } from './platform/shutdown/end-on-signals.js';
+import { endOnSignals } from './platform/shutdown/shut-down-on-signals.js';
 import { closeFolders, writePrivately } from './platform/storage/private-folders.js';
 
 writePrivately();

@@ -4,7 +4,7 @@ import { Account } from './auth/account.entity.js';
 import { Session } from './auth/session.entity.js';
 import { User } from './auth/user.entity.js';
 import { Campaign } from './campaigns/campaign.entity.js';
-import { DeviceKey } from './devices/device-key.entity.js';
+import { DeviceKey } from './devices/credentials/device-key.entity.js';
 import { Device } from './devices/device.entity.js';
 import { Chat } from './messaging/chats/chat.entity.js';
 import { Contact } from './messaging/contacts/contact.entity.js';

@@ -5,7 +5,7 @@ import { Access, Current, type SignedIn } from '../platform/http/access.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import type { Page } from '../platform/http/page.contract.js';
-import { LinkDevice } from './commands/link-device.js';
+import { LinkDevice } from './pairing/commands/link-device.js';
 import { UnlinkDevice } from './commands/unlink-device.js';
 import { UpdateDevice } from './commands/update-device.js';
 import {

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../platform/realtime/push.js';
 import { DeviceChanged, DeviceRemoved } from './devices.messages.js';
 import { DeviceEventRecorded } from './health/device-event.js';
-import { DeviceCodeIssued, DeviceQrIssued } from './sessions/session-events.js';
+import { DeviceCodeIssued, DeviceQrIssued } from './pairing/invitation-issued.js';
 
 type DeviceEvent = DeviceQrIssued | DeviceCodeIssued | DeviceChanged | DeviceRemoved | DeviceEventRecorded;
 

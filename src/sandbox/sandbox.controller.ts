@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '../platform/errors.js';
 import { Access } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import { judgeInput } from '../platform/http/input/judge-input.js';
-import { refuseDeep } from '../platform/http/refuse-unstorable.js';
+import { refuseDeep } from '../platform/http/reject-invalid-unicode.js';
 import { sendPicture } from './sandbox-page.contract.js';
 import { SandboxClient } from './sandbox-client.js';
 import { isAllowed } from './sandbox-routes.js';

@@ -6,7 +6,7 @@ import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.
 import { DeliveryTracker } from '../../src/campaigns/delivery-tracker.js';
 import { SendClaimed } from '../../src/campaigns/send-claimed.js';
 import { BulkHeld } from '../../src/devices/devices.errors.js';
-import { RecordReceipts } from '../../src/devices/handovers.messages.js';
+import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { RecordBulkOutcomes, RecordColdRefusals } from '../../src/devices/protection.messages.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
 import { type TestApp, startApp } from '../setup/app.js';

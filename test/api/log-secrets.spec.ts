@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Account } from '../../src/auth/account.entity.js';
 import { User } from '../../src/auth/user.entity.js';
-import { nativePool } from '../../src/devices/sessions/key-writer.js';
+import { nativePool } from '../../src/devices/credentials/key-writer.js';
 import { describeError } from '../../src/platform/logging.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { makeMember } from '../setup/members.js';

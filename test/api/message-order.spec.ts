@@ -1,10 +1,10 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/handovers.messages.js';
+import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';
 import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { ChatResource, MessageList } from '../../src/messaging/messaging.contract.js';
-import { ThisProcess } from '../../src/platform/processes/this-process.js';
+import { ThisProcess } from '../../src/platform/processes/process-registry.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { Chat } from '../../src/messaging/chats/chat.entity.js';

@@ -7,11 +7,11 @@ import { type TestApp, startApp } from '../setup/app.js';
 import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
 import { waitFor } from '../setup/wait-for.js';
-import { Ending } from '../../src/platform/shutdown/ending.js';
+import { Ending } from '../../src/platform/shutdown/graceful-shutdown.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestContext } from '@mikro-orm/core';
-import { RecordReceipts } from '../../src/devices/handovers.messages.js';
-import { RecordDeviceEvent } from '../../src/devices/commands/record-device-event.js';
+import { RecordReceipts } from '../../src/devices/devices.ports.js';
+import { RecordDeviceEvent } from '../../src/devices/health/commands/record-device-event.js';
 
 const TOKEN = 'a token that only monitoring knows';
 const NAME = 'A very private shop';

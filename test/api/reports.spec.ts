@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MessageStats, UserReport } from '../../src/dashboard/dashboard.contract.js';
 import { Clock } from '../../src/platform/clock.js';
-import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';

@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RemoveFailedFiles } from '../../src/messaging/media/commands/remove-failed-files.js';
 import { RemoveLeftovers } from '../../src/messaging/media/commands/remove-leftovers.js';
 import { Config } from '../../src/platform/config.js';
-import { foldCounters } from '../../src/platform/counters/fold-counters.js';
+import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { FileLedger } from '../../src/platform/storage/file-ledger.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { sweepFiles } from '../../src/platform/storage/sweep-files.js';

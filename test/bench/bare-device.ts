@@ -1,7 +1,7 @@
 import type { AuthenticationState, ConnectionState, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
 import * as baileys from '@whiskeysockets/baileys';
-import { quietLibsignal } from '../../src/devices/sessions/quiet-libsignal.js';
-import { silentLogger } from '../../src/devices/sessions/silent-logger.js';
+import { quietLibsignal } from '../../src/devices/baileys/quiet-libsignal.js';
+import { silentLogger } from '../../src/devices/baileys/silent-logger.js';
 
 const PATIENCE_MS = 30_000;
 const RESTART = 515;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { BaileysLibrary } from '../../src/devices/sessions/baileys-library.js';
-import { CredentialStore } from '../../src/devices/sessions/credential-store.js';
+import { BaileysLibrary } from '../../src/devices/baileys/baileys-library.js';
+import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { untilState } from '../setup/desk.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { CredentialStore } from '../../src/devices/sessions/credential-store.js';
+import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { linkDevice, waitUntilOn } from '../setup/link-device.js';

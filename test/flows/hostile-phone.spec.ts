@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ArrivalJournal } from '../../src/devices/sessions/arrival-journal.js';
+import { ArrivalJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';

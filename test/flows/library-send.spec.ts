@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { LibraryItem } from '../../src/messaging/media/media.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { RecordReceipts } from '../../src/devices/handovers.messages.js';
+import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { Config } from '../../src/platform/config.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { drawPhoto } from '../setup/draw-files.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { DeliverQueued } from '../../src/devices/handovers.messages.js';
+import { DeliverQueued } from '../../src/devices/devices.ports.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { openDesk } from '../setup/desk.js';
 import type { HttpClient } from '../setup/http-client.js';

@@ -1,8 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { unpackValue } from '../../src/devices/sessions/key-json.js';
-import { contextOf } from '../../src/devices/sessions/key-writer.js';
+import { unpackValue } from '../../src/devices/credentials/key-json.js';
+import { contextOf } from '../../src/devices/credentials/key-writer.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { type Config } from '../../src/platform/config.js';
 import { Secrets } from '../../src/platform/secrets.js';

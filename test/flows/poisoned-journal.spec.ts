@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ArrivalJournal } from '../../src/devices/sessions/arrival-journal.js';
+import { ArrivalJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Merchant } from '../setup/merchant.js';

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { log } from '../../platform/logging.js';
-import { storable } from '../../platform/tidy-text.js';
+import { storable } from '../../platform/sanitize-text.js';
 import type { AuditAction, AuditResource } from '../audit.contract.js';
 
 /** What goes on record. Never a secret; a phone only masked. Names are read from the users; a deleted user's stays as it was. */

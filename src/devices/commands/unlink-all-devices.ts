@@ -5,7 +5,7 @@ import { UnlinkAllDevices } from '../../auth/handovers.messages.js';
 import { log } from '../../platform/logging.js';
 import { Device } from '../device.entity.js';
 import { DeviceRemoved } from '../devices.messages.js';
-import { EndSession } from './end-session.js';
+import { EndSession } from '../sessions/commands/end-session.js';
 
 /** A goodbye that hangs goes on beside; the rows and keys are deleted in any case. */
 const PATIENCE_MS = 5_000;

@@ -3,7 +3,7 @@ import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } f
 import { Device } from '../device.entity.js';
 import { DeviceNotFound } from '../devices.errors.js';
 import { DeviceRemoved } from '../devices.messages.js';
-import { EndSession } from './end-session.js';
+import { EndSession } from '../sessions/commands/end-session.js';
 
 /** Takes a device off the phone's list when WhatsApp can be told, forgets its keys and deletes it. */
 export class UnlinkDevice extends Command<void> {

@@ -1,4 +1,4 @@
-import type { Waiting } from '../handovers.messages.js';
+import type { Waiting } from '../devices.ports.js';
 import type { DeviceQueue } from '../health.contract.js';
 
 export const toDeviceQueue = (waiting: Waiting | undefined): DeviceQueue => ({

@@ -4,7 +4,7 @@ import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import type { DeviceProfile } from '../devices.contract.js';
 import { DeviceNotFound } from '../devices.errors.js';
-import { ShowInvitation } from './show-invitation.js';
+import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 
 /** Everything the connect screen shows: the device and, while it waits to be linked, the QR or code that counts now. */
 export class GetDeviceProfile extends Query<DeviceProfile> {

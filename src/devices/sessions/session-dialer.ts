@@ -1,8 +1,8 @@
-import { DeviceAuth } from './baileys-auth-state.js';
-import { BaileysConnection, ConnectionCaches } from './baileys-connection.js';
-import type { ConnectionListener } from './connection-events.js';
-import type { SessionDevice } from './session-outlet.js';
-import type { SessionParts } from './session-parts.js';
+import { DeviceAuth } from '../credentials/device-auth.js';
+import { BaileysConnection, ConnectionCaches } from '../baileys/baileys-connection.js';
+import type { ConnectionListener } from '../baileys/connection-events.js';
+import type { SessionDevice } from './session-events.js';
+import type { SessionParts } from './session-dependencies.js';
 
 /** Makes the connections of one device, with what outlives each of them. */
 export class SessionDialer {

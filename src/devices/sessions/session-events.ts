@@ -1,19 +1,104 @@
-/** WhatsApp issued a QR for a device to be scanned until `expiresAt`. Never stored: each lives for seconds. */
-export class DeviceQrIssued {
-  constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-    readonly qr: string,
-    readonly expiresAt: Date,
-  ) {}
+import { RequestContext } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { LimitDevice } from '../protection/commands/limit-device.js';
+import { log } from '../../platform/logging.js';
+import { RecordAvatar } from './commands/record-avatar.js';
+import { RecordConnection } from './commands/record-connection.js';
+import { type DeviceIncident, RecordDeviceEvent } from '../health/commands/record-device-event.js';
+import type { Sighting } from '../device.entity.js';
+import { CountRetry } from '../health/commands/count-retry.js';
+import { NoteActivity } from '../health/commands/note-activity.js';
+import type { DeviceLimit } from '../devices.contract.js';
+import type { Picture, Recipient } from '../connection.messages.js';
+import { FindSentContent, type InboundMessage, type Receipt, RecordInbound, RecordReceipts } from '../devices.ports.js';
+import { PlatformTexts } from '../outbound/platform-texts.js';
+import { DeviceCodeIssued, DeviceQrIssued } from '../pairing/invitation-issued.js';
+
+export interface SessionDevice {
+  id: number;
+  accountId: number;
+  sessionId: string;
+  /** Of the claim under which this process holds it. */
+  epoch: number;
 }
 
-/** WhatsApp issued a pairing code to be typed on the phone until `expiresAt`. */
-export class DeviceCodeIssued {
+/** What is shown to link a device. */
+export interface Invitation {
+  kind: 'qr' | 'code';
+  value: string;
+  expiresAt: Date;
+}
+
+/** Where a session tells what it sees. Each call has an EntityManager of its own: a session lives outside of any request. */
+@Injectable()
+export class SessionOutlet {
   constructor(
-    readonly accountId: number,
-    readonly sessionId: string,
-    readonly code: string,
-    readonly expiresAt: Date,
+    private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly texts: PlatformTexts,
   ) {}
+
+  recordConnection({ id, accountId, epoch }: SessionDevice, sighting: Sighting): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordConnection(accountId, id, epoch, sighting)));
+  }
+
+  recordAvatar({ id, accountId, epoch }: SessionDevice, picture: Picture | null): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordAvatar(accountId, id, epoch, picture)));
+  }
+
+  /** One entry of the device's timeline. */
+  recordEvent({ id, accountId }: SessionDevice, incident: DeviceIncident): Promise<void> {
+    return this.alone(() => this.commands.execute(new RecordDeviceEvent(accountId, id, incident)));
+  }
+
+  /** What WhatsApp forbids the number for a while; null when it is free again. */
+  limit({ id, accountId }: SessionDevice, limit: { by: DeviceLimit; until: Date | null } | null): Promise<void> {
+    return this.alone(() => this.commands.execute(new LimitDevice(accountId, id, limit)));
+  }
+
+  /** `isCleared`: whether a message is known not to be a text of the platform itself. */
+  async recordInbound(
+    { id, accountId }: SessionDevice,
+    arrived: InboundMessage[],
+    isCleared: (waId: string) => boolean = () => false,
+  ): Promise<void> {
+    this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
+    const messages = await this.texts.leaveOut(arrived, isCleared);
+    if (messages.length > 0) await this.alone(() => this.commands.execute(new RecordInbound(accountId, id, messages)));
+  }
+
+  async recordReceipts({ id, accountId }: SessionDevice, news: Receipt[]): Promise<void> {
+    this.aside(() => this.commands.execute(new NoteActivity(accountId, id)));
+    const receipts = this.texts.takeOut(news);
+    if (receipts.length > 0) await this.alone(() => this.commands.execute(new RecordReceipts(accountId, id, receipts)));
+  }
+
+  async findSent({ id, accountId }: SessionDevice, to: Recipient, waId: string): Promise<Uint8Array | null> {
+    const ours = this.texts.contentOf(id, to, waId);
+    const content =
+      ours ?? (await this.alone(() => this.queries.execute(new FindSentContent(accountId, id, to, waId))));
+    if (content) this.aside(() => this.commands.execute(new CountRetry(accountId, id)));
+    return content;
+  }
+
+  invite({ accountId, sessionId }: SessionDevice, { kind, value, expiresAt }: Invitation): void {
+    this.events.publish(
+      kind === 'qr'
+        ? new DeviceQrIssued(accountId, sessionId, value, expiresAt)
+        : new DeviceCodeIssued(accountId, sessionId, value, expiresAt),
+    );
+  }
+
+  /** Figures hold nothing up, and one that is lost is no harm. */
+  private aside(work: () => Promise<void>): void {
+    this.alone(work).catch((error: unknown) => log.warn({ err: error }, 'figure of a device not written'));
+  }
+
+  private async alone<T>(work: () => Promise<T>): Promise<T> {
+    return RequestContext.create(this.orm.em, work);
+  }
 }

@@ -1,9 +1,9 @@
-import type { DeviceIncident } from '../commands/record-device-event.js';
+import type { DeviceIncident } from '../health/commands/record-device-event.js';
 import type { Sighting } from '../device.entity.js';
 import type { Picture } from '../connection.messages.js';
-import type { Limit } from './account-limits.js';
+import type { Limit } from '../protection/account-limits.js';
 import { SerialQueue } from './serial-queue.js';
-import type { SessionDevice, SessionOutlet } from './session-outlet.js';
+import type { SessionDevice, SessionOutlet } from './session-events.js';
 
 /** What a session has to say about itself, written in order; a database that is away is waited for. */
 export class SessionRecords {

@@ -2,16 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
-import { ThisProcess } from '../../platform/processes/this-process.js';
+import { ThisProcess } from '../../platform/processes/process-registry.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DeviceNotConnected } from '../devices.errors.js';
 import type { OpenConnection } from '../connection.messages.js';
 import type { DeviceSummary } from '../devices.messages.js';
-import { type Lease, Leases } from '../ownership/leases.js';
-import type { BaileysConnection } from './baileys-connection.js';
+import { type Lease, Leases } from '../leases/leases.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { Session } from './session.js';
-import { SessionParts } from './session-parts.js';
+import { SessionParts } from './session-dependencies.js';
 
 /** A device in one of these stays as it is until somebody asks for it; one that is "new" for long could not begin. */
 const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];

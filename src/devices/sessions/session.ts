@@ -1,17 +1,17 @@
 import { log } from '../../platform/logging.js';
 import type { Sighting } from '../device.entity.js';
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
-import { AccountLimits } from './account-limits.js';
-import type { BaileysConnection } from './baileys-connection.js';
-import type { ConnectionEnd } from './connection-events.js';
-import { fetchOwnPicture } from './fetch-picture.js';
-import { Invitations, isSameRequest, type LinkRequest } from './invitations.js';
-import { CLIENT_TOO_OLD, judgeEnd } from './judge-end.js';
-import type { Attempt } from './session-attempt.js';
-import { SessionInbox } from './session-inbox.js';
-import { SessionLine } from './session-line.js';
-import type { Invitation, SessionDevice } from './session-outlet.js';
-import type { SessionParts } from './session-parts.js';
+import { AccountLimits } from '../protection/account-limits.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { ConnectionEnd } from '../baileys/connection-events.js';
+import { fetchOwnPicture } from '../baileys/fetch-picture.js';
+import { Invitations, isSameRequest, type LinkRequest } from '../pairing/invitations.js';
+import { CLIENT_TOO_OLD, judgeEnd } from './classify-disconnect.js';
+import type { Attempt } from './connection-attempt.js';
+import { SessionInbox } from '../inbound/session-inbox.js';
+import { SessionLine } from './connection-supervisor.js';
+import type { Invitation, SessionDevice } from './session-events.js';
+import type { SessionParts } from './session-dependencies.js';
 import { SessionRecords } from './session-records.js';
 import { SessionStatus } from './session-status.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { InboundEffect } from '../../devices/handovers.messages.js';
+import type { InboundEffect } from '../../devices/devices.ports.js';
 import { Message } from './message.entity.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import { keepEffect } from './pending-effects.js';

@@ -1,5 +1,5 @@
 import { type Opt, defineEntity, p } from '@mikro-orm/core';
-import { LONGEST_QUOTE, UNREADABLE } from '../../devices/handovers.messages.js';
+import { LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/cut-text.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';

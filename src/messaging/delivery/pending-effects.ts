@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { InboundEffect } from '../../devices/handovers.messages.js';
+import type { InboundEffect } from '../../devices/devices.ports.js';
 import { authorOf, changeMessage, type EffectOrigin } from './change-message.js';
 import type { Message } from './message.entity.js';
 

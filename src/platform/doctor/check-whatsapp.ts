@@ -1,4 +1,4 @@
-import { reachHost } from '../reach-host.js';
+import { reachHost } from '../tcp-probe.js';
 import { type Finding, ok, reasonOf, trouble } from './finding.js';
 
 const LIVE_PAGE = 'https://web.whatsapp.com/';

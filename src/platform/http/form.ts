@@ -8,7 +8,7 @@ import type { SpooledFile } from '../storage/spool.js';
 import type { RequestOfUser } from './access.js';
 import { judgeInput } from './input/judge-input.js';
 import { readInput, readQuery } from './input/read-input.js';
-import { refuseUnstorable } from './refuse-unstorable.js';
+import { refuseUnstorable } from './reject-invalid-unicode.js';
 import { admitUpload } from './upload-gate.js';
 
 /** A file of a form. It lies on disk until the response ends, unless somebody moves it away before. */

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { Config } from '../config.js';
 import { rememberFor } from '../metrics/remember-for.js';
 import { Queues } from '../queues/queues.js';
-import { reachHost } from '../reach-host.js';
-import { Ending } from '../shutdown/ending.js';
+import { reachHost } from '../tcp-probe.js';
+import { Ending } from '../shutdown/graceful-shutdown.js';
 import { Access } from './access.js';
 
 /** The address of real WhatsApp, asked only whether it can be reached. */

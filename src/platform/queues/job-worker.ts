@@ -5,7 +5,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
-import { Ending } from '../shutdown/ending.js';
+import { Ending } from '../shutdown/graceful-shutdown.js';
 import { isStoreTrouble } from '../storage/storage.errors.js';
 import type { QueueDefinition } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';

@@ -6,8 +6,8 @@ import { ModuleRef } from '@nestjs/core';
 import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
-import { ThisProcess } from '../processes/this-process.js';
-import { Ending } from '../shutdown/ending.js';
+import { ThisProcess } from '../processes/process-registry.js';
+import { Ending } from '../shutdown/graceful-shutdown.js';
 import { claimTasks, completeTask, postponeTask, type TaskRow } from './claim-tasks.js';
 import { type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
 

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { PlatformTexts } from '../../sessions/platform-texts.js';
+import { PlatformTexts } from '../../outbound/platform-texts.js';
 
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_DAYS = 30;

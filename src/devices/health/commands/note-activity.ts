@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { BoundedCache } from '../../sessions/bounded-cache.js';
+import { BoundedCache } from '../../../platform/bounded-cache.js';
 
 /** Messages come and go by the dozen; when the last one did need not be known more exactly than this. */
 const EVERY_MS = 30_000;

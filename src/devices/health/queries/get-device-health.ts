@@ -7,7 +7,7 @@ import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import type { DeviceEventKind } from '../../devices.contract.js';
 import { DeviceNotFound } from '../../devices.errors.js';
-import { CountWaiting } from '../../handovers.messages.js';
+import { CountWaiting } from '../../devices.ports.js';
 import type { DeviceHealth } from '../../health.contract.js';
 import { FIGURES, figureOf, toFigures } from '../device-counters.js';
 import { toDeviceQueue } from '../device-queue.js';

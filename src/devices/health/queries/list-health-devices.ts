@@ -6,9 +6,9 @@ import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import type { DeviceLimit } from '../../devices.contract.js';
-import { CountWaiting } from '../../handovers.messages.js';
+import { CountWaiting } from '../../devices.ports.js';
 import type { HealthDevice, ListHealthDevicesQuery } from '../../health.contract.js';
-import { JOIN_HOLDER } from '../../ownership/join-holder.js';
+import { JOIN_HOLDER } from '../../leases/join-holder.js';
 import { toDeviceQueue } from '../device-queue.js';
 import { readRecentFigures } from '../read-recent-figures.js';
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { RecordDeviceEvent } from '../../commands/record-device-event.js';
+import { RecordDeviceEvent } from '../../health/commands/record-device-event.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceNotFound } from '../../devices.errors.js';

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { RecordDeviceEvent } from '../../commands/record-device-event.js';
+import { RecordDeviceEvent } from '../../health/commands/record-device-event.js';
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { RecordBulkOutcomes } from '../../protection.messages.js';
-import { addOutcomes, judgeOutcomes } from '../judge-outcomes.js';
+import { addOutcomes, judgeOutcomes } from '../failure-rate.js';
 
 /** Remembers how the last messages to many went, and stops them when too many went wrong. */
 @CommandHandler(RecordBulkOutcomes)

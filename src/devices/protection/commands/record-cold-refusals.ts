@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { LimitDevice } from '../../commands/limit-device.js';
+import { LimitDevice } from './limit-device.js';
 import { RecordColdRefusals } from '../../protection.messages.js';
 import { ProtectionTimings } from '../protection-timings.js';
 

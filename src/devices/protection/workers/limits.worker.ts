@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
-import { LimitDevice } from '../../commands/limit-device.js';
+import { LimitDevice } from '../commands/limit-device.js';
 import { limitsQueue } from '../limits.queue.js';
 
 const SWEEP_EVERY_MS = 10_000;

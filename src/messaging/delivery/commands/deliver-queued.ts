@@ -5,7 +5,7 @@ import { IsAccountActive } from '../../../auth/auth.messages.js';
 import { DeviceNotConnected, DeviceNotFound, MediaHostAway, SendRefused } from '../../../devices/devices.errors.js';
 import { GetOpenConnection } from '../../../devices/connection.messages.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { DeliverQueued } from '../../../devices/handovers.messages.js';
+import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
 import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';

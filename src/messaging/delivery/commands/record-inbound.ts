@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
-import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices/handovers.messages.js';
+import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
 import { readChats } from '../../chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';

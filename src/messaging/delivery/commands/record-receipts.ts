@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ForgetUploads } from '../../../devices/connection.messages.js';
-import { RecordReceipts } from '../../../devices/handovers.messages.js';
+import { RecordReceipts } from '../../../devices/devices.ports.js';
 import { RecordColdRefusals } from '../../../devices/protection.messages.js';
 import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { CountWaiting, type Waiting } from '../../../devices/handovers.messages.js';
+import { CountWaiting, type Waiting } from '../../../devices/devices.ports.js';
 import { toArray } from '../claim-queued.js';
 
 /** More than this is counted for nobody: the answer stays quick however long a queue is. */

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { FindSentContent } from '../../../devices/handovers.messages.js';
+import { FindSentContent } from '../../../devices/devices.ports.js';
 import { MessageFigures } from '../message-figures.js';
 
 /** Older messages are not repeated: a retry receipt for one is a phone that was away very long, and days-old texts confuse. */

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
-import { DeliverQueued } from '../../../devices/handovers.messages.js';
+import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
 import { deliverQueue } from '../deliver.queue.js';
 

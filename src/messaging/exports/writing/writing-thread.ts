@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { stepBack } from '../../../platform/threads/step-back.js';
+import { stepBack } from '../../../platform/threads/lower-thread-priority.js';
 import { contactTable } from './contact-table.js';
 import { groupTable } from './group-table.js';
 import type { WritingMessage, WritingWork } from './write-export.js';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { stepBack } from '../../../platform/threads/step-back.js';
+import { stepBack } from '../../../platform/threads/lower-thread-priority.js';
 import { type WholeRequest, readInput } from './read-input.js';
 import type { ReadChunk, ReadPreview, ReadProgress, ReadResult } from './reading.types.js';
 import { Refused } from './refused.js';

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
-import { tidyFileName } from '../../../platform/tidy-text.js';
+import { tidyFileName } from '../../../platform/sanitize-text.js';
 import { BadFile, InspectFile } from '../files/inspect-file.js';
 import { KeepInLibrary } from '../keep-in-library.js';
 import { MediaLinks } from '../media-links.js';

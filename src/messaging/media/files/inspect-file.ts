@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { type SpooledFile, Spool } from '../../../platform/storage/spool.js';
-import { tidyFileName } from '../../../platform/tidy-text.js';
+import { tidyFileName } from '../../../platform/sanitize-text.js';
 import { ATTACHMENT_LIMITS } from '../../message-limits.contract.js';
 import type { UploadError } from '../media.contract.js';
 import { type Picture, TooManyPixels, readPicture, rewritePicture } from './pictures.js';

@@ -1,5 +1,5 @@
 import { Invalid } from '../../errors.js';
-import { refuseUnstorable } from '../refuse-unstorable.js';
+import { refuseUnstorable } from '../reject-invalid-unicode.js';
 
 type Fields = Record<string, unknown>;
 

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebSocket } from 'ws';
+import type { DeviceAuth } from '../credentials/device-auth.js';
+import type {
+  Baileys,
+  BinaryNode,
+  CacheStore,
+  SignalKeyStoreWithTransaction,
+  WASocket,
+  WAVersion,
+} from './baileys-library.js';
+import { BoundedCache } from '../../platform/bounded-cache.js';
+import { type ConnectionListener, followEvents } from './connection-events.js';
+import type { Recipient } from '../connection.messages.js';
+import { ArrivalKeeper } from '../inbound/journal-inbound.js';
+import { patientKeys } from '../credentials/retry-key-reads.js';
+import { silentLogger } from './silent-logger.js';
+import { takeInOrder } from './process-in-order.js';
+import { findPeer } from './find-peer.js';
+import type { Watched } from '../sessions/watchdog.js';
+
+export interface ConnectionOptions {
+  socketUrl: string | undefined;
+  version: WAVersion;
+  /** How long each QR lives; unset means WhatsApp's own rhythm of 60 s for the first and 20 s for the others. */
+  qrMs: number | undefined;
+  keepAliveMs: number;
+  now(): Date;
+  /** The encoded content of a message we sent to somebody, who could not read it. */
+  findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
+}
+
+/** What outlives one connection: without the device lists each send would cost a query, a pre-key and a new Signal session. */
+export class ConnectionCaches {
+  readonly devices = new BoundedCache<unknown>(1000, 24 * 3_600_000) as CacheStore;
+  readonly retries = new BoundedCache<unknown>(500, 3_600_000) as CacheStore;
+  readonly calls = new BoundedCache<unknown>(50, 300_000) as CacheStore;
+  readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;
+}
+
+/** A network that is dead does not even say goodbye. */
+const LONGEST_GOODBYE_MS = 500;
+const LOCK_EVERY_MS = 30_000;
+
+/** One connection to WhatsApp over Baileys, from the first byte to its end. It never reconnects; session.ts makes another. */
+export class BaileysConnection implements Watched {
+  /** Nothing is told any more. */
+  isEnded = false;
+  isOpen = false;
+  /** Of any frame, whatever was in it. */
+  lastFrameAt: Date;
+  private ending: Promise<void> | undefined;
+  private lockAskedAt = 0;
+
+  private constructor(
+    readonly baileys: Baileys,
+    readonly socket: WASocket,
+    readonly auth: DeviceAuth,
+    readonly caches: ConnectionCaches,
+    readonly version: WAVersion,
+    private readonly now: () => Date,
+  ) {
+    this.lastFrameAt = now();
+  }
+
+  static open(
+    baileys: Baileys,
+    auth: DeviceAuth,
+    caches: ConnectionCaches,
+    listener: ConnectionListener,
+    options: ConnectionOptions,
+  ): BaileysConnection {
+    const arrivals = new ArrivalKeeper((arrival) => listener.arrived(connection, arrival));
+    const socket = baileys.makeWASocket({
+      auth: { ...auth.state, keys: patientKeys(auth.state.keys, auth.deviceId, () => connection.isEnded) },
+      logger: silentLogger,
+      version: options.version,
+      ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
+      ...(options.qrMs ? { qrTimeout: options.qrMs } : {}),
+      keepAliveIntervalMs: options.keepAliveMs,
+      defaultQueryTimeoutMs: 30_000,
+      // Being shown as online would silence the notifications of the owner's phone.
+      markOnlineOnConnect: false,
+      // Own sends are written down before they leave; echoing them would only merge their receipts away.
+      emitOwnEvents: false,
+      // Chats begin at the link: waiting for the history holds back every event for up to 20 s and fills the memory.
+      syncFullHistory: false,
+      shouldSyncHistoryMessage: () => false,
+      // Groups, channels and status posts are not shown, so their stanzas are not even decrypted.
+      shouldIgnoreJid: (jid) => /@(?:g\.us|broadcast|newsletter)$/.test(jid),
+      userDevicesCache: caches.devices,
+      msgRetryCounterCache: caches.retries,
+      callOfferCache: caches.calls,
+      placeholderResendCache: caches.placeholders,
+      makeSignalRepository: (signal, ...rest) =>
+        arrivals.wrap(
+          baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, ...rest),
+          // Baileys has given the store its transactions by now.
+          signal.keys as SignalKeyStoreWithTransaction,
+        ),
+      getMessage: async ({ id, remoteJid }) => {
+        const to = await findPeer(socket, remoteJid);
+        const content = id && to ? await options.findSent(to, id) : null;
+        return content ? baileys.proto.Message.decode(content) : undefined;
+      },
+    });
+    const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
+    socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
+    takeInOrder(socket.ws, { begin: (stanza) => arrivals.note(stanza), isEnded: () => connection.isEnded });
+    followEvents(connection, listener);
+    return connection;
+  }
+
+  /** Only sensible after the first QR: then WhatsApp is ready to be asked. */
+  requestPairingCode(phone: string): Promise<string> {
+    return this.socket.requestPairingCode(phone);
+  }
+
+  /** Takes the device off the phone's list of linked devices. */
+  async logout(): Promise<void> {
+    this.isEnded = true;
+    this.isOpen = false;
+    await this.socket.logout();
+  }
+
+  /** Asks whether WhatsApp has locked the account out of new chats; the answer comes as news. Not for each of a hundred refusals. */
+  async askLock(): Promise<void> {
+    if (this.now().getTime() - this.lockAskedAt < LOCK_EVERY_MS) return;
+    this.lockAskedAt = this.now().getTime();
+    await this.readLock();
+  }
+
+  /** Asks the same, and for the quota of new chats; undefined when it is not told. */
+  async askLimits() {
+    await this.readLock();
+    return this.socket.fetchNewChatMessageCap().catch(() => undefined);
+  }
+
+  private async readLock(): Promise<void> {
+    await this.socket.fetchAccountReachoutTimelock().catch(() => undefined);
+  }
+
+  async probe(limitMs: number): Promise<boolean> {
+    const asked = this.now();
+    const ping: BinaryNode = {
+      tag: 'iq',
+      attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+      content: [PING],
+    };
+    await this.socket.query(ping, limitMs).catch(() => undefined);
+    // Any frame is a sign of life, also one that is no answer.
+    return this.lastFrameAt >= asked;
+  }
+
+  /**
+   * Ends the connection for good, whatever state it is in, and lets go of everything that hangs on it. What Baileys has held back until
+   * then is still told: WhatsApp has our receipt for it and will not send it again.
+   */
+  end(): Promise<void> {
+    return (this.ending ??= this.letGo());
+  }
+
+  private async letGo(): Promise<void> {
+    const { ws, ev } = this.socket;
+    if (!this.isEnded) ev.flush();
+    this.isEnded = true;
+    this.isOpen = false;
+    const raw = (ws as unknown as { socket: WebSocket | null }).socket;
+    const ended = this.socket.end(undefined);
+    // Who waits for an answer would wait for all of its time: Baileys takes back the listeners that would tell of the end.
+    ws.emit('error', closedError());
+    if (raw && raw.readyState !== raw.CLOSED) {
+      const closed = new Promise((resolve) => raw.once('close', resolve));
+      await Promise.race([closed, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+      raw.terminate();
+    }
+    await ended;
+    ws.removeAllListeners();
+    // An error without a listener would end the process.
+    ws.on('error', () => undefined);
+  }
+}
+
+const PING: BinaryNode = { tag: 'ping', attrs: {} };
+
+/** As Baileys itself words it, so that whoever waits knows the trouble for that of a connection. */
+const closedError = (): Error => Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } });

@@ -1,0 +1,141 @@
+import type { Receipt } from '../devices.ports.js';
+import type { Arrival } from '../inbound/inbound-journal.js';
+import type { BaileysConnection } from './baileys-connection.js';
+import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
+import { lidOf, phoneOf } from './jid.js';
+
+export interface ConnectionEnd {
+  /** WhatsApp's reason, or Baileys' own for a lost connection. */
+  code: number;
+  areQrsUsedUp: boolean;
+}
+
+/** What a connection tells. Nothing is told after its `end()` or after `closed`, but of a message whose decryption was under way. */
+export interface ConnectionListener {
+  qr(qr: string): void;
+  /** WhatsApp wants a passkey, which only a page of its own can ask for. */
+  passkeyWanted(): void;
+  paired(): void;
+  opened(): void;
+  /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
+  arrived(connection: BaileysConnection, arrival: Arrival): Promise<void>;
+  renamed(): void;
+  closed(end: ConnectionEnd): void;
+  messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;
+  receipts(connection: BaileysConnection, receipts: Receipt[]): void;
+  locked(lock: NonNullable<ConnectionState['reachoutTimeLock']>): void;
+  counted(quota: BaileysEventMap['message-capping.update']): void;
+}
+
+const RECEIPT_STATUSES: Record<number, Receipt['status'] | undefined> = {
+  2: 'sent',
+  3: 'delivered',
+  4: 'read',
+  5: 'played',
+};
+
+/** The steps of a link with a passkey that WhatsApp announces; Baileys knows neither. */
+const PASSKEY_STEPS = ['passkey_prologue_request', 'crsc_continuation'];
+
+/** Both a time-lock and a contact that must write first: only the account's standing tells them apart. */
+const NEW_CHAT_REFUSED = '463';
+
+/** Baileys' events and stanzas -> what a session understands. */
+export function followEvents(connection: BaileysConnection, listener: ConnectionListener): void {
+  const { ev, ws } = connection.socket;
+  const whileAlive =
+    <T>(tell: (news: T) => void) =>
+    (news: T) => {
+      if (!connection.isEnded) tell(news);
+    };
+  ev.on(
+    'connection.update',
+    whileAlive((update) => followState(connection, update, listener)),
+  );
+  ev.on(
+    'creds.update',
+    whileAlive((update) => {
+      // Baileys has merged the update into the credentials by now.
+      void connection.auth.save();
+      if (update.me?.name && connection.isOpen) listener.renamed();
+    }),
+  );
+  ev.on(
+    'messages.upsert',
+    whileAlive(({ messages, type }) => listener.messages(connection, messages, type === 'notify')),
+  );
+  ev.on(
+    'messages.update',
+    whileAlive((updates) => {
+      const receipts = toReceipts(updates);
+      if (receipts.length > 0) listener.receipts(connection, receipts);
+    }),
+  );
+  ev.on(
+    'message-capping.update',
+    whileAlive((quota) => listener.counted(quota)),
+  );
+  ws.on(
+    'CB:ack,class:message',
+    whileAlive((ack: BinaryNode) => followAck(connection, ack, listener)),
+  );
+  for (const step of PASSKEY_STEPS)
+    ws.on(
+      `CB:notification,type:${step}`,
+      whileAlive(() => listener.passkeyWanted()),
+    );
+  // Baileys holds events back while WhatsApp hands over what was queued, and forgets them when the connection ends meanwhile.
+  connection.socket.registerSocketEndHandler(() => void ev.flush());
+}
+
+function followState(
+  connection: BaileysConnection,
+  { connection: state, qr, isNewLogin, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>,
+  listener: ConnectionListener,
+): void {
+  if (reachoutTimeLock) listener.locked(reachoutTimeLock);
+  if (qr) listener.qr(qr);
+  if (isNewLogin) listener.paired();
+  if (state === 'open') {
+    connection.isOpen = true;
+    listener.opened();
+  }
+  if (state === 'close') {
+    connection.isEnded = true;
+    connection.isOpen = false;
+    const error = lastDisconnect?.error as (Error & { output?: { statusCode?: number } }) | undefined;
+    listener.closed({
+      code: error?.output?.statusCode ?? 500,
+      areQrsUsedUp: error?.message === 'QR refs attempts ended',
+    });
+  }
+}
+
+/** Baileys keeps a positive ack to itself, and tells a refusal in words of its own. */
+function followAck(connection: BaileysConnection, { attrs }: BinaryNode, listener: ConnectionListener): void {
+  if (!attrs['id']) return;
+  const error = attrs['error'] ?? null;
+  const status = error ? 'failed' : 'sent';
+  listener.receipts(connection, [{ waId: attrs['id'], from: null, status, error, at: new Date() }]);
+  if (error === NEW_CHAT_REFUSED) void connection.askLock();
+}
+
+function toReceipts(updates: BaileysEventMap['messages.update']): Receipt[] {
+  return updates.flatMap(({ key, update }) => {
+    const status = RECEIPT_STATUSES[update.status ?? -1];
+    if (!key.fromMe || !key.id || !status) return [];
+    const seconds = Number(update.messageTimestamp ?? 0);
+    const at = seconds > 0 ? new Date(seconds * 1000) : new Date();
+    return [{ waId: key.id, from: readSender(key), status, error: null, at }];
+  });
+}
+
+/** Only what another device of our own account says comes without an address. */
+const readSender = ({ remoteJid }: WAMessageKey): Receipt['from'] =>
+  remoteJid ? { phone: phoneOf(remoteJid), lid: lidOf(remoteJid) } : null;
+
+/** What a message that another device of ours has sent tells of itself. */
+export function toReceipt({ key, status }: WAMessage): Receipt {
+  const told = status === 3 ? 'delivered' : status === 4 ? 'read' : 'played';
+  return { waId: key.id ?? '', from: readSender(key), status: told, error: null, at: new Date() };
+}

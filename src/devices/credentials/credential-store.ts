@@ -1,0 +1,137 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Secrets } from '../../platform/secrets.js';
+import { BoundedCache } from '../../platform/bounded-cache.js';
+import { unpackValue } from './key-json.js';
+import { contextOf, type KeyRow, KeyWriter, nameOf, nativePool } from './key-writer.js';
+
+/** Losing one of these breaks the link or makes a message unreadable for good, so their writes are waited for. */
+const DURABLE_KINDS = new Set(['creds', 'pre-key', 'identity-key', 'app-state-sync-key', 'app-state-sync-version']);
+
+/** Read seldom and many: 812 pre-keys are made at each link and would stay in memory for nothing. */
+const UNCACHED_KINDS = new Set(['creds', 'pre-key', 'app-state-sync-key', 'app-state-sync-version']);
+
+/** Sealed with another APP_SECRET, or damaged. */
+export class KeysUnreadable extends Error {}
+
+/** Of all devices of this process together; a session is about 2 kB. */
+const CACHE_LIMIT = 2000;
+
+/** The credentials and Signal keys of devices: one encrypted row a key, read through a small cache, written behind. */
+@Injectable()
+export class CredentialStore {
+  private readonly cache = new BoundedCache<unknown>(CACHE_LIMIT);
+  private readonly writer: KeyWriter;
+  /** Of the claims under which this process holds devices. */
+  private readonly epochs = new Map<number, number>();
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly secrets: Secrets,
+  ) {
+    this.writer = new KeyWriter(orm, secrets);
+  }
+
+  /** This process has just claimed the device: what was known of its keys may be old. */
+  hold(deviceId: number, epoch: number): void {
+    this.epochs.set(deviceId, epoch);
+    this.writer.drop(deviceId);
+    this.forgetCached(deviceId);
+  }
+
+  /** The values by id; what does not exist is left out. */
+  async get(deviceId: number, kind: string, ids: readonly string[]): Promise<Record<string, unknown>> {
+    const found: Record<string, unknown> = {};
+    const missing: string[] = [];
+    for (const id of ids) {
+      const known = this.peek(deviceId, kind, id);
+      if (known === undefined) missing.push(id);
+      else if (known !== null) found[id] = known;
+    }
+    if (missing.length === 0) return found;
+
+    const stored = await this.read(deviceId, kind, missing);
+    for (const id of missing) {
+      // What was put while we read is newer than what we read.
+      const newer = this.peek(deviceId, kind, id);
+      const value = newer === undefined ? (stored.get(id) ?? null) : newer;
+      if (!UNCACHED_KINDS.has(kind)) this.cache.set(nameOf(deviceId, kind, id), value);
+      if (value !== null) found[id] = value;
+    }
+    return found;
+  }
+
+  /** Null deletes. The values of one call are written by one statement, and before anything is deleted. */
+  async set(deviceId: number, data: Record<string, Record<string, unknown> | undefined>): Promise<void> {
+    const rows: KeyRow[] = [];
+    const epoch = this.epochs.get(deviceId) ?? -1;
+    for (const [kind, values] of Object.entries(data)) {
+      for (const [id, value] of Object.entries(values ?? {})) {
+        rows.push({ deviceId, epoch, kind, id, value: value ?? null });
+        if (!UNCACHED_KINDS.has(kind)) this.cache.set(nameOf(deviceId, kind, id), value ?? null);
+      }
+    }
+    if (rows.length > 0) await this.writer.put(rows, { durable: rows.some(({ kind }) => DURABLE_KINDS.has(kind)) });
+  }
+
+  /** Forgets every key of a device, here and in the database. Its session must have ended. */
+  async wipe(deviceId: number): Promise<void> {
+    await this.writer.forget(deviceId);
+    this.forgetCached(deviceId);
+    const pool = await nativePool(this.orm);
+    await pool.query(
+      `delete from device_keys where device_id = $1
+          and ($2::bigint is null or exists (select from device_leases where device_id = $1 and epoch = $2 for key share))`,
+      [deviceId, this.epochs.get(deviceId) ?? null],
+    );
+  }
+
+  private forgetCached(deviceId: number): void {
+    this.cache.delWhere((name) => name.startsWith(nameOf(deviceId, '', '').slice(0, -1)));
+  }
+
+  /** Whether this process still holds the device. */
+  async isHeld(deviceId: number): Promise<boolean> {
+    const pool = await nativePool(this.orm);
+    const { rowCount } = await pool.query(
+      `select from device_leases l join server_processes p on p.id = l.process_id
+        where l.device_id = $1 and l.epoch = $2 and p.expires_at > clock_timestamp()`,
+      [deviceId, this.epochs.get(deviceId) ?? null],
+    );
+    return rowCount === 1;
+  }
+
+  /** Resolves when every key is in the database. */
+  async flush(): Promise<void> {
+    await this.writer.flush();
+  }
+
+  /** The end: what comes later is not kept. */
+  close(): void {
+    this.writer.close();
+  }
+
+  /** Undefined: ask the database. Null: known not to exist. */
+  private peek(deviceId: number, kind: string, id: string): unknown {
+    const name = nameOf(deviceId, kind, id);
+    const row = this.writer.find(name);
+    return row?.epoch === this.epochs.get(deviceId) && row ? row.value : this.cache.get(name);
+  }
+
+  private async read(deviceId: number, kind: string, ids: string[]): Promise<Map<string, unknown>> {
+    const pool = await nativePool(this.orm);
+    const { rows } = await pool.query<{ key_id: string; sealed_with: string; value: Buffer }>(
+      'select key_id, sealed_with, value from device_keys where device_id = $1 and kind = $2 and key_id = any($3)',
+      [deviceId, kind, ids],
+    );
+    const values = new Map<string, unknown>();
+    for (const { key_id: id, sealed_with: keyId, value } of rows) {
+      try {
+        values.set(id, unpackValue(this.secrets.open({ keyId, bytes: value }, contextOf({ deviceId, kind, id }))));
+      } catch (error) {
+        throw new KeysUnreadable(`${kind} of device ${deviceId}`, { cause: error });
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,92 @@
+import type {
+  AuthenticationCreds,
+  AuthenticationState,
+  Baileys,
+  SignalDataSet,
+  SignalKeyStore,
+} from '../baileys/baileys-library.js';
+import { storable } from '../../platform/sanitize-text.js';
+import { log } from '../../platform/logging.js';
+import { type CredentialStore, KeysUnreadable } from './credential-store.js';
+import type { Own } from '../inbound/normalize-inbound.js';
+import { lidOf, phoneOf } from '../baileys/jid.js';
+
+const LONGEST_NAME = 255;
+
+/** Shared by credentials and their key store: what an old connection still writes after they were forgotten goes nowhere. */
+interface Life {
+  isOver: boolean;
+}
+
+/** What Baileys needs to be one device: its credentials in memory, its Signal keys in the store. */
+export class DeviceAuth {
+  private constructor(
+    private readonly baileys: Baileys,
+    private readonly store: CredentialStore,
+    readonly deviceId: number,
+    readonly state: AuthenticationState,
+    private readonly life: Life,
+    /** There are keys, sealed with an APP_SECRET that is gone. They are kept until the device is linked anew: the secret may come back. */
+    readonly isUnreadable = false,
+  ) {}
+
+  static async load(baileys: Baileys, store: CredentialStore, deviceId: number): Promise<DeviceAuth> {
+    const life = { isOver: false };
+    const keys = keysOf(baileys, store, deviceId, life);
+    try {
+      const { creds } = await store.get(deviceId, 'creds', ['creds']);
+      const known = creds as AuthenticationCreds | undefined;
+      return new DeviceAuth(baileys, store, deviceId, { creds: known ?? baileys.initAuthCreds(), keys }, life);
+    } catch (error) {
+      if (!(error instanceof KeysUnreadable)) throw error;
+      log.error({ err: error, deviceId }, 'keys of a device cannot be read');
+      return new DeviceAuth(baileys, store, deviceId, { creds: baileys.initAuthCreds(), keys }, life, true);
+    }
+  }
+
+  /** A phone has accepted these credentials. `creds.me` alone says nothing: asking for a pairing code sets it too. */
+  get isLinked(): boolean {
+    return !!this.state.creds.account;
+  }
+
+  get own(): Own & { accountName: string | null } {
+    const { me } = this.state.creds;
+    const name = me?.name ?? me?.verifiedName ?? null;
+    return {
+      phone: phoneOf(me?.id),
+      lid: lidOf(me?.lid),
+      accountName: name && name !== '~' ? storable(name, LONGEST_NAME) : null,
+    };
+  }
+
+  /** Credentials nobody has accepted are not worth a row. */
+  async save(): Promise<void> {
+    if (this.isLinked && !this.life.isOver) await this.store.set(this.deviceId, { creds: { creds: this.state.creds } });
+  }
+
+  /** Forgets everything and begins anew: for each attempt to link, and when WhatsApp has ended the link. */
+  async renew(): Promise<DeviceAuth> {
+    this.life.isOver = true;
+    if (this.isLinked || this.isUnreadable) await this.store.wipe(this.deviceId);
+    const life = { isOver: false };
+    const keys = keysOf(this.baileys, this.store, this.deviceId, life);
+    return new DeviceAuth(this.baileys, this.store, this.deviceId, { creds: this.baileys.initAuthCreds(), keys }, life);
+  }
+}
+
+function keysOf(baileys: Baileys, store: CredentialStore, deviceId: number, life: Life): SignalKeyStore {
+  const get = async (kind: string, ids: string[]) => {
+    const values = await store.get(deviceId, kind, ids);
+    if (kind !== 'app-state-sync-key') return values;
+    const { AppStateSyncKeyData } = baileys.proto.Message;
+    return Object.fromEntries(
+      Object.entries(values).map(([id, value]) => [id, AppStateSyncKeyData.fromObject(value as object)]),
+    );
+  };
+  return {
+    get: get as SignalKeyStore['get'],
+    set: async (data: SignalDataSet) => {
+      if (!life.isOver) await store.set(deviceId, data);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import type { MediaKind } from '../connection.messages.js';
+import type { InboundMedia, InboundMessage } from '../devices.ports.js';
+import type { proto } from '../baileys/baileys-library.js';
+
+type Content = proto.IMessage;
+type Kind = InboundMessage['kind'];
+
+export interface Description {
+  kind: Kind;
+  body: string | null;
+  media: InboundMedia | null;
+  unsupportedType: string | null;
+}
+
+/** Envelopes around the content proper. */
+const WRAPPERS = [
+  'deviceSentMessage',
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupMentionedMessage',
+  'lottieStickerMessage',
+  'botInvokeMessage',
+] as const satisfies (keyof Content)[];
+
+/** Fields that travel beside the content and are none themselves. */
+const COMPANIONS = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+]);
+
+/** The content without its envelopes. */
+export function unwrap(content: Content | null | undefined): Content | null {
+  let inner = content ?? null;
+  for (let depth = 0; inner && depth < 6; depth++) {
+    const wrapper: (typeof WRAPPERS)[number] | undefined = WRAPPERS.find((name) => inner?.[name]?.message);
+    if (!wrapper) break;
+    inner = inner[wrapper]?.message ?? null;
+  }
+  return inner;
+}
+
+/** WhatsApp's name of what a content is, such as `imageMessage`; null when it holds nothing. */
+export function typeOf(content: Content): keyof Content | null {
+  const names = Object.keys(content) as (keyof Content)[];
+  return names.find((name) => content[name] != null && !COMPANIONS.has(name)) ?? null;
+}
+
+/** What an unwrapped content shows to a person. */
+export function describeContent(content: Content, type: keyof Content): Description {
+  const text = readText(content);
+  if (text !== null) return { kind: 'text', body: text, media: null, unsupportedType: null };
+
+  const media = readMedia(content);
+  if (media) return { kind: media.media.kind, body: media.caption || null, media: media.media, unsupportedType: null };
+
+  const location = content.locationMessage ?? content.liveLocationMessage;
+  if (location) return { kind: 'location', body: readLocation(location), media: null, unsupportedType: null };
+
+  const contacts = content.contactMessage ? [content.contactMessage] : content.contactsArrayMessage?.contacts;
+  if (contacts)
+    return { kind: 'contact', body: contacts.map(readContact).join('\n'), media: null, unsupportedType: null };
+
+  return { kind: 'unsupported', body: readOffer(content), media: null, unsupportedType: type };
+}
+
+/** Where the quoted message and the mentions of a content are. */
+export function contextOf(content: Content, type: keyof Content): proto.IContextInfo | null {
+  const value = content[type];
+  if (typeof value !== 'object' || value === null || !('contextInfo' in value)) return null;
+  return value.contextInfo ?? null;
+}
+
+/** Texts, and the answers people give by tapping a button or a list: to the reader and to a bot they are texts. */
+function readText(content: Content): string | null {
+  return (
+    content.conversation ??
+    content.extendedTextMessage?.text ??
+    content.buttonsResponseMessage?.selectedDisplayText ??
+    content.templateButtonReplyMessage?.selectedDisplayText ??
+    content.listResponseMessage?.title ??
+    content.interactiveResponseMessage?.body?.text ??
+    null
+  );
+}
+
+/** The words of what we cannot show in full: a business's buttons and lists, a poll's question. */
+function readOffer(content: Content): string | null {
+  const template = content.templateMessage;
+  return (
+    content.buttonsMessage?.contentText ??
+    content.listMessage?.description ??
+    template?.hydratedTemplate?.hydratedContentText ??
+    template?.hydratedFourRowTemplate?.hydratedContentText ??
+    content.interactiveMessage?.body?.text ??
+    content.pollCreationMessage?.name ??
+    content.pollCreationMessageV2?.name ??
+    content.pollCreationMessageV3?.name ??
+    content.groupInviteMessage?.caption ??
+    content.eventMessage?.name ??
+    null
+  );
+}
+
+interface AnyMedia {
+  mimetype?: string | null;
+  fileLength?: number | { toNumber(): number } | null;
+  width?: number | null;
+  height?: number | null;
+  seconds?: number | null;
+  fileName?: string | null;
+  title?: string | null;
+  caption?: string | null;
+  ptt?: boolean | null;
+}
+
+const DEFAULT_TYPES: Record<MediaKind, string> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg',
+  document: 'application/octet-stream',
+  sticker: 'image/webp',
+};
+
+function readMedia(content: Content): { media: InboundMedia; caption: string | null } | null {
+  const found: [MediaKind, AnyMedia | null | undefined][] = [
+    ['image', content.imageMessage],
+    ['video', content.videoMessage ?? content.ptvMessage],
+    ['audio', content.audioMessage],
+    ['document', content.documentMessage],
+    ['sticker', content.stickerMessage],
+  ];
+  const [kind, media] = found.find(([, value]) => value) ?? [];
+  if (!kind || !media) return null;
+  return {
+    caption: media.caption ?? null,
+    media: {
+      kind,
+      mimetype: media.mimetype || DEFAULT_TYPES[kind],
+      fileName: media.fileName || (kind === 'document' ? media.title : null) || null,
+      size: media.fileLength == null ? null : toNumber(media.fileLength),
+      width: media.width || null,
+      height: media.height || null,
+      seconds: media.seconds || null,
+      voice: media.ptt === true,
+    },
+  };
+}
+
+function readLocation(location: proto.Message.ILocationMessage & proto.Message.ILiveLocationMessage): string {
+  const { degreesLatitude: latitude, degreesLongitude: longitude } = location;
+  const map = latitude == null || longitude == null ? null : `https://maps.google.com/?q=${latitude},${longitude}`;
+  return [location.name, location.address, location.caption, map].filter(Boolean).join('\n');
+}
+
+function readContact(contact: proto.Message.IContactMessage): string {
+  const phones = [...(contact.vcard ?? '').matchAll(/^(?:item\d+\.)?TEL[^:\n]*:(.+)$/gm)].map(([, phone]) =>
+    phone?.trim(),
+  );
+  return [contact.displayName, ...phones].filter(Boolean).join(' ');
+}
+
+/** Protobuf gives 64-bit numbers as objects. */
+export function toNumber(value: number | { toNumber(): number } | null | undefined): number {
+  return typeof value === 'object' ? (value?.toNumber() ?? 0) : (value ?? 0);
+}

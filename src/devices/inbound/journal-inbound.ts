@@ -1,0 +1,71 @@
+import type { Arrival } from './inbound-journal.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type {
+  BinaryNode,
+  SignalKeyStoreWithTransaction,
+  SignalRepository,
+  WAMessage,
+} from '../baileys/baileys-library.js';
+import { packValue, unpackValue } from '../credentials/key-json.js';
+import { silentLogger } from '../baileys/silent-logger.js';
+import { findUnknownKind } from './unknown-kind.js';
+
+/** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
+export class ArrivalKeeper {
+  private readonly stanzas = new WeakMap<Uint8Array, BinaryNode>();
+
+  constructor(private readonly keep: (arrival: Arrival) => Promise<void>) {}
+
+  /** A stanza has come and is about to be decrypted. */
+  note(stanza: BinaryNode): void {
+    // The protocol's own traffic between the devices of one account is no message.
+    if (stanza.attrs['category'] === 'peer') return;
+    for (const { tag, content } of childrenOf(stanza))
+      if (tag === 'enc' && content instanceof Uint8Array) this.stanzas.set(content, stanza);
+  }
+
+  /**
+   * The message is kept before its keys are used up: what is handed over again and cannot be decrypted any more is taken by Baileys for a
+   * repeat and dropped.
+   */
+  wrap(repository: SignalRepository, keys: SignalKeyStoreWithTransaction): SignalRepository {
+    const decrypt: SignalRepository['decryptMessage'] = async (order) => {
+      const text = await repository.decryptMessage(order);
+      const stanza = this.stanzas.get(order.ciphertext);
+      const waId = stanza?.attrs['id'];
+      if (stanza && waId) await this.keep({ waId, stanza: packValue(decrypted(stanza, order.ciphertext, text)) });
+      return text;
+    };
+    return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), order.jid) };
+  }
+}
+
+/** The kind of a kept message of which nothing is known. */
+export const readUnknownKind = ({ stanza }: Arrival): string | null =>
+  findUnknownKind(unpackValue(stanza) as BinaryNode);
+
+/** The message of a kept stanza, as Baileys would have told it. */
+export async function readArrival(
+  { baileys, auth }: BaileysConnection,
+  { stanza }: Arrival,
+): Promise<{ message: WAMessage; isLive: boolean }> {
+  const node = unpackValue(stanza) as BinaryNode;
+  const { id = '', lid = '' } = auth.state.creds.me ?? {};
+  const { fullMessage: message, decrypt } = baileys.decryptMessageNode(node, id, lid, DECRYPTED, silentLogger);
+  await decrypt();
+  baileys.cleanMessage(message, id, lid);
+  return { message, isLive: node.attrs['offline'] === undefined };
+}
+
+/** All that can be learnt of the sender was learnt before the decryption; asked again, WhatsApp would not answer before the connection is open. */
+const DECRYPTED = {
+  decryptMessage: ({ ciphertext }: { ciphertext: Uint8Array }) => Promise.resolve(ciphertext),
+  lidMapping: { getLIDForPN: () => Promise.resolve('known') },
+} as unknown as SignalRepository;
+
+function decrypted(stanza: BinaryNode, cipher: Uint8Array, text: Uint8Array): BinaryNode {
+  const content = childrenOf(stanza).map((child) => (child.content === cipher ? { ...child, content: text } : child));
+  return { ...stanza, content };
+}
+
+const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : []);

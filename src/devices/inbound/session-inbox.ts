@@ -1,0 +1,213 @@
+import { log } from '../../platform/logging.js';
+import { type InboundMessage, type Receipt, UNREADABLE } from '../devices.ports.js';
+import type { Arrival, ArrivalJournal } from './inbound-journal.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { WAMessage } from '../baileys/baileys-library.js';
+import { BoundedCache } from '../../platform/bounded-cache.js';
+import { toReceipt } from '../baileys/connection-events.js';
+import { learnPhone, withPhones } from '../baileys/find-peer.js';
+import { isHopeless, reasonOf, UnreadableArrival } from './classify-recording-error.js';
+import { readArrival, readUnknownKind } from './journal-inbound.js';
+import { normalizeInbound, saysNothingKnown } from './normalize-inbound.js';
+import { ReceiptCollector } from './receipt-collector.js';
+import { isDatabaseAway, SerialQueue } from '../sessions/serial-queue.js';
+import type { SessionDevice, SessionOutlet } from '../sessions/session-events.js';
+import { tidyId, tidyInbound } from './sanitize-inbound.js';
+
+const PATIENCE_MS = 8_000;
+/** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
+const MOST_CLEARED = 5_000;
+
+/** What arrives for one device, handed over in order: one batch of messages at a time, receipts beside them. */
+export class SessionInbox {
+  private readonly batches: SerialQueue;
+  private readonly news: SerialQueue;
+  private readonly kept: SerialQueue;
+  private readonly receipts: ReceiptCollector;
+  private readonly held = new Map<string, { message: InboundMessage; timer: NodeJS.Timeout }>();
+  /** Ids of messages that the journal has taken, so they are no texts of the platform itself. */
+  private readonly cleared = new BoundedCache<true>(MOST_CLEARED);
+
+  constructor(
+    private readonly device: SessionDevice,
+    private readonly outlet: SessionOutlet,
+    private readonly journal: ArrivalJournal,
+  ) {
+    this.batches = new SerialQueue('record messages', device.id);
+    this.news = new SerialQueue('record receipts', device.id);
+    this.kept = new SerialQueue('keep arrivals', device.id);
+    this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => outlet.recordReceipts(device, receipts)));
+  }
+
+  takeReceipts(connection: BaileysConnection, receipts: readonly Receipt[]): void {
+    const nameless = receipts.filter(({ from }) => from && !from.phone);
+    this.receipts.add(receipts.filter((receipt) => !nameless.includes(receipt)));
+    if (nameless.length > 0) this.news.push(async () => this.receipts.add(await withPhones(connection, nameless)));
+  }
+
+  /** Resolves when the message cannot be lost any more, or cannot be kept. */
+  async keep(connection: BaileysConnection, arrival: Arrival): Promise<void> {
+    await this.kept.finish(async () => {
+      if (await this.journal.keep(this.device, arrival)) this.cleared.set(arrival.waId, true);
+    });
+    // Nobody tells of it any more, and the next connection may have asked for what is left before it was there.
+    if (connection.isEnded) this.takeLeft(connection, [arrival]);
+  }
+
+  /** What a former connection, or a process that is gone, had of WhatsApp and did not record. */
+  listLeft(): Promise<Arrival[]> {
+    return this.journal.list(this.device);
+  }
+
+  /** Records it before anything that comes from now on; what cannot be recorded holds up nothing behind it for good. */
+  takeLeft(connection: BaileysConnection, arrivals: readonly Arrival[]): void {
+    for (const arrival of arrivals)
+      this.pushRecording(
+        async () => {
+          await this.recordLeft(connection, arrival);
+          await this.journal.forget(this.device, [arrival.waId]);
+        },
+        (reason) => this.journal.setAside(this.device, arrival.waId, reason),
+        arrival.isAside ? 1 : undefined,
+      );
+  }
+
+  takeMessages(connection: BaileysConnection, messages: readonly WAMessage[], isLive: boolean): void {
+    const batch: InboundMessage[] = [];
+    const unknown: { message: WAMessage; place: number }[] = [];
+    for (const message of messages) {
+      const inbound = this.normalize(connection, message, isLive);
+      if (!inbound && saysNothingKnown(message)) unknown.push({ message, place: batch.length });
+      if (!inbound) continue;
+      const former = this.stopHolding(inbound);
+      // A phone may give another time to what it sends again.
+      if (former && former.at < inbound.at) inbound.at = former.at;
+      if (inbound.unsupportedType === UNREADABLE) this.hold(inbound);
+      else batch.push(inbound);
+    }
+    // A receipt that arrives together with a message of our other devices is folded into the message's status.
+    const folded = messages.filter(({ key, status }) => key.fromMe && key.id && (status ?? 0) > 2);
+    const isCleared = (waId: string) => this.cleared.has(waId);
+    const finish = async (aside: string[] = []) => {
+      this.receipts.add(await withPhones(connection, folded.map(toReceipt)));
+      const ids = messages.flatMap(({ key }) => key.id ?? []);
+      await this.journal.forget(
+        this.device,
+        ids.filter((id) => !aside.includes(tidyId(id))),
+      );
+      for (const id of ids) this.cleared.del(id);
+    };
+    this.pushRecording(
+      async () => {
+        for (let last = unknown.at(-1); last; last = unknown.at(-1)) {
+          batch.splice(last.place, 0, ...(await this.nameUnknown(connection, last.message, isLive)));
+          unknown.pop();
+        }
+        for (const message of batch) await learnPhone(connection, message);
+        if (batch.length > 0) await this.outlet.recordInbound(this.device, batch, isCleared);
+        await finish();
+      },
+      async () => {
+        // One of them is the trouble. To those that are recorded already nothing happens.
+        const aside: string[] = [];
+        for (const message of batch)
+          await this.outlet.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
+            if (isDatabaseAway(error)) throw error;
+            aside.push(message.waId);
+            return this.journal.setAside(this.device, message.waId, reasonOf(error));
+          });
+        await finish(aside);
+      },
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const { message } of this.held.values()) this.release(message);
+    await this.kept.close();
+    await this.batches.close();
+    // Those that waited for the name of their sender.
+    await this.news.finish(async () => undefined);
+    this.receipts.flush();
+    await this.news.close();
+  }
+
+  /** Records in its turn, again as long as that may help; then `giveUp`, so that nothing behind it waits. */
+  private pushRecording(record: () => Promise<void>, giveUp: (reason: string) => Promise<void>, most?: number): void {
+    let attempts = 0;
+    this.batches.push(async () => {
+      try {
+        await record();
+      } catch (error) {
+        if (!isHopeless(error, ++attempts, most)) throw error;
+        await giveUp(reasonOf(error));
+      }
+    });
+  }
+
+  private async recordLeft(connection: BaileysConnection, arrival: Arrival): Promise<void> {
+    const read = await readArrival(connection, arrival).catch(() => {
+      throw new UnreadableArrival();
+    });
+    const unknownKind = saysNothingKnown(read.message) ? readUnknownKind(arrival) : null;
+    const inbound = this.normalize(connection, read.message, read.isLive, unknownKind);
+    if (!inbound || inbound.unsupportedType === UNREADABLE) return;
+    await learnPhone(connection, inbound);
+    await this.outlet.recordInbound(this.device, [inbound]);
+  }
+
+  /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
+  private hold(message: InboundMessage): void {
+    const timer = setTimeout(() => this.release(message), PATIENCE_MS);
+    this.held.set(nameOf(message), { message, timer });
+  }
+
+  private stopHolding(message: InboundMessage): InboundMessage | undefined {
+    const held = this.held.get(nameOf(message));
+    clearTimeout(held?.timer);
+    this.held.delete(nameOf(message));
+    return held?.message;
+  }
+
+  private release(message: InboundMessage): void {
+    this.stopHolding(message);
+    this.batches.push(() => this.outlet.recordInbound(this.device, [message]));
+  }
+
+  /** What says nothing to this version of Baileys is looked at as it came. */
+  private async nameUnknown(
+    connection: BaileysConnection,
+    message: WAMessage,
+    isLive: boolean,
+  ): Promise<InboundMessage[]> {
+    const arrival = await this.journal.find(this.device, message.key.id ?? '');
+    const kind = arrival && readUnknownKind(arrival);
+    const inbound = kind ? this.normalize(connection, message, isLive, kind) : null;
+    return inbound ? [inbound] : [];
+  }
+
+  private normalize(
+    connection: BaileysConnection,
+    message: WAMessage,
+    isLive: boolean,
+    unknownKind: string | null = null,
+  ): InboundMessage | null {
+    const { Message } = connection.baileys.proto;
+    try {
+      const encode = (content: Parameters<typeof Message.encode>[0]) => Message.encode(content).finish();
+      const inbound = normalizeInbound(message, {
+        own: connection.auth.own,
+        encode,
+        isLive,
+        now: new Date(),
+        unknownKind,
+      });
+      return inbound && tidyInbound(inbound);
+    } catch (error) {
+      log.error({ err: error, deviceId: this.device.id }, 'message not understood');
+      return null;
+    }
+  }
+}
+
+/** Ids are chosen by their senders: only one of the same sender is the same message. */
+const nameOf = ({ waId, fromMe, phone, lid }: InboundMessage): string => `${lid ?? phone} ${fromMe} ${waId}`;

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Injectable } from '@nestjs/common';
+import { CallProcess, CallRefused, ProcessAway } from '../../platform/processes/rpc-client.js';
+import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { DeviceNotConnected, DeviceSilent, MediaHostAway, MediaUnavailable } from '../devices.errors.js';
+import type { Session } from '../sessions/session.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
+import { Leases, type Peer } from './leases.js';
+
+/** A command or query that the process which holds a device has to handle. */
+export interface OfDevice {
+  readonly accountId: number;
+  readonly deviceId: number;
+}
+
+const forwarded = new AsyncLocalStorage<true>();
+
+/** Handles something as asked by another process: it is not sent on. */
+export const asForwarded = <T>(work: () => Promise<T>): Promise<T> => forwarded.run(true, work);
+export const isForwarded = (): boolean => forwarded.getStore() === true;
+
+/** Finds the session of a device, here or in the process that holds it. */
+@Injectable()
+export class Owners {
+  private readonly taking = new Map<string, Promise<Session>>();
+
+  constructor(
+    private readonly registry: SessionRegistry,
+    private readonly leases: Leases,
+    private readonly self: ThisProcess,
+    private readonly processes: CallProcess,
+  ) {}
+
+  /** Works on the session here, or has its holder handle the same. Throws DeviceNotConnected when nobody holds the device. */
+  async run<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
+    const session = this.registry.findOf(asked.accountId, asked.deviceId);
+    if (session) return work(session);
+    const owner = isForwarded() ? null : await this.leases.findOwner(asked.accountId, asked.deviceId);
+    if (!owner) throw new DeviceNotConnected();
+    return this.forward<Result>(owner, asked);
+  }
+
+  /** The same; when nobody holds the device the process with the most room takes it. */
+  async begin<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
+    const { accountId, deviceId } = asked;
+    const session = this.registry.findOf(accountId, deviceId);
+    if (session) return work(session);
+    if (isForwarded()) return this.take(asked, work);
+    const holder = (await this.leases.findOwner(accountId, deviceId)) ?? (await this.leases.findRoom());
+    if (!holder) throw new DeviceNotConnected();
+    return holder.id === this.self.id ? this.take(asked, work) : this.forward<Result>(holder, asked);
+  }
+
+  private async take<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
+    const { accountId, deviceId } = asked;
+    // Another may have taken it here since we looked.
+    const session = this.registry.findOf(accountId, deviceId);
+    if (session) return work(session);
+    const name = `${accountId}/${deviceId}`;
+    // Two that ask at the same moment would claim it twice, and the sessions of both would throw each other out.
+    const taking = this.taking.get(name) ?? this.claim(asked).finally(() => this.taking.delete(name));
+    this.taking.set(name, taking);
+    return work(await taking);
+  }
+
+  private async claim({ accountId, deviceId }: OfDevice): Promise<Session> {
+    const lease = this.self.isAlive() ? await this.leases.claim(accountId, deviceId) : null;
+    if (!lease) throw new DeviceNotConnected();
+    return this.registry.hold(lease);
+  }
+
+  private async forward<Result>({ id, address }: Peer, asked: OfDevice): Promise<Result> {
+    // A device that is ours and not opened yet is nowhere else.
+    if (id === this.self.id || !address) throw new DeviceNotConnected();
+    try {
+      return (await this.processes.call(address, {
+        name: asked.constructor.name,
+        values: { ...asked },
+      })) as Result;
+    } catch (error) {
+      if (error instanceof CallRefused && error.code === new MediaUnavailable().code) throw new MediaUnavailable();
+      if (error instanceof CallRefused && error.code === new MediaHostAway().code) throw new MediaHostAway();
+      if (error instanceof ProcessAway && error.wasAsked) throw new DeviceSilent();
+      if (error instanceof CallRefused || error instanceof ProcessAway) throw new DeviceNotConnected();
+      throw error;
+    }
+  }
+}

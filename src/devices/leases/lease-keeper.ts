@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../../platform/config.js';
+import { log } from '../../platform/logging.js';
+import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { SessionRegistry } from '../sessions/session-registry.js';
+import { SessionTimings } from '../sessions/session-timings.js';
+import { chooseShare } from './choose-share.js';
+import { type Lease, Leases } from './leases.js';
+
+/** At each beat, so that a process that joins is given its share gently. */
+const MOST_GIVEN = 2;
+/** A device that was used so recently is not moved. */
+const QUIET_MS = 10_000;
+/** A device that is off and that nobody asks for is put away. */
+const PUT_AWAY_MS = 60_000;
+/** One device that will not end must not keep the others from being looked after. */
+const LONGEST_GOODBYE_MS = 3_000;
+
+/** After each beat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
+@Injectable()
+export class LeaseKeeper implements OnModuleInit {
+  private opening: Promise<void> = Promise.resolve();
+  /** Claimed, and to be opened when it is their turn. */
+  private readonly waiting = new Set<number>();
+  /** The epochs of devices that were found forgotten the last time. */
+  private forgotten: ReadonlyMap<number, number> = new Map();
+
+  constructor(
+    private readonly config: Config,
+    private readonly self: ThisProcess,
+    private readonly leases: Leases,
+    private readonly registry: SessionRegistry,
+    private readonly timings: SessionTimings,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.roles.includes('devices')) this.self.onBeat(() => this.look());
+  }
+
+  /** What follows a beat. */
+  async look(): Promise<void> {
+    // Listed before it is asked: what is claimed while the answer is on its way is not in the answer.
+    const held = this.registry.held();
+    const mine = await this.leases.mine();
+    this.drop(held, mine);
+    await this.giveBackForgotten(mine);
+    await this.putAway();
+    const { holders, free } = await this.leases.survey();
+    const { take, give } = chooseShare(holders, this.self.id, free);
+    if (take > 0) this.openAll(await this.leases.claimFree(take));
+    for (const deviceId of this.registry.quietFor(QUIET_MS).slice(0, Math.min(give, MOST_GIVEN)))
+      await this.giveAway(deviceId);
+  }
+
+  /** What is not ours any more ends here without a word: its new holder speaks for it. */
+  private drop(held: readonly { id: number; epoch: number }[], mine: ReadonlyMap<number, number>): void {
+    for (const { id, epoch } of held) {
+      if (mine.get(id) === epoch || this.registry.find(id)?.device.epoch !== epoch) continue;
+      log.warn({ deviceId: id }, 'device lost to another process');
+      void this.registry.abandon(id).catch((error: unknown) => log.warn({ err: error, deviceId: id }, 'not closed'));
+    }
+  }
+
+  /**
+   * A claim whose answer was lost with the connection to the database, or that could not be given back: the device is ours and nobody
+   * cares for it. Only what is found twice, as a claim may be on its way to its session.
+   */
+  private async giveBackForgotten(mine: ReadonlyMap<number, number>): Promise<void> {
+    const former = this.forgotten;
+    this.forgotten = new Map([...mine].filter(([id]) => !this.registry.isInHand(id) && !this.waiting.has(id)));
+    const again = [...this.forgotten].filter(([id, epoch]) => former.get(id) === epoch);
+    await this.leases.release(again.map(([id, epoch]) => ({ id, epoch })));
+  }
+
+  private async putAway(): Promise<void> {
+    for (const deviceId of this.registry.stoppedFor(PUT_AWAY_MS)) await this.giveAway(deviceId);
+  }
+
+  private async giveAway(deviceId: number): Promise<void> {
+    const given = this.registry
+      .giveAway(deviceId)
+      .catch((error: unknown) => log.warn({ err: error, deviceId }, 'device not given back'));
+    await Promise.race([given, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+  }
+
+  /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
+  private openAll(leases: readonly Lease[]): void {
+    log.info({ devices: leases.length }, 'devices taken in hand');
+    for (const { id } of leases) this.waiting.add(id);
+    this.opening = this.opening.then(async () => {
+      for (const lease of leases) {
+        await this.registry.resume(lease).catch((error: unknown) => {
+          log.error({ err: error, deviceId: lease.id }, 'device not opened');
+        });
+        this.waiting.delete(lease.id);
+        await sleep(this.timings.staggerMs);
+      }
+    });
+  }
+}

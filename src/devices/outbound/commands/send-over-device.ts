@@ -1,0 +1,66 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PlatformTextOutcome } from '../../../auth/handovers.messages.js';
+import { log } from '../../../platform/logging.js';
+import { DeviceNotConnected, SendRefused } from '../../devices.errors.js';
+import { Owners } from '../../leases/device-router.js';
+import type { BaileysConnection } from '../../baileys/baileys-connection.js';
+import { PlatformTexts } from '../platform-texts.js';
+import { prepareContent, sendPrepared } from '../send-content.js';
+import { SessionRegistry } from '../../sessions/session-registry.js';
+
+/** WhatsApp answers within a second; whoever waits for a code should soon be helped in another way. */
+export const PATIENCE_MS = 6_000;
+
+/** Sends one of the platform's own texts, of which nothing is written down, over this device. Throws DeviceNotConnected. */
+export class SendOverDevice extends Command<PlatformTextOutcome> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly phone: string,
+    readonly text: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SendOverDevice)
+export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly owners: Owners,
+    private readonly registry: SessionRegistry,
+    private readonly texts: PlatformTexts,
+  ) {}
+
+  execute(command: SendOverDevice): Promise<PlatformTextOutcome> {
+    const { accountId, deviceId } = command;
+    return this.owners.run(command, () => {
+      const connection = this.registry.connectionOf(accountId, deviceId);
+      // A session outlives the request in which it sends, and must not carry its context along.
+      return this.registry.detached(() => this.send(connection, command));
+    });
+  }
+
+  private async send(
+    connection: BaileysConnection,
+    { deviceId, phone, text }: SendOverDevice,
+  ): Promise<PlatformTextOutcome> {
+    const to = { phone, lid: null };
+    const waId = connection.baileys.generateMessageIDV2(connection.socket.user?.id);
+    try {
+      const content = await prepareContent(connection, to, waId, { body: text, quoted: null });
+      await this.texts.keep(deviceId, phone, waId, content);
+      const isAccepted = this.texts.isAccepted(waId, PATIENCE_MS);
+      await sendPrepared(connection, to, waId, content);
+      // It is never held back, but leaves less for what goes to many.
+      await this.em.fork().execute('select count_sends(?, 1, clock_timestamp())', [deviceId]);
+      return (await isAccepted) ? 'sent' : 'failed';
+    } catch (error) {
+      if (error instanceof SendRefused && error.failure === 'not_on_whatsapp') return 'not_on_whatsapp';
+      if (error instanceof DeviceNotConnected) throw error;
+      log.warn({ err: error, deviceId }, 'platform text not sent');
+      return 'failed';
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type PlatformTextOutcome, SendPlatformText } from '../../../auth/handovers.messages.js';
+import { DeviceNotConnected, DeviceSilent } from '../../devices.errors.js';
+import { findMainDevice } from '../find-main-device.js';
+import { PATIENCE_MS, SendOverDevice } from './send-over-device.js';
+
+@CommandHandler(SendPlatformText)
+export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async execute({ phone, text }: SendPlatformText): Promise<PlatformTextOutcome> {
+    const main = await findMainDevice(this.em);
+    if (!main) return 'no_device';
+
+    const sent = this.commands
+      .execute(new SendOverDevice(main.accountId, main.id, phone, text))
+      .catch((error: unknown) => {
+        // What may have gone is not sent again in another way or at another time as if it had not.
+        if (error instanceof DeviceSilent) return 'failed' as const;
+        if (error instanceof DeviceNotConnected) return 'no_device' as const;
+        throw error;
+      });
+    return Promise.race([sent, sleep(PATIENCE_MS, 'failed' as const, { ref: false })]);
+  }
+}

@@ -1,0 +1,24 @@
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { log } from '../../../platform/logging.js';
+import { ServeDevice } from '../../connection.messages.js';
+import { DeliverQueued } from '../../devices.ports.js';
+import { isForwarded, Owners } from '../../leases/device-router.js';
+
+@CommandHandler(ServeDevice)
+export class ServeDeviceHandler implements ICommandHandler<ServeDevice> {
+  constructor(
+    private readonly owners: Owners,
+    private readonly commands: CommandBus,
+  ) {}
+
+  execute(command: ServeDevice): Promise<void> {
+    const { accountId, deviceId } = command;
+    return this.owners.run(command, async () => {
+      const done = this.commands.execute(new DeliverQueued(accountId, deviceId));
+      // Whoever asks from elsewhere need not wait: what fails here the sweep finds.
+      if (isForwarded())
+        void done.catch((error: unknown) => log.warn({ err: error, deviceId }, 'delivery interrupted'));
+      else await done;
+    });
+  }
+}

@@ -1,0 +1,104 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { FileStore } from '../../platform/storage/file-store.js';
+import { DeviceNotConnected, MediaHostAway, SendRefused } from '../devices.errors.js';
+import type { OutboundMedia } from '../connection.messages.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { proto } from '../baileys/baileys-library.js';
+
+interface Owner {
+  accountId: number;
+  deviceId: number;
+}
+
+/** WhatsApp keeps uploads for longer, but does not say how long. */
+const KEPT_DAYS = 7;
+
+/** Brings files to WhatsApp, and remembers of those that go to many what WhatsApp took: they are uploaded once for each device. */
+@Injectable()
+export class MediaUploads {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly files: FileStore,
+  ) {}
+
+  /** The medium's part of a message. */
+  async obtain(
+    connection: BaileysConnection,
+    owner: Owner,
+    media: OutboundMedia,
+    caption: string | null,
+  ): Promise<proto.IMessage> {
+    const { Message } = connection.baileys.proto;
+    const kept = media.isShared ? await this.find(owner, media) : null;
+    const content = kept ? Message.decode(kept) : await this.upload(connection, media);
+    if (media.isShared && !kept) await this.keep(owner, media, Message.encode(content).finish());
+    return caption && media.kind !== 'audio' ? withCaption(content, caption) : content;
+  }
+
+  async forget(accountId: number, deviceId: number, fileKeys: readonly string[]): Promise<void> {
+    const keys = fileKeys.map(() => '?').join(', ');
+    await this.em.execute(
+      `delete from device_uploads where account_id = ? and device_id = ? and file_key in (${keys})`,
+      [accountId, deviceId, ...fileKeys],
+    );
+  }
+
+  private async find({ accountId, deviceId }: Owner, { fileKey, kind }: OutboundMedia): Promise<Buffer | null> {
+    const [row] = await this.em.execute<{ content: Buffer }[]>(
+      `select content from device_uploads where account_id = ? and device_id = ? and file_key = ? and kind = ?
+          and uploaded_at > now() - make_interval(days => ?)`,
+      [accountId, deviceId, fileKey, kind, KEPT_DAYS],
+    );
+    return row?.content ?? null;
+  }
+
+  /** Old ones of the device go along. */
+  private async keep(owner: Owner, { fileKey, kind }: OutboundMedia, content: Uint8Array): Promise<void> {
+    const { accountId, deviceId } = owner;
+    await this.em.execute(
+      `with old as (delete from device_uploads where device_id = ? and uploaded_at < now() - make_interval(days => ?)
+           and (file_key, kind) <> (?, ?))
+       insert into device_uploads (account_id, device_id, file_key, kind, content) values (?, ?, ?, ?, ?)
+       on conflict (device_id, file_key, kind) do update set content = excluded.content, uploaded_at = now()`,
+      [deviceId, KEPT_DAYS, fileKey, kind, accountId, deviceId, fileKey, kind, Buffer.from(content)],
+    );
+  }
+
+  private async upload({ baileys, socket }: BaileysConnection, media: OutboundMedia): Promise<proto.IMessage> {
+    const path = await this.files.toLocalFile(media.fileKey);
+    if (!path) throw new SendRefused('media_missing');
+    const { kind, mimetype, fileName } = media;
+    const file = { url: path };
+    const contents = {
+      image: { image: file, mimetype },
+      video: { video: file, mimetype },
+      audio: { audio: file, mimetype, ptt: false },
+      document: { document: file, mimetype, fileName: fileName ?? 'file' },
+      sticker: { sticker: file, mimetype },
+    };
+    const upload = () =>
+      baileys.generateWAMessageContent(contents[kind], {
+        upload: socket.waUploadToServer,
+        mediaUploadTimeoutMs: 60_000,
+      });
+    try {
+      return await upload();
+    } catch (error) {
+      if (!isUploadTrouble(error)) throw error;
+      throw socket.ws.isOpen ? new MediaHostAway() : new DeviceNotConnected();
+    }
+  }
+}
+
+const isUploadTrouble = (error: unknown) => error instanceof Error && error.message.includes('upload failed');
+
+const PARTS = { image: 'imageMessage', video: 'videoMessage', document: 'documentMessage' } as const;
+
+function withCaption(content: proto.IMessage, caption: string): proto.IMessage {
+  for (const name of Object.values(PARTS)) {
+    const part = content[name];
+    if (part) part.caption = caption;
+  }
+  return content;
+}

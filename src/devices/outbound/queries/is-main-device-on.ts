@@ -1,0 +1,23 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { IsMainDeviceOn } from '../../../auth/handovers.messages.js';
+import { findMainDevice } from '../find-main-device.js';
+import { Leases } from '../../leases/leases.js';
+import { SessionRegistry } from '../../sessions/session-registry.js';
+
+@QueryHandler(IsMainDeviceOn)
+export class IsMainDeviceOnHandler implements IQueryHandler<IsMainDeviceOn> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly registry: SessionRegistry,
+    private readonly leases: Leases,
+  ) {}
+
+  async execute(): Promise<boolean> {
+    const main = await findMainDevice(this.em);
+    if (!main) return false;
+    // A drop too short to be shown is known where the device lives.
+    const session = this.registry.find(main.id);
+    return session ? session.open !== null : (await this.leases.findOwner(main.accountId, main.id)) !== null;
+  }
+}

@@ -1,0 +1,101 @@
+import { DeviceNotConnected, MediaHostAway, SendRefused } from '../devices.errors.js';
+import type { OutboundContent, Recipient } from '../connection.messages.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { proto } from '../baileys/baileys-library.js';
+import { lidOf, toLidJid, toPhoneJid } from '../baileys/jid.js';
+
+/** Makes the wire form of a message, encoded; `obtainMedium` gives the part of a medium, with its caption. */
+export async function prepareContent(
+  connection: BaileysConnection,
+  to: Recipient,
+  waId: string,
+  content: Pick<OutboundContent, 'body' | 'quoted'>,
+  obtainMedium?: () => Promise<proto.IMessage>,
+): Promise<Uint8Array> {
+  const message = await whileOpen(connection, async () => {
+    const said = obtainMedium ? await obtainMedium() : { extendedTextMessage: { text: content.body ?? '' } };
+    return buildMessage(connection, jidOf(to), waId, said, content.quoted);
+  });
+  return connection.baileys.proto.Message.encode(message).finish();
+}
+
+/** Sends a prepared message under a given id. Resolves when the stanza is written. */
+export function sendPrepared(
+  connection: BaileysConnection,
+  to: Recipient,
+  waId: string,
+  prepared: Uint8Array,
+): Promise<{ lid: string | null }> {
+  const { socket, baileys } = connection;
+  const jid = jidOf(to);
+  return whileOpen(connection, async () => {
+    await refuseUnknownNumber(connection, jid, to);
+    await socket.relayMessage(jid, baileys.proto.Message.decode(prepared), { messageId: waId });
+    const lid = to.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
+    return { lid: lidOf(lid) ?? to.lid };
+  });
+}
+
+function jidOf({ phone, lid }: Recipient): string {
+  if (phone) return toPhoneJid(phone);
+  if (lid) return toLidJid(lid);
+  throw new SendRefused('not_on_whatsapp');
+}
+
+/** Tells the trouble of a connection apart from that of a message. */
+async function whileOpen<T>(connection: BaileysConnection, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof SendRefused || error instanceof MediaHostAway) throw error;
+    // Whether a stanza left before the connection broke is unknown; the next attempt bears the same id.
+    if (!connection.isOpen || isConnectionTrouble(error)) throw new DeviceNotConnected();
+    throw error;
+  }
+}
+
+/**
+ * WhatsApp accepts a message to a number without an account and shows it to nobody. The device list, which each first message
+ * needs anyway, is empty then; only a definite answer refuses.
+ */
+async function refuseUnknownNumber(
+  { socket, caches, auth }: BaileysConnection,
+  jid: string,
+  to: Recipient,
+): Promise<void> {
+  const user = to.phone ?? to.lid ?? '';
+  if (user === auth.own.phone || user === auth.own.lid || (await caches.devices.get(user))) return;
+  const ownJid = to.phone ? auth.own.phone && toPhoneJid(auth.own.phone) : auth.own.lid && toLidJid(auth.own.lid);
+  const devices = await socket.getUSyncDevices(ownJid ? [ownJid, jid] : [jid], true, false);
+  if (devices.some((device) => device.user === user) || !to.phone) return;
+  const answers = await socket.onWhatsApp(to.phone);
+  if (answers && !answers.some(({ exists }) => exists)) throw new SendRefused('not_on_whatsapp');
+}
+
+function buildMessage(
+  { baileys, auth }: BaileysConnection,
+  jid: string,
+  waId: string,
+  content: proto.IMessage,
+  quoted: OutboundContent['quoted'],
+): proto.IMessage {
+  const userJid = toPhoneJid(auth.own.phone ?? '');
+  const quotedMessage = quoted && {
+    key: { id: quoted.waId, fromMe: quoted.fromMe, remoteJid: jid },
+    message: { conversation: quoted.body ?? '' },
+  };
+  const message = baileys.generateWAMessageFromContent(jid, content, {
+    userJid,
+    messageId: waId,
+    ...(quotedMessage ? { quoted: quotedMessage } : {}),
+  });
+  return message.message ?? content;
+}
+
+/** Baileys' codes of a connection that is closed, lost or gone, and of a query it never answered. */
+const CONNECTION_CODES = new Set([408, 428, 440, 515]);
+
+function isConnectionTrouble(error: unknown): boolean {
+  const { output, message } = error as { output?: { statusCode?: number }; message?: string };
+  return CONNECTION_CODES.has(output?.statusCode ?? 0) || message === 'Connection Closed';
+}

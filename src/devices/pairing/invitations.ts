@@ -1,0 +1,51 @@
+import type { Clock } from '../../platform/clock.js';
+import type { Invitation } from '../sessions/session-events.js';
+import type { SessionTimings } from '../sessions/session-timings.js';
+
+export type LinkRequest = { method: 'qr' } | { method: 'code'; phone: string };
+
+/** A code asked for again this soon is a doubled click or a reloaded page. */
+const SAME_CODE_MS = 10_000;
+
+/** What a device that is being linked shows at present. Lives in memory only: each QR lasts for seconds. */
+export class Invitations {
+  current: Invitation | null = null;
+  private issuedAt = 0;
+
+  constructor(
+    private readonly timings: SessionTimings,
+    private readonly clock: Clock,
+    private readonly publish: (invitation: Invitation) => void,
+  ) {}
+
+  /** `nth` counts the QRs of one connection: the first lives longer. */
+  showQr(qr: string, nth: number): void {
+    const { qrMs, firstQrMs, nextQrMs } = this.timings;
+    this.show('qr', qr, qrMs ?? (nth === 1 ? firstQrMs : nextQrMs));
+  }
+
+  showCode(code: string): void {
+    this.show('code', code, this.timings.codeMs);
+  }
+
+  clear(): void {
+    this.current = null;
+  }
+
+  /** Whether what is shown answers this request already. A QR renews itself; a code is made anew when it did not help. */
+  answers(request: LinkRequest, shown: LinkRequest): boolean {
+    if (this.current === null || !isSameRequest(request, shown)) return false;
+    return request.method === 'qr' || this.clock.now().getTime() - this.issuedAt < SAME_CODE_MS;
+  }
+
+  private show(kind: Invitation['kind'], value: string, lifeMs: number): void {
+    this.issuedAt = this.clock.now().getTime();
+    this.current = { kind, value, expiresAt: new Date(this.issuedAt + lifeMs) };
+    this.publish(this.current);
+  }
+}
+
+export function isSameRequest(one: LinkRequest, other: LinkRequest): boolean {
+  if (one.method === 'qr' || other.method === 'qr') return one.method === other.method;
+  return one.phone === other.phone;
+}

@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DeviceNotConnected } from '../../devices.errors.js';
+import { Owners } from '../../leases/device-router.js';
+import { CredentialStore } from '../../credentials/credential-store.js';
+import { SessionRegistry } from '../session-registry.js';
+
+/** Ends the link of a device: off the phone's list when WhatsApp can be told, and the keys are forgotten in any case. */
+export class EndSession extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndSession)
+export class EndSessionHandler implements ICommandHandler<EndSession> {
+  constructor(
+    private readonly owners: Owners,
+    private readonly registry: SessionRegistry,
+    private readonly store: CredentialStore,
+  ) {}
+
+  async execute(command: EndSession): Promise<void> {
+    try {
+      await this.owners.run(command, () => this.registry.unlink(command.deviceId));
+    } catch (error) {
+      if (!(error instanceof DeviceNotConnected)) throw error;
+      await this.store.wipe(command.deviceId);
+    }
+  }
+}

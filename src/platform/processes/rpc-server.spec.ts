@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Config, loadConfig } from '../config.js';
+import { NotFound } from '../errors.js';
+import { Secrets } from '../secrets.js';
+import { CallProcess, CallRefused, ProcessAway } from './rpc-client.js';
+import { type Call, Door } from './rpc-server.js';
+import type { ThisProcess } from './process-registry.js';
+
+const configOf = (given: Record<string, string> = {}): Config =>
+  loadConfig({
+    ...{
+      WHATSAPP_NETWORK: 'live',
+      DATABASE_URL: 'postgres://db/mersal',
+      APP_SECRET: 'a secret of our installation, long',
+    },
+    ...given,
+  });
+const doors: Door[] = [];
+afterEach(() => Promise.all(doors.splice(0).map((door) => door.beforeApplicationShutdown())));
+
+async function openDoor(answer: (call: Call) => Promise<unknown>, given: Record<string, string> = {}): Promise<string> {
+  let address = '';
+  const self = { tellAddress: (told: string) => (address = told) } as unknown as ThisProcess;
+  const config = configOf(given);
+  const door = new Door(config, self, new Secrets(config));
+  doors.push(door);
+  await door.open(answer);
+  return address;
+}
+
+const caller = new CallProcess(new Secrets(configOf()));
+const call = (name: string) => ({ name, values: { at: new Date(7), bytes: Buffer.from('x') } });
+
+describe('a call', () => {
+  it('is answered with a value, with a stream, or with the reason why not', async () => {
+    const address = await openDoor(async ({ name, values }) => {
+      if (name === 'stream') return Readable.from(['one ', 'two']);
+      if (name === 'missing') throw new NotFound();
+      if (name === 'broken') throw new Error('a text of somebody');
+      return values;
+    });
+    expect(await caller.call(address, call('value'))).toEqual(call('value').values);
+    expect(await text((await caller.call(address, call('stream'))) as Readable)).toBe('one two');
+    await expect(caller.call(address, call('missing'))).rejects.toMatchObject({ code: new NotFound().code });
+    await expect(caller.call(address, call('broken'))).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  it('of another installation is refused', async () => {
+    const calls: Call[] = [];
+    const address = await openDoor(async (heard) => calls.push(heard));
+    const stranger = new CallProcess(new Secrets(configOf({ APP_SECRET: 'a secret of another installation' })));
+    await expect(stranger.call(address, call('value'))).rejects.toBeInstanceOf(CallRefused);
+    expect(calls).toEqual([]);
+  });
+
+  it('of nobody who is there fails', () =>
+    expect(caller.call('http://127.0.0.1:1', call('value'))).rejects.toBeInstanceOf(ProcessAway));
+});
+
+it('who does not know the key is shut out at once, whatever else they would send', async () => {
+  const { hostname, port } = new URL(await openDoor(async () => null));
+  const socket = connect(Number(port), hostname);
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n');
+  const heard: Buffer[] = [];
+  socket.on('data', (bytes: Buffer) => heard.push(bytes)).on('error', () => undefined);
+  await once(socket, 'close', { signal: AbortSignal.timeout(3_000) });
+  expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1.1 401 /);
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+it.each(hasIpv6 ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
+  'the others are told an address that they reach for %s',
+  async (host) => {
+    const address = await openDoor(async () => 'here', { CLUSTER_HOST: host });
+    expect(new URL(address).hostname).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
+    expect(new URL(address).hostname).not.toBe('0.0.0.0');
+    expect(await caller.call(address, call('value'))).toBe('here');
+  },
+);

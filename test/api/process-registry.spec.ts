@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { ThisProcess } from '../../src/platform/processes/process-registry.js';
+import { Config } from '../../src/platform/config.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+beforeEach(async () => {
+  server = await startApp();
+}, 60_000);
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await server.close();
+});
+
+it('a process whose first registration was written without its hearing of it registers anew', async () => {
+  const query = pg.Client.prototype.query;
+  let isLost = false;
+  jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const answer: unknown = Reflect.apply(query, this, given);
+    if (isLost || !String(given[0]).includes('insert into server_processes')) return answer;
+    isLost = true;
+    return (answer as Promise<unknown>).then(() => {
+      throw new Error('no answer in time');
+    });
+  });
+
+  const self = new ThisProcess(new Config({ ...server.app.get(Config), instance: 'slow', roles: ['worker'] }));
+  try {
+    await self.onModuleInit();
+    expect([isLost, self.isAlive()]).toEqual([true, false]);
+    self.onApplicationBootstrap();
+    await waitFor('it counts', () => self.isAlive());
+  } finally {
+    await self.onApplicationShutdown();
+  }
+});
