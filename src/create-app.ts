@@ -6,8 +6,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { Config, loadConfig } from './platform/config.js';
-import { answerKeepersOnly } from './platform/http/serve-ops-endpoints.js';
-import { EndingAdapter } from './platform/http/draining.adapter.js';
+import { serveOpsEndpoints } from './platform/http/serve-ops-endpoints.js';
+import { DrainingAdapter } from './platform/http/draining.adapter.js';
 import { ErrorFilter } from './platform/http/error.filter.js';
 import { keepOutOfCaches } from './platform/http/keep-out-of-caches.js';
 import { schemaPipe } from './platform/http/schema.pipe.js';
@@ -15,16 +15,16 @@ import { trustOf } from './platform/http/trusted-proxies.js';
 import { serveClient } from './platform/http/serve-client.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import { watchRequests } from './platform/metrics/watch-requests.js';
-import { ThisProcess } from './platform/processes/process-registry.js';
+import { ProcessRegistry } from './platform/processes/process-registry.js';
 import { OriginCheckedAdapter } from './platform/realtime/origin-checked.adapter.js';
-import { Ending } from './platform/shutdown/graceful-shutdown.js';
+import { GracefulShutdown } from './platform/shutdown/graceful-shutdown.js';
 import { FileLedger } from './platform/storage/file-ledger.js';
 import { Spool } from './platform/storage/spool.js';
 import { forgetEmptyType } from './platform/http/input/forget-empty-type.js';
 
 /** The whole server, wired and ready to listen; tests start it the same way. */
 export async function createApp(): Promise<NestFastifyApplication> {
-  const adapter = new EndingAdapter({
+  const adapter = new DrainingAdapter({
     bodyLimit: 1_000_000,
     // Whoever sends a byte a minute must not hold a connection for ever; a large file over a slow line takes minutes.
     requestTimeout: 300_000,
@@ -36,7 +36,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
     abortOnError: false,
   });
   const config = app.get(Config);
-  adapter.finishWith(app.get(Ending));
+  adapter.drainWith(app.get(GracefulShutdown));
   await app.register(cookie);
   forgetEmptyType(adapter.getInstance());
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -70,12 +70,12 @@ export async function createApp(): Promise<NestFastifyApplication> {
   app.useGlobalFilters(new ErrorFilter());
   app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));
   if (config.roles.includes('web')) await serveClient(app);
-  else answerKeepersOnly(app);
+  else serveOpsEndpoints(app);
   return app;
 }
 
 /** Resolves when it answers, at work. */
 export async function listen(app: NestFastifyApplication, port: number, host: string): Promise<void> {
   await app.listen(port, host);
-  app.get(ThisProcess).up();
+  app.get(ProcessRegistry).markReady();
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { createApp, listen } from './create-app.js';
 import { BadConfiguration, Config, loadConfig } from './platform/config.js';
 import { log } from './platform/logging.js';
-import { endOnSignals } from './platform/shutdown/shut-down-on-signals.js';
+import { shutDownOnSignals } from './platform/shutdown/shut-down-on-signals.js';
 import { closeFolders, writePrivately } from './platform/storage/private-folders.js';
 
 writePrivately();
@@ -24,6 +24,6 @@ try {
 const app = await createApp();
 const config = app.get(Config);
 const start = listen(app, config.port, config.host);
-endOnSignals(app, start);
+shutDownOnSignals(app, start);
 await start;
 log.info({ port: config.port, roles: config.roles, network: config.whatsappNetwork }, 'listening');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * The rhythm of alerts, in one place so that tests can hurry it. A drop is shown after some seconds, noticed by the next sweep and told
+ * The rhythm of alerts, in one place so that tests can shorten it. A drop is shown after some seconds, noticed by the next sweep and told
  * by the first one after the patience: together less than a minute.
  */
 @Injectable()

@@ -5,7 +5,7 @@ import { AlertTimings } from './alert-timings.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsPush } from './alerts.push.js';
 import { DeliverAlertsHandler } from './commands/deliver-alerts.js';
-import { HurryLettersHandler } from './commands/hurry-letters.js';
+import { EnqueueAlertEmailsHandler } from './commands/enqueue-alert-emails.js';
 import { MarkAlertsSeenHandler } from './commands/mark-alerts-seen.js';
 import { SweepAlertsHandler } from './commands/sweep-alerts.js';
 import { ListAlertsHandler } from './queries/list-alerts.js';
@@ -22,7 +22,7 @@ import { AlertsSweepWorker } from './workers/alerts-sweep.worker.js';
     AlertTimings,
     SendAlerts,
     SweepAlertsHandler,
-    HurryLettersHandler,
+    EnqueueAlertEmailsHandler,
     DeliverAlertsHandler,
     MarkAlertsSeenHandler,
     ListAlertsHandler,

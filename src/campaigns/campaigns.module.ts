@@ -14,7 +14,7 @@ import { GetGroupSendHandler } from './queries/get-group-send.js';
 import { ListGroupSendsHandler } from './queries/list-group-sends.js';
 import { ListRecipientsHandler } from './queries/list-recipients.js';
 import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
-import { HurryLanes } from './reactions/hurry-lanes.js';
+import { WakeLanes } from './reactions/wake-lanes.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
 import { ReconcileRecipients } from './reconcile-recipients.js';
@@ -31,7 +31,7 @@ const commands = [
   SweepCampaignsHandler,
 ];
 const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler, PreviewGroupSendHandler];
-const reactions = [TrackDelivery, HurryLanes, ResumeWithRoom];
+const reactions = [TrackDelivery, WakeLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, CampaignSweepWorker];
 
 @Module({

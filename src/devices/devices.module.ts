@@ -16,7 +16,7 @@ import { TransmitMessageHandler } from './outbound/commands/transmit-message.js'
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
-import { DeviceFigures } from './health/device-metrics.js';
+import { DeviceMetrics } from './health/device-metrics.js';
 import { DevicesController } from './devices.controller.js';
 import { DeviceHealthController } from './health/health.controller.js';
 import { CountRetryHandler } from './health/commands/count-retry.js';
@@ -45,20 +45,20 @@ import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetMainNumberHandler } from './queries/get-main-number.js';
 import { GetOpenConnectionHandler } from './sessions/queries/get-open-connection.js';
 import { ShowInvitationHandler } from './pairing/queries/show-invitation.js';
-import { AnswerCalls } from './leases/device-rpc-handler.js';
-import { KeepSilent } from './leases/follow-sending-switch.js';
+import { DeviceRpcHandler } from './leases/device-rpc-handler.js';
+import { FollowSendingSwitch } from './leases/follow-sending-switch.js';
 import { LeaseKeeper } from './leases/lease-keeper.js';
 import { Leases } from './leases/leases.js';
 import { OrphansWorker } from './leases/orphans.worker.js';
-import { Owners } from './leases/device-router.js';
+import { DeviceRouter } from './leases/device-router.js';
 import { ProtectionModule } from './protection/protection.module.js';
 import { BaileysLibrary } from './baileys/baileys-library.js';
-import { ArrivalJournal } from './inbound/inbound-journal.js';
+import { InboundJournal } from './inbound/inbound-journal.js';
 import { CredentialStore } from './credentials/credential-store.js';
 import { MediaUploads } from './outbound/media-uploads.js';
 import { PlatformTexts } from './outbound/platform-texts.js';
-import { SessionOutlet } from './sessions/session-events.js';
-import { SessionParts } from './sessions/session-dependencies.js';
+import { SessionEvents } from './sessions/session-events.js';
+import { SessionDependencies } from './sessions/session-dependencies.js';
 import { SessionRegistry } from './sessions/session-registry.js';
 import { SessionTimings } from './sessions/session-timings.js';
 
@@ -66,22 +66,22 @@ import { SessionTimings } from './sessions/session-timings.js';
   imports: [ProtectionModule],
   controllers: [DevicesController, DeviceHealthController],
   providers: [
-    AnswerCalls,
+    DeviceRpcHandler,
     LeaseKeeper,
     Leases,
     OrphansWorker,
-    Owners,
+    DeviceRouter,
     BaileysLibrary,
-    ArrivalJournal,
+    InboundJournal,
     CredentialStore,
     MediaUploads,
     PlatformTexts,
-    SessionOutlet,
-    SessionParts,
+    SessionEvents,
+    SessionDependencies,
     SessionRegistry,
     SessionTimings,
-    KeepSilent,
-    DeviceFigures,
+    FollowSendingSwitch,
+    DeviceMetrics,
     DevicesPush,
     LinkDeviceHandler,
     UpdateDeviceHandler,

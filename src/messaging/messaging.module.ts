@@ -38,12 +38,12 @@ import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js'
 import { GetMessageHandler } from './delivery/queries/get-message.js';
 import { GetMessagesLeftHandler } from './delivery/queries/get-messages-left.js';
 import {
-  HurryActivatedAccount,
-  HurryOtherSenders,
-  HurryOpenDevice,
-  HurryQueuedMessage,
-  HurryRemovedDevice,
-} from './delivery/reactions/hurry-delivery.js';
+  EnqueueActivatedAccount,
+  EnqueueOtherSenders,
+  EnqueueOpenDevice,
+  EnqueueQueuedMessage,
+  EnqueueRemovedDevice,
+} from './delivery/reactions/enqueue-delivery.js';
 import { SettleMessages } from './delivery/settle-messages.js';
 import { DeliverWorker } from './delivery/workers/deliver.worker.js';
 import { SweepWorker } from './delivery/workers/sweep.worker.js';
@@ -81,11 +81,11 @@ const queries = [
   NameGroupsHandler,
 ];
 const reactions = [
-  HurryQueuedMessage,
-  HurryOpenDevice,
-  HurryRemovedDevice,
-  HurryActivatedAccount,
-  HurryOtherSenders,
+  EnqueueQueuedMessage,
+  EnqueueOpenDevice,
+  EnqueueRemovedDevice,
+  EnqueueActivatedAccount,
+  EnqueueOtherSenders,
   FetchArrivedMedia,
   FetchPictureOfMet,
 ];

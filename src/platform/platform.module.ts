@@ -3,12 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
-import { FoldCountersWorker } from './counters/aggregate-counters.worker.js';
+import { AggregateCountersWorker } from './counters/aggregate-counters.worker.js';
 import { HealthController } from './http/health.controller.js';
 import { Mailer } from './mail/mailer.js';
-import { CallProcess } from './processes/rpc-client.js';
-import { Door } from './processes/rpc-server.js';
-import { ThisProcess } from './processes/process-registry.js';
+import { RpcClient } from './processes/rpc-client.js';
+import { RpcServer } from './processes/rpc-server.js';
+import { ProcessRegistry } from './processes/process-registry.js';
 import { Metrics } from './metrics/metrics.js';
 import { MetricsController } from './metrics/metrics.controller.js';
 import { PoolFigures } from './metrics/pool-figures.js';
@@ -24,7 +24,7 @@ import { Secrets } from './secrets.js';
 import { BoundedReads } from './reads/bounded-reads.js';
 import { ReadLimits } from './reads/read-limits.js';
 import { SendingSwitch } from './sending/sending-switch.js';
-import { Ending } from './shutdown/graceful-shutdown.js';
+import { GracefulShutdown } from './shutdown/graceful-shutdown.js';
 import { chooseStore } from './storage/choose-store.js';
 import { DiskRoom } from './storage/disk-room.js';
 import { FileLedger } from './storage/file-ledger.js';
@@ -44,13 +44,13 @@ import { Throttle } from './throttle/throttle.js';
     { provide: Config, useFactory: () => loadConfig() },
     Clock,
     Secrets,
-    ThisProcess,
-    Door,
-    CallProcess,
+    ProcessRegistry,
+    RpcServer,
+    RpcClient,
     QueueBackend,
     Queues,
     WorkerParts,
-    FoldCountersWorker,
+    AggregateCountersWorker,
     Push,
     RealtimeGateway,
     DiskRoom,
@@ -74,12 +74,12 @@ import { Throttle } from './throttle/throttle.js';
     TaskDispatcher,
     TaskFigures,
     Mailer,
-    Ending,
+    GracefulShutdown,
   ],
   exports: [
-    ThisProcess,
-    Door,
-    CallProcess,
+    ProcessRegistry,
+    RpcServer,
+    RpcClient,
 
     CqrsModule,
     Config,
@@ -95,7 +95,7 @@ import { Throttle } from './throttle/throttle.js';
     Throttle,
     SendingSwitch,
     BoundedReads,
-    Ending,
+    GracefulShutdown,
     Metrics,
     Mailer,
   ],

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { storable, tidyFileName } from './sanitize-text.js';
+import { sanitizeText, sanitizeFileName } from './sanitize-text.js';
 
-describe('storable', () => {
+describe('sanitizeText', () => {
   it.each([
     ['plain', 'plain'],
     ['a\0b', 'ab'],
     ['half \ud83d', 'half \ufffd'],
     ['مرحبًا 😀', 'مرحبًا 😀'],
-  ])('%j becomes %j', (text, kept) => expect(storable(text)).toBe(kept));
+  ])('%j becomes %j', (text, kept) => expect(sanitizeText(text)).toBe(kept));
 
   it('never ends within a character', () => {
-    expect(storable('ab😀', 3)).toBe('ab');
-    expect(storable('x'.repeat(300), 255)).toHaveLength(255);
+    expect(sanitizeText('ab😀', 3)).toBe('ab');
+    expect(sanitizeText('x'.repeat(300), 255)).toHaveLength(255);
   });
 });
 
-describe('tidyFileName', () => {
+describe('sanitizeFileName', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\files\\صورة.png', 'صورة.png'],
@@ -23,10 +23,10 @@ describe('tidyFileName', () => {
     ['a\r\nX-Header: b\0.txt', 'aX-Header: b.txt'],
     ['half \ud83d.txt', 'half \ufffd.txt'],
     ['/', null],
-  ])('%j becomes %j', (name, tidy) => expect(tidyFileName(name)).toBe(tidy));
+  ])('%j becomes %j', (name, tidy) => expect(sanitizeFileName(name)).toBe(tidy));
 
   it('is cut between characters', () => {
-    const cut = tidyFileName(`${'a'.repeat(119)}😀.txt`);
+    const cut = sanitizeFileName(`${'a'.repeat(119)}😀.txt`);
     expect(cut).toBe(`${'a'.repeat(119)}😀`);
     expect(cut?.isWellFormed()).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { cutText } from './cut-text.contract.js';
 
 /** A text the database can keep, whoever wrote it: without NUL characters and halves of characters, and not longer than `most`. */
-export function storable(text: string, most = Number.POSITIVE_INFINITY): string {
+export function sanitizeText(text: string, most = Number.POSITIVE_INFINITY): string {
   return cutText(text, most).replaceAll('\0', '').toWellFormed();
 }
 
@@ -11,7 +11,7 @@ export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}]/u.test(tex
 const LONGEST_FILE_NAME = 120;
 
 /** A file's name for people: no path, no control or direction characters (they disguise `gpj.exe`), not endless. */
-export function tidyFileName(name: string): string | null {
+export function sanitizeFileName(name: string): string | null {
   const base = name.split(/[/\\]/).pop() ?? '';
   const tidy = base
     .toWellFormed()

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Resolves when the host of an address accepts a TCP connection; nothing is sent. */
-export function reachHost(url: URL, timeoutMs: number): Promise<void> {
+export function probeTcp(url: URL, timeoutMs: number): Promise<void> {
   const port = Number(url.port) || (url.protocol === 'wss:' || url.protocol === 'https:' ? 443 : 80);
   return new Promise((resolve, reject) => {
     const socket = connect({ host: url.hostname, port, timeout: timeoutMs });

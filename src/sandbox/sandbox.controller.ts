@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '../platform/errors.js';
 import { Access } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
 import { judgeInput } from '../platform/http/input/judge-input.js';
-import { refuseDeep } from '../platform/http/reject-invalid-unicode.js';
+import { rejectDeepNesting } from '../platform/http/reject-invalid-unicode.js';
 import { sendPicture } from './sandbox-page.contract.js';
 import { SandboxClient } from './sandbox-client.js';
 import { isAllowed } from './sandbox-routes.js';
@@ -75,7 +75,7 @@ export class SandboxController {
 
 /** People make one phone at a time; thousands at once are for tests, which have the token. */
 async function tidy(path: string, body: unknown): Promise<unknown> {
-  refuseDeep(body);
+  rejectDeepNesting(body);
   if (path !== '/phones') return body ?? {};
   return judgeInput(createPhones.pick({ name: true, number: true }), body);
 }

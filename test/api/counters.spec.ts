@@ -8,8 +8,8 @@ import type { Device } from '../../src/devices/device.entity.js';
 import { type InboundMessage, RecordInbound, RecordReceipts } from '../../src/devices/devices.ports.js';
 import { RetryMessage } from '../../src/messaging/delivery/commands/retry-message.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
-import { ThisProcess } from '../../src/platform/processes/process-registry.js';
-import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -36,7 +36,7 @@ const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getCon
 /** The server adds up too, and what it has in hand right now is skipped. */
 const foldAll = () =>
   waitFor('every line added up', async () => {
-    await foldCounters(server.orm.em.fork());
+    await aggregateCounters(server.orm.em.fork());
     return (await sql('select from counter_deltas limit 1')).length === 0;
   });
 const dice = (sides: number) => Math.floor(Math.random() * sides);
@@ -54,7 +54,7 @@ async function openShop(): Promise<Shop> {
   // What a session sees is written down only under the claim of its process.
   for (const { id } of devices)
     await sql('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
-      ...[id, accountId, server.app.get(ThisProcess).id],
+      ...[id, accountId, server.app.get(ProcessRegistry).id],
     ]);
   // Older messages, so that more than one quarter of an hour has figures.
   for (const device of devices) {
@@ -177,7 +177,7 @@ describe('counters', () => {
     let isBusy = true;
     const folding = [1, 2].map(async () => {
       while (isBusy) {
-        await foldCounters(server.orm.em.fork());
+        await aggregateCounters(server.orm.em.fork());
         await sleep(dice(20));
       }
     });
@@ -266,7 +266,7 @@ describe('counters', () => {
 
   it('go with their account, also what is not yet added up', async () => {
     const { accountId } = await openShop();
-    await foldCounters(server.orm.em.fork());
+    await aggregateCounters(server.orm.em.fork());
     await sql(`update messages set status = 'read' where account_id = ?`, [accountId]);
     await sql('delete from accounts where id = ?', [accountId]);
     // One that was late: its line stands for an account that is gone.

@@ -6,10 +6,10 @@ import type { Device } from '../../src/devices/device.entity.js';
 import type { DeviceEventResource, DeviceHealth } from '../../src/devices/health.contract.js';
 import { DropUnlinked } from '../../src/devices/health/commands/drop-unlinked.js';
 import { ForgetOldHealth } from '../../src/devices/health/commands/forget-old-health.js';
-import { SessionOutlet } from '../../src/devices/sessions/session-events.js';
+import { SessionEvents } from '../../src/devices/sessions/session-events.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { COUNT_WAITING } from '../../src/messaging/delivery/queries/count-waiting.js';
-import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
@@ -78,13 +78,13 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     await sql(`update messages set status = 'failed', failure = 'not_on_whatsapp' where wa_id = ?`, [unknown]);
     // A phone that could not read one asks for it again; for what is not ours nobody is sent anything.
     await sql(`update messages set content = '\\x0a00' where wa_id = ?`, [first]);
-    const outlet = test.app.get(SessionOutlet);
+    const events = test.app.get(SessionEvents);
     const asked = { id: device.id, accountId: device.accountId, sessionId: device.sessionId, epoch: 0 };
     const [to] = await sql<{ phone: string; lid: null }>(
       `select p.phone, null lid from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id where m.wa_id = ?`,
       [first],
     );
-    for (const waId of [first!, first!, 'unknown', first!]) await outlet.findSent(asked, to!, waId);
+    for (const waId of [first!, first!, 'unknown', first!]) await events.findSent(asked, to!, waId);
     await waitFor('what was sent again is counted', async () => (await healthOf(device)).days.at(-1)?.retries === 3);
     await write(device, ['delivered'], 3 * 24);
 
@@ -95,7 +95,7 @@ describe('GET /api/v1/device-health/{sessionId}', () => {
     expect(days.at(-4)).toMatchObject({ sent: 1, delivered: 1, read: 0, failed: 0 });
     expect(resource).toMatchObject({ id: device.id, session_id: device.sessionId });
     // Added up by the worker, it is the same.
-    await foldCounters(test.orm.em.fork());
+    await aggregateCounters(test.orm.em.fork());
     expect((await healthOf(device)).days.at(-1)).toMatchObject(figures);
   });
 

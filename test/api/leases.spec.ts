@@ -6,12 +6,12 @@ import { RecordConnection } from '../../src/devices/sessions/commands/record-con
 import { DeviceNotConnected } from '../../src/devices/devices.errors.js';
 import { LeaseKeeper } from '../../src/devices/leases/lease-keeper.js';
 import { Leases } from '../../src/devices/leases/leases.js';
-import { Owners } from '../../src/devices/leases/device-router.js';
+import { DeviceRouter } from '../../src/devices/leases/device-router.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { claimQueued, releaseClaims } from '../../src/messaging/delivery/claim-queued.js';
 import { HandOver } from '../../src/messaging/delivery/hand-over.js';
-import { ThisProcess } from '../../src/platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { SendingSwitch } from '../../src/platform/sending/sending-switch.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -63,9 +63,9 @@ it('two that begin at the same moment get the same session', async () => {
   const { id: deviceId, accountId } = await makeDevice(server.orm.em.fork(), { state: 'off' });
   // Ours and not opened yet: no other process is asked.
   await leases.claim(accountId, deviceId);
-  const owners = server.app.get(Owners);
+  const router = server.app.get(DeviceRouter);
   const [one, other] = await Promise.all(
-    [1, 2].map(() => owners.begin({ accountId, deviceId }, async (session) => session)),
+    [1, 2].map(() => router.assign({ accountId, deviceId }, async (session) => session)),
   );
   expect(one).toBe(other);
   expect(one?.device.epoch).toBe(2);
@@ -106,7 +106,7 @@ it('of many that claim at once each device gets one', async () => {
   const devices = [];
   for (let count = 0; count < 30; count++) devices.push((await makeDevice(em, { accountId, state: 'on' })).id);
   // Claimed and given back by hand, so that the server beside does not open them.
-  await server.app.get(ThisProcess).stopBeating();
+  await server.app.get(ProcessRegistry).stopHeartbeat();
   await sql('insert into device_leases (device_id, account_id, process_id) select unnest(?::bigint[]), ?, ?', [
     `{${devices.join()}}`,
     accountId,
@@ -186,7 +186,7 @@ it('a claim waits for what is being written under the former one', async () => {
     order.push('written');
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
-  // Beats do not wait: they change no key.
+  // Heartbeats do not wait: they change no key.
   await sql('update device_leases set process_id = ? where device_id = ?', [dead, id]);
   order.push('not waited for');
   const claiming = leases.claim(accountId, id).then(() => order.push('claimed'));

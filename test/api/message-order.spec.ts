@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';
 import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { ChatResource, MessageList } from '../../src/messaging/messaging.contract.js';
-import { ThisProcess } from '../../src/platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { Chat } from '../../src/messaging/chats/chat.entity.js';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const em = server.orm.em.fork();
   ({ id: deviceId } = await makeDevice(em, { accountId }));
   await em.execute('insert into device_leases (device_id, account_id, process_id) values (?, ?, ?)', [
-    ...[deviceId, accountId, server.app.get(ThisProcess).id],
+    ...[deviceId, accountId, server.app.get(ProcessRegistry).id],
   ]);
   second = (Math.floor(Date.now() / 1000) - 1) * 1000;
 });

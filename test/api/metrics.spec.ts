@@ -7,7 +7,7 @@ import { type TestApp, startApp } from '../setup/app.js';
 import { HttpClient } from '../setup/http-client.js';
 import { type Member, makeMember } from '../setup/members.js';
 import { waitFor } from '../setup/wait-for.js';
-import { Ending } from '../../src/platform/shutdown/graceful-shutdown.js';
+import { GracefulShutdown } from '../../src/platform/shutdown/graceful-shutdown.js';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestContext } from '@mikro-orm/core';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
@@ -138,7 +138,7 @@ describe('GET /metrics', () => {
 
 it('who is about to end is not ready any more', async () => {
   expect((await client.get('/health/ready')).status).toBe(200);
-  server.app.get(Ending).begin();
+  server.app.get(GracefulShutdown).begin();
   expect((await client.get('/health/ready')).status).toBe(503);
   expect((await client.get('/health/live')).status).toBe(200);
 });

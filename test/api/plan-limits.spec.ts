@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Device } from '../../src/devices/device.entity.js';
 import { type Receipt, RecordReceipts } from '../../src/devices/devices.ports.js';
-import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -105,7 +105,7 @@ describe('messages', () => {
     const phoneOf = (index: number) => customers[index % customers.length]?.number;
     let isBusy = true;
     const folding = (async () => {
-      while (isBusy) await foldCounters(server.orm.em.fork());
+      while (isBusy) await aggregateCounters(server.orm.em.fork());
     })();
     try {
       const answers = await atOnce(200, (index) =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import { ThisProcess } from '../../src/platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { Config } from '../../src/platform/config.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -26,7 +26,7 @@ it('a process whose first registration was written without its hearing of it reg
     });
   });
 
-  const self = new ThisProcess(new Config({ ...server.app.get(Config), instance: 'slow', roles: ['worker'] }));
+  const self = new ProcessRegistry(new Config({ ...server.app.get(Config), instance: 'slow', roles: ['worker'] }));
   try {
     await self.onModuleInit();
     expect([isLost, self.isAlive()]).toEqual([true, false]);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { MessageStats, UserReport } from '../../src/dashboard/dashboard.contract.js';
 import { Clock } from '../../src/platform/clock.js';
-import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
@@ -94,7 +94,7 @@ describe('GET /api/v1/user-reports', () => {
     ]);
     expect(report.first_steps).toMatchObject({ link_device: true, import_contacts: true, test_message: false });
     expect((await other.report()).devices.count_devices).toBe(0);
-    await foldCounters(em());
+    await aggregateCounters(em());
     expect(await shop.report()).toEqual(report);
 
     // What was sent stays done when the device is gone.

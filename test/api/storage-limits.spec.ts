@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RemoveFailedFiles } from '../../src/messaging/media/commands/remove-failed-files.js';
 import { RemoveLeftovers } from '../../src/messaging/media/commands/remove-leftovers.js';
 import { Config } from '../../src/platform/config.js';
-import { foldCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { FileLedger } from '../../src/platform/storage/file-ledger.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { sweepFiles } from '../../src/platform/storage/sweep-files.js';
@@ -58,7 +58,7 @@ describe('what a package allows of files', () => {
     const [outcome] = await upload(desk.client, pdf(1_000_000));
     expect((await attach(pdf(500_000))).status).toBe(201);
     expect(await usage()).toEqual({ used: 1_500_018, limit: 3_000_000 });
-    await foldCounters(server.orm.em.fork());
+    await aggregateCounters(server.orm.em.fork());
     expect((await usage()).used).toBe(1_500_018);
     await desk.client.post('/api/v1/delete-medias', { uuids: [outcome!.item!.uuid] });
     await sql(`update media_leftovers set deleted_at = now() - interval '1 minute'`);

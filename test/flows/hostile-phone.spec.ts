@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ArrivalJournal } from '../../src/devices/inbound/inbound-journal.js';
+import { InboundJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { textOf } from '../../src/messaging/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
@@ -66,7 +66,7 @@ it('a text that the database could not keep is shown as far as it can be, and ho
 }, 40_000);
 
 it('an id that the database could not keep is no reason not to keep the message, nor others with it', async () => {
-  const journal = server.app.get(ArrivalJournal);
+  const journal = server.app.get(InboundJournal);
   const of = server.app.get(SessionRegistry).find(device.id)!.device;
   for (const waId of ['ODD\u0000ID', 'EVEN']) await journal.keep(of, { waId, stanza: Buffer.from('{}') });
   expect(await journal.list(of)).toHaveLength(2);

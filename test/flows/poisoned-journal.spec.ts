@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ArrivalJournal } from '../../src/devices/inbound/inbound-journal.js';
+import { InboundJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Merchant } from '../setup/merchant.js';
@@ -33,7 +33,7 @@ it('a journal row that cannot be read, and a message that cannot be recorded, ho
   await merchant.untilArrived(customer.number, ({ body }) => body === 'behind it');
   expect(performance.now() - poisoned).toBeLessThan(12_000);
 
-  const journal = server.app.get(ArrivalJournal);
+  const journal = server.app.get(InboundJournal);
   const device = server.app.get(SessionRegistry).find(merchant.device.id)!.device;
   await journal.keep(device, { waId: 'UNREADABLE', stanza: Buffer.from('no stanza') });
   await sandbox.close('tcp', { number: merchant.number });

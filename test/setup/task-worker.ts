@@ -12,7 +12,7 @@ import { defineEvent } from '../../src/platform/events/define-event.js';
 import { Subscribe } from '../../src/platform/events/subscribe.js';
 import { DefaultLanguage } from '../../src/platform/http/default-language.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
-import { ThisProcess } from '../../src/platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { AuthenticateSocket } from '../../src/platform/realtime/authenticate-socket.js';
 import { defineTimer, OnTimer } from '../../src/platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../src/platform/tasks/task-handler.js';
@@ -97,7 +97,7 @@ export const TABLES = `
 
 export async function startTaskWorker() {
   const app = await NestFactory.createApplicationContext(TaskWorkerModule, { logger: ['error'], abortOnError: false });
-  app.get(ThisProcess).up();
+  app.get(ProcessRegistry).markReady();
   return app;
 }
 

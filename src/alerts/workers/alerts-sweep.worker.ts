@@ -4,7 +4,7 @@ import { JobWorker, WorkerParts } from '../../platform/queues/job-worker.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { AlertTimings } from '../alert-timings.js';
 import { alertsSweepQueue } from '../alerts.queue.js';
-import { HurryLetters } from '../commands/hurry-letters.js';
+import { EnqueueAlertEmails } from '../commands/enqueue-alert-emails.js';
 import { SweepAlerts } from '../commands/sweep-alerts.js';
 
 @Injectable()
@@ -27,6 +27,6 @@ export class AlertsSweepWorker extends JobWorker<Record<string, never>> {
     // What the switch keeps off is no trouble, and a copy of the system must not write to anybody about what it knows of the original.
     if (!this.sending.isOn()) return;
     await this.commands.execute(new SweepAlerts());
-    await this.commands.execute(new HurryLetters());
+    await this.commands.execute(new EnqueueAlertEmails());
   }
 }

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { log } from '../../platform/logging.js';
-import { storable } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/sanitize-text.js';
 import type { AuditAction, AuditResource } from '../audit.contract.js';
 
 /** What goes on record. Never a secret; a phone only masked. Names are read from the users; a deleted user's stays as it was. */
@@ -55,10 +55,10 @@ function toRow(entry: AuditEntry): unknown[] {
     actingAsUserId,
     actingAsUserId,
     accountId,
-    subject === null ? null : storable(subject, 255),
+    subject === null ? null : sanitizeText(subject, 255),
     JSON.stringify(details),
     origin?.ip.slice(0, 45) ?? null,
-    origin?.userAgent ? storable(origin.userAgent, 300) : null,
+    origin?.userAgent ? sanitizeText(origin.userAgent, 300) : null,
   ];
 }
 

@@ -12,10 +12,10 @@ import type {
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { type ConnectionListener, followEvents } from './connection-events.js';
 import type { Recipient } from '../connection.messages.js';
-import { ArrivalKeeper } from '../inbound/journal-inbound.js';
-import { patientKeys } from '../credentials/retry-key-reads.js';
+import { DecryptionJournal } from '../inbound/journal-inbound.js';
+import { retryKeyReads } from '../credentials/retry-key-reads.js';
 import { silentLogger } from './silent-logger.js';
-import { takeInOrder } from './process-in-order.js';
+import { processInOrder } from './process-in-order.js';
 import { findPeer } from './find-peer.js';
 import type { Watched } from '../sessions/watchdog.js';
 
@@ -70,9 +70,9 @@ export class BaileysConnection implements Watched {
     listener: ConnectionListener,
     options: ConnectionOptions,
   ): BaileysConnection {
-    const arrivals = new ArrivalKeeper((arrival) => listener.arrived(connection, arrival));
+    const journal = new DecryptionJournal((entry) => listener.decrypted(connection, entry));
     const socket = baileys.makeWASocket({
-      auth: { ...auth.state, keys: patientKeys(auth.state.keys, auth.deviceId, () => connection.isEnded) },
+      auth: { ...auth.state, keys: retryKeyReads(auth.state.keys, auth.deviceId, () => connection.isEnded) },
       logger: silentLogger,
       version: options.version,
       ...(options.socketUrl ? { waWebSocketUrl: options.socketUrl } : {}),
@@ -93,7 +93,7 @@ export class BaileysConnection implements Watched {
       callOfferCache: caches.calls,
       placeholderResendCache: caches.placeholders,
       makeSignalRepository: (signal, ...rest) =>
-        arrivals.wrap(
+        journal.wrap(
           baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, ...rest),
           // Baileys has given the store its transactions by now.
           signal.keys as SignalKeyStoreWithTransaction,
@@ -106,7 +106,7 @@ export class BaileysConnection implements Watched {
     });
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
-    takeInOrder(socket.ws, { begin: (stanza) => arrivals.note(stanza), isEnded: () => connection.isEnded });
+    processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded: () => connection.isEnded });
     followEvents(connection, listener);
     return connection;
   }

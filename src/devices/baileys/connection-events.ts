@@ -1,5 +1,5 @@
 import type { Receipt } from '../devices.ports.js';
-import type { Arrival } from '../inbound/inbound-journal.js';
+import type { JournalEntry } from '../inbound/inbound-journal.js';
 import type { BaileysConnection } from './baileys-connection.js';
 import type { BaileysEventMap, BinaryNode, ConnectionState, WAMessage, WAMessageKey } from './baileys-library.js';
 import { lidOf, phoneOf } from './jid.js';
@@ -18,7 +18,7 @@ export interface ConnectionListener {
   paired(): void;
   opened(): void;
   /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
-  arrived(connection: BaileysConnection, arrival: Arrival): Promise<void>;
+  decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
   renamed(): void;
   closed(end: ConnectionEnd): void;
   messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void;

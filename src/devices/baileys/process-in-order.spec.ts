@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { WASocket } from './baileys-library.js';
-import { takeInOrder } from './process-in-order.js';
+import { processInOrder } from './process-in-order.js';
 
 /** A socket whose handler ends a stanza only when it is let to. */
 function open(isEnded = () => false) {
@@ -14,11 +14,11 @@ function open(isEnded = () => false) {
     begun.push(stanza);
     return new Promise<void>((resolve) => ends.push(resolve));
   });
-  takeInOrder(ws as unknown as WASocket['ws'], { begin: (stanza) => told.push(stanza), isEnded });
+  processInOrder(ws as unknown as WASocket['ws'], { begin: (stanza) => told.push(stanza), isEnded });
   return { ws, told, begun, ends };
 }
 
-describe('takeInOrder', () => {
+describe('processInOrder', () => {
   it('begins a message when the one before is done with', async () => {
     const { ws, told, begun, ends } = open();
     ws.emit('CB:message', 'first');
@@ -40,7 +40,7 @@ describe('takeInOrder', () => {
       begun.push(stanza);
       if (stanza === 'first') throw new Error('Connection Closed');
     });
-    takeInOrder(ws as unknown as WASocket['ws'], { begin: () => undefined, isEnded: () => false });
+    processInOrder(ws as unknown as WASocket['ws'], { begin: () => undefined, isEnded: () => false });
     ws.emit('CB:message', 'first');
     ws.emit('CB:message', 'second');
     await turn();

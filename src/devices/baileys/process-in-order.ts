@@ -13,7 +13,7 @@ interface Taking {
  * contact may be overtaken by the next. Here one message is done with before another is begun; after the end none is begun, so that
  * nothing is decrypted that can no longer be receipted.
  */
-export function takeInOrder(ws: WASocket['ws'], { begin, isEnded }: Taking): void {
+export function processInOrder(ws: WASocket['ws'], { begin, isEnded }: Taking): void {
   const handlers = ws.listeners(STANZA);
   ws.removeAllListeners(STANZA);
   let tail = Promise.resolve();

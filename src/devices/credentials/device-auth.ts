@@ -5,7 +5,7 @@ import type {
   SignalDataSet,
   SignalKeyStore,
 } from '../baileys/baileys-library.js';
-import { storable } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/sanitize-text.js';
 import { log } from '../../platform/logging.js';
 import { type CredentialStore, KeysUnreadable } from './credential-store.js';
 import type { Own } from '../inbound/normalize-inbound.js';
@@ -55,7 +55,7 @@ export class DeviceAuth {
     return {
       phone: phoneOf(me?.id),
       lid: lidOf(me?.lid),
-      accountName: name && name !== '~' ? storable(name, LONGEST_NAME) : null,
+      accountName: name && name !== '~' ? sanitizeText(name, LONGEST_NAME) : null,
     };
   }
 

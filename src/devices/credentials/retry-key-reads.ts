@@ -11,7 +11,7 @@ const LONGEST_PAUSE_MS = 1_000;
  * WhatsApp forgets what was refused; while nothing is answered it keeps the message. After the end of the connection nothing can be
  * answered any more, so there the waiting ends too.
  */
-export function patientKeys(keys: SignalKeyStore, deviceId: number, isEnded: () => boolean): SignalKeyStore {
+export function retryKeyReads(keys: SignalKeyStore, deviceId: number, isEnded: () => boolean): SignalKeyStore {
   const get: SignalKeyStore['get'] = async (kind, ids) => {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs)) {
       try {

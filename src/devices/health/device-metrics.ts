@@ -2,17 +2,17 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '../../platform/metrics/metrics.js';
 import { rememberFor } from '../../platform/metrics/remember-for.js';
-import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import type { DeviceEventKind, DeviceState } from '../devices.contract.js';
 
 const REMEMBER_MS = 5000;
 
 /** What is told of devices to whoever watches over the server: how many are how, never which. */
 @Injectable()
-export class DeviceFigures {
+export class DeviceMetrics {
   private readonly events;
 
-  constructor(metrics: Metrics, orm: MikroORM, self: ThisProcess) {
+  constructor(metrics: Metrics, orm: MikroORM, self: ProcessRegistry) {
     this.events = metrics.counter({
       name: 'device_events_total',
       help: 'What happened to connections of devices, by kind: opened, dropped, recycled, taken over …',

@@ -4,17 +4,17 @@ import { isDatabaseAway, isRefusedValue } from '../sessions/serial-queue.js';
 const ATTEMPTS = 3;
 
 /** What the journal holds is no message that this version understands. */
-export class UnreadableArrival extends Error {}
+export class UnreadableEntry extends Error {}
 
 /** Recording a message will fail each time: it must not hold up those behind it. */
-export function isHopeless(error: unknown, attempts: number, most = ATTEMPTS): boolean {
+export function isPermanent(error: unknown, attempts: number, most = ATTEMPTS): boolean {
   if (isDatabaseAway(error)) return false;
-  return error instanceof UnreadableArrival || isRefusedValue(error) || attempts >= most;
+  return error instanceof UnreadableEntry || isRefusedValue(error) || attempts >= most;
 }
 
 /** A word for the trouble, without anything of the message. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof UnreadableArrival) return 'unreadable';
+  if (error instanceof UnreadableEntry) return 'unreadable';
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? `refused ${code}` : 'failed';
 }

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
 import { Secrets } from '../../platform/secrets.js';
-import { storable } from '../../platform/sanitize-text.js';
+import { sanitizeText } from '../../platform/sanitize-text.js';
 import { nativePool } from '../credentials/key-writer.js';
 import { PlatformTexts } from '../outbound/platform-texts.js';
 import type { SessionDevice } from '../sessions/session-events.js';
@@ -11,7 +11,7 @@ import type { SessionDevice } from '../sessions/session-events.js';
 const MOST_ASIDE = 20;
 
 /** A message that was decrypted: its stanza, packed, with the text in the place of the cipher. */
-export interface Arrival {
+export interface JournalEntry {
   waId: string;
   stanza: Buffer;
   /** It could not be recorded at a former connection. */
@@ -23,7 +23,7 @@ export interface Arrival {
  * of the message, and holds that back for seconds while a queue is handed over: a process that dies then would lose it for good.
  */
 @Injectable()
-export class ArrivalJournal {
+export class InboundJournal {
   constructor(
     private readonly orm: MikroORM,
     private readonly texts: PlatformTexts,
@@ -34,14 +34,14 @@ export class ArrivalJournal {
    * Resolves when it is committed; false for a text of the platform itself, which is not written down. To ask for that is a part of the
    * statement, so an ordinary message pays with one look into an index and waits for nothing more.
    */
-  async keep({ id, accountId }: SessionDevice, { waId, stanza }: Arrival): Promise<boolean> {
+  async keep({ id, accountId }: SessionDevice, { waId, stanza }: JournalEntry): Promise<boolean> {
     const pool = await nativePool(this.orm);
     const { keyId, bytes } = this.secrets.seal(stanza, contextOf(id));
     const { rowCount } = await pool.query(
       `insert into device_arrivals (device_id, account_id, wa_id, stanza, key_id)
          select $1::bigint, $2::bigint, $3::text, $4::bytea, $5
           where not exists (select from platform_texts where wa_id_hash = $6)`,
-      [id, accountId, storable(waId), bytes, keyId, this.texts.hashOf(waId)],
+      [id, accountId, sanitizeText(waId), bytes, keyId, this.texts.hashOf(waId)],
     );
     return rowCount === 1;
   }
@@ -50,7 +50,7 @@ export class ArrivalJournal {
   async forget({ id, accountId }: SessionDevice, waIds: readonly string[]): Promise<void> {
     const pool = await nativePool(this.orm);
     await pool.query('delete from device_arrivals where device_id = $1 and account_id = $2 and wa_id = any ($3)', [
-      ...[id, accountId, waIds.map((waId) => storable(waId))],
+      ...[id, accountId, waIds.map((waId) => sanitizeText(waId))],
     ]);
   }
 
@@ -64,7 +64,7 @@ export class ArrivalJournal {
     await pool.query(
       `update device_arrivals set failed_at = clock_timestamp(), failure = $4
         where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null`,
-      [id, accountId, storable(waId), reason],
+      [id, accountId, sanitizeText(waId), reason],
     );
     await pool.query(
       `delete from device_arrivals where account_id = $1 and device_id = $2 and failed_at is not null
@@ -75,19 +75,19 @@ export class ArrivalJournal {
   }
 
   /** One that was kept just now; null when it is gone, or never was. */
-  async find({ id, accountId }: SessionDevice, waId: string): Promise<Arrival | null> {
+  async find({ id, accountId }: SessionDevice, waId: string): Promise<JournalEntry | null> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ stanza: Buffer; key_id: string | null }>(
       `select stanza, key_id from device_arrivals where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null
         order by id desc limit 1`,
-      [id, accountId, storable(waId)],
+      [id, accountId, sanitizeText(waId)],
     );
     const [row] = rows;
     return row ? { waId, stanza: this.unseal(id, row.stanza, row.key_id) } : null;
   }
 
   /** In the order in which they came. */
-  async list({ id, accountId }: SessionDevice): Promise<Arrival[]> {
+  async list({ id, accountId }: SessionDevice): Promise<JournalEntry[]> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null; is_aside: boolean }>(
       'select wa_id, stanza, key_id, failed_at is not null is_aside from device_arrivals where device_id = $1 and account_id = $2 order by id',
@@ -112,4 +112,5 @@ export class ArrivalJournal {
   }
 }
 
+/** Sealed rows are bound to these words: they stay. */
 const contextOf = (deviceId: number): string => `arrival of device ${deviceId}`;

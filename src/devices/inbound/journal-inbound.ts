@@ -1,4 +1,4 @@
-import type { Arrival } from './inbound-journal.js';
+import type { JournalEntry } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type {
   BinaryNode,
@@ -11,10 +11,10 @@ import { silentLogger } from '../baileys/silent-logger.js';
 import { findUnknownKind } from './unknown-kind.js';
 
 /** Keeps every message at the one moment between its decryption and its receipt that Baileys leaves to others: the end of the decryption. */
-export class ArrivalKeeper {
+export class DecryptionJournal {
   private readonly stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
-  constructor(private readonly keep: (arrival: Arrival) => Promise<void>) {}
+  constructor(private readonly keep: (entry: JournalEntry) => Promise<void>) {}
 
   /** A stanza has come and is about to be decrypted. */
   note(stanza: BinaryNode): void {
@@ -33,7 +33,7 @@ export class ArrivalKeeper {
       const text = await repository.decryptMessage(order);
       const stanza = this.stanzas.get(order.ciphertext);
       const waId = stanza?.attrs['id'];
-      if (stanza && waId) await this.keep({ waId, stanza: packValue(decrypted(stanza, order.ciphertext, text)) });
+      if (stanza && waId) await this.keep({ waId, stanza: packValue(decryptedStanza(stanza, order.ciphertext, text)) });
       return text;
     };
     return { ...repository, decryptMessage: (order) => keys.transaction(() => decrypt(order), order.jid) };
@@ -41,13 +41,13 @@ export class ArrivalKeeper {
 }
 
 /** The kind of a kept message of which nothing is known. */
-export const readUnknownKind = ({ stanza }: Arrival): string | null =>
+export const readUnknownKind = ({ stanza }: JournalEntry): string | null =>
   findUnknownKind(unpackValue(stanza) as BinaryNode);
 
 /** The message of a kept stanza, as Baileys would have told it. */
-export async function readArrival(
+export async function readJournalEntry(
   { baileys, auth }: BaileysConnection,
-  { stanza }: Arrival,
+  { stanza }: JournalEntry,
 ): Promise<{ message: WAMessage; isLive: boolean }> {
   const node = unpackValue(stanza) as BinaryNode;
   const { id = '', lid = '' } = auth.state.creds.me ?? {};
@@ -63,7 +63,7 @@ const DECRYPTED = {
   lidMapping: { getLIDForPN: () => Promise.resolve('known') },
 } as unknown as SignalRepository;
 
-function decrypted(stanza: BinaryNode, cipher: Uint8Array, text: Uint8Array): BinaryNode {
+function decryptedStanza(stanza: BinaryNode, cipher: Uint8Array, text: Uint8Array): BinaryNode {
   const content = childrenOf(stanza).map((child) => (child.content === cipher ? { ...child, content: text } : child));
   return { ...stanza, content };
 }

@@ -1,4 +1,4 @@
-import { isBlank, storable, tidyFileName } from '../../platform/sanitize-text.js';
+import { isBlank, sanitizeText, sanitizeFileName } from '../../platform/sanitize-text.js';
 import {
   type InboundEffect,
   type InboundMedia,
@@ -14,45 +14,45 @@ const LONGEST = { id: 64, name: 255, type: 100, mimetype: 255, emoji: 64 };
  * in vain and hold up the messages behind it. Ids are cut the same way everywhere, so that they still find each other.
  * Null for a text without anything to see: it is no bubble.
  */
-export function tidyInbound(message: InboundMessage): InboundMessage | null {
+export function sanitizeInbound(message: InboundMessage): InboundMessage | null {
   const { pushName, body, unsupportedType, media, quoted, effect, waId } = message;
   if (message.kind === 'text' && !effect && isBlank(body ?? '')) return null;
   return {
     ...message,
-    waId: tidyId(waId),
-    pushName: pushName && storable(pushName, LONGEST.name),
-    ...(body !== null && tidyBody(body)),
-    unsupportedType: unsupportedType && storable(unsupportedType, LONGEST.type),
-    media: media && tidyMedia(media),
+    waId: sanitizeId(waId),
+    pushName: pushName && sanitizeText(pushName, LONGEST.name),
+    ...(body !== null && sanitizeBody(body)),
+    unsupportedType: unsupportedType && sanitizeText(unsupportedType, LONGEST.type),
+    media: media && sanitizeMedia(media),
     quoted: quoted && {
       ...quoted,
-      waId: tidyId(quoted.waId),
-      body: quoted.body && storable(quoted.body, LONGEST_QUOTE),
+      waId: sanitizeId(quoted.waId),
+      body: quoted.body && sanitizeText(quoted.body, LONGEST_QUOTE),
     },
-    effect: effect && tidyEffect(effect),
+    effect: effect && sanitizeEffect(effect),
   };
 }
 
 /** As it stands in the ledger. */
-export const tidyId = (waId: string): string => storable(waId, LONGEST.id);
+export const sanitizeId = (waId: string): string => sanitizeText(waId, LONGEST.id);
 
-function tidyMedia(media: InboundMedia): InboundMedia {
+function sanitizeMedia(media: InboundMedia): InboundMedia {
   return {
     ...media,
-    mimetype: storable(media.mimetype, LONGEST.mimetype),
-    fileName: media.fileName && tidyFileName(media.fileName),
+    mimetype: sanitizeText(media.mimetype, LONGEST.mimetype),
+    fileName: media.fileName && sanitizeFileName(media.fileName),
   };
 }
 
-function tidyEffect(effect: InboundEffect): InboundEffect {
-  const targetWaId = tidyId(effect.targetWaId);
+function sanitizeEffect(effect: InboundEffect): InboundEffect {
+  const targetWaId = sanitizeId(effect.targetWaId);
   if (effect.type === 'reaction')
-    return { ...effect, targetWaId, emoji: effect.emoji && storable(effect.emoji, LONGEST.emoji) };
-  if (effect.type === 'edit') return { ...effect, targetWaId, ...tidyBody(effect.body) };
+    return { ...effect, targetWaId, emoji: effect.emoji && sanitizeText(effect.emoji, LONGEST.emoji) };
+  if (effect.type === 'edit') return { ...effect, targetWaId, ...sanitizeBody(effect.body) };
   return { ...effect, targetWaId };
 }
 
-const tidyBody = (body: string): { body: string; isTruncated: boolean } => ({
-  body: storable(body, LONGEST_INBOUND),
+const sanitizeBody = (body: string): { body: string; isTruncated: boolean } => ({
+  body: sanitizeText(body, LONGEST_INBOUND),
   isTruncated: body.length > LONGEST_INBOUND,
 });

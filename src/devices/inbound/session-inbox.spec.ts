@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Config } from '../../platform/config.js';
 import { log } from '../../platform/logging.js';
 import type { InboundMessage } from '../devices.ports.js';
-import type { Arrival, ArrivalJournal } from './inbound-journal.js';
+import type { JournalEntry, InboundJournal } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { BaileysLibrary } from '../baileys/baileys-library.js';
 import { packValue } from '../credentials/key-json.js';
 import { SessionInbox } from './session-inbox.js';
-import type { SessionOutlet } from '../sessions/session-events.js';
+import type { SessionEvents } from '../sessions/session-events.js';
 
 log.level = 'silent';
 
@@ -17,7 +17,7 @@ const baileys = await new BaileysLibrary({} as Config).load();
 const DEVICE = { id: 1, accountId: 1, sessionId: 'one', epoch: 1 };
 const SENDER = '966500000001@s.whatsapp.net';
 
-const rows = new Map<string, Arrival>();
+const rows = new Map<string, JournalEntry>();
 const recorded: string[] = [];
 const aside = new Map<string, string>();
 let refuse: (waId: string) => Error | null;
@@ -35,7 +35,7 @@ const connection = (isEnded = false) =>
     socket: { signalRepository: { lidMapping: { getLIDForPN: () => Promise.reject(new Error('Connection Closed')) } } },
   }) as unknown as BaileysConnection;
 
-function arrival(waId: string, text = waId): Arrival {
+function entry(waId: string, text = waId): JournalEntry {
   const padded = Buffer.concat([baileys.proto.Message.encode({ conversation: text }).finish(), Buffer.from([1])]);
   const enc = { tag: 'enc', attrs: { v: '2', type: 'msg' }, content: padded };
   return {
@@ -50,12 +50,12 @@ beforeEach(() => {
   aside.clear();
   refuse = () => null;
   const journal = {
-    keep: async (_device: unknown, kept: Arrival) => void rows.set(kept.waId, kept),
+    keep: async (_device: unknown, kept: JournalEntry) => void rows.set(kept.waId, kept),
     forget: async (_device: unknown, waIds: readonly string[]) => waIds.forEach((waId) => rows.delete(waId)),
     list: async () => [...rows.values()],
     setAside: async (_device: unknown, waId: string, reason: string) => void aside.set(waId, reason),
   };
-  const outlet = {
+  const events = {
     recordInbound: async (_device: unknown, messages: InboundMessage[]) => {
       for (const { waId, body } of messages) {
         const error = refuse(waId);
@@ -64,12 +64,12 @@ beforeEach(() => {
       }
     },
   };
-  inbox = new SessionInbox(DEVICE, outlet as unknown as SessionOutlet, journal as unknown as ArrivalJournal);
+  inbox = new SessionInbox(DEVICE, events as unknown as SessionEvents, journal as unknown as InboundJournal);
 });
 
 describe('what a former connection left', () => {
   it('is recorded and forgotten before the connection is open, also of a sender of whom nothing is known', async () => {
-    const left = [arrival('first'), arrival('second')];
+    const left = [entry('first'), entry('second')];
     for (const each of left) rows.set(each.waId, each);
     inbox.takeLeft(connection(), left);
     await inbox.close();
@@ -77,7 +77,7 @@ describe('what a former connection left', () => {
   });
 
   it('is recorded though the database refuses one of it, which is set aside', async () => {
-    const left = [arrival('hostile'), arrival('behind')];
+    const left = [entry('hostile'), entry('behind')];
     for (const each of left) rows.set(each.waId, each);
     refuse = (waId) => (waId === 'hostile' ? Object.assign(new Error('refused'), { code: '22P05' }) : null);
     inbox.takeLeft(connection(), left);
@@ -95,7 +95,7 @@ describe('what a former connection left', () => {
   it('holds up what is behind it for no longer than a moment, whatever the trouble with one of it is', async () => {
     refuse = (waId) => (waId === 'poison' ? new Error('some trouble of ours') : null);
     const before = performance.now();
-    inbox.takeLeft(connection(), [arrival('poison'), arrival('behind')]);
+    inbox.takeLeft(connection(), [entry('poison'), entry('behind')]);
     while (recorded.length === 0) await sleep(20);
     expect(performance.now() - before).toBeLessThan(5_000);
     expect([recorded, [...aside]]).toEqual([['behind'], [['poison', 'failed']]]);
@@ -104,20 +104,20 @@ describe('what a former connection left', () => {
   it('waits for a database that is away', async () => {
     let refusals = 5;
     refuse = () => (refusals-- > 0 ? Object.assign(new Error('away'), { code: 'ECONNREFUSED' }) : null);
-    inbox.takeLeft(connection(), [arrival('patient')]);
+    inbox.takeLeft(connection(), [entry('patient')]);
     while (recorded.length === 0) await sleep(20);
     expect([recorded, [...aside]]).toEqual([['patient'], []]);
   }, 40_000);
 });
 
 it('what is kept after the end of its connection is recorded at once: nobody tells of it, and the next has asked already', async () => {
-  await inbox.keep(connection(true), arrival('late'));
+  await inbox.keep(connection(true), entry('late'));
   await inbox.close();
   expect([recorded, rows.size]).toEqual([['late'], 0]);
 });
 
 it('what is kept while the connection lasts waits for being told', async () => {
-  await inbox.keep(connection(), arrival('in time'));
+  await inbox.keep(connection(), entry('in time'));
   await inbox.close();
   expect([recorded, [...rows.keys()]]).toEqual([[], ['in time']]);
 });

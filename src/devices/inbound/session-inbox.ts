@@ -1,18 +1,18 @@
 import { log } from '../../platform/logging.js';
 import { type InboundMessage, type Receipt, UNREADABLE } from '../devices.ports.js';
-import type { Arrival, ArrivalJournal } from './inbound-journal.js';
+import type { JournalEntry, InboundJournal } from './inbound-journal.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { WAMessage } from '../baileys/baileys-library.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
 import { toReceipt } from '../baileys/connection-events.js';
 import { learnPhone, withPhones } from '../baileys/find-peer.js';
-import { isHopeless, reasonOf, UnreadableArrival } from './classify-recording-error.js';
-import { readArrival, readUnknownKind } from './journal-inbound.js';
+import { isPermanent, reasonOf, UnreadableEntry } from './classify-recording-error.js';
+import { readJournalEntry, readUnknownKind } from './journal-inbound.js';
 import { normalizeInbound, saysNothingKnown } from './normalize-inbound.js';
 import { ReceiptCollector } from './receipt-collector.js';
 import { isDatabaseAway, SerialQueue } from '../sessions/serial-queue.js';
-import type { SessionDevice, SessionOutlet } from '../sessions/session-events.js';
-import { tidyId, tidyInbound } from './sanitize-inbound.js';
+import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
+import { sanitizeId, sanitizeInbound } from './sanitize-inbound.js';
 
 const PATIENCE_MS = 8_000;
 /** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
@@ -30,13 +30,13 @@ export class SessionInbox {
 
   constructor(
     private readonly device: SessionDevice,
-    private readonly outlet: SessionOutlet,
-    private readonly journal: ArrivalJournal,
+    private readonly events: SessionEvents,
+    private readonly journal: InboundJournal,
   ) {
     this.batches = new SerialQueue('record messages', device.id);
     this.news = new SerialQueue('record receipts', device.id);
-    this.kept = new SerialQueue('keep arrivals', device.id);
-    this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => outlet.recordReceipts(device, receipts)));
+    this.kept = new SerialQueue('journal inbound', device.id);
+    this.receipts = new ReceiptCollector((receipts) => this.news.finish(() => events.recordReceipts(device, receipts)));
   }
 
   takeReceipts(connection: BaileysConnection, receipts: readonly Receipt[]): void {
@@ -46,29 +46,29 @@ export class SessionInbox {
   }
 
   /** Resolves when the message cannot be lost any more, or cannot be kept. */
-  async keep(connection: BaileysConnection, arrival: Arrival): Promise<void> {
+  async keep(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
     await this.kept.finish(async () => {
-      if (await this.journal.keep(this.device, arrival)) this.cleared.set(arrival.waId, true);
+      if (await this.journal.keep(this.device, entry)) this.cleared.set(entry.waId, true);
     });
     // Nobody tells of it any more, and the next connection may have asked for what is left before it was there.
-    if (connection.isEnded) this.takeLeft(connection, [arrival]);
+    if (connection.isEnded) this.takeLeft(connection, [entry]);
   }
 
   /** What a former connection, or a process that is gone, had of WhatsApp and did not record. */
-  listLeft(): Promise<Arrival[]> {
+  listLeft(): Promise<JournalEntry[]> {
     return this.journal.list(this.device);
   }
 
   /** Records it before anything that comes from now on; what cannot be recorded holds up nothing behind it for good. */
-  takeLeft(connection: BaileysConnection, arrivals: readonly Arrival[]): void {
-    for (const arrival of arrivals)
+  takeLeft(connection: BaileysConnection, entries: readonly JournalEntry[]): void {
+    for (const entry of entries)
       this.pushRecording(
         async () => {
-          await this.recordLeft(connection, arrival);
-          await this.journal.forget(this.device, [arrival.waId]);
+          await this.recordLeft(connection, entry);
+          await this.journal.forget(this.device, [entry.waId]);
         },
-        (reason) => this.journal.setAside(this.device, arrival.waId, reason),
-        arrival.isAside ? 1 : undefined,
+        (reason) => this.journal.setAside(this.device, entry.waId, reason),
+        entry.isAside ? 1 : undefined,
       );
   }
 
@@ -93,7 +93,7 @@ export class SessionInbox {
       const ids = messages.flatMap(({ key }) => key.id ?? []);
       await this.journal.forget(
         this.device,
-        ids.filter((id) => !aside.includes(tidyId(id))),
+        ids.filter((id) => !aside.includes(sanitizeId(id))),
       );
       for (const id of ids) this.cleared.del(id);
     };
@@ -104,14 +104,14 @@ export class SessionInbox {
           unknown.pop();
         }
         for (const message of batch) await learnPhone(connection, message);
-        if (batch.length > 0) await this.outlet.recordInbound(this.device, batch, isCleared);
+        if (batch.length > 0) await this.events.recordInbound(this.device, batch, isCleared);
         await finish();
       },
       async () => {
         // One of them is the trouble. To those that are recorded already nothing happens.
         const aside: string[] = [];
         for (const message of batch)
-          await this.outlet.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
+          await this.events.recordInbound(this.device, [message], isCleared).catch((error: unknown) => {
             if (isDatabaseAway(error)) throw error;
             aside.push(message.waId);
             return this.journal.setAside(this.device, message.waId, reasonOf(error));
@@ -138,21 +138,21 @@ export class SessionInbox {
       try {
         await record();
       } catch (error) {
-        if (!isHopeless(error, ++attempts, most)) throw error;
+        if (!isPermanent(error, ++attempts, most)) throw error;
         await giveUp(reasonOf(error));
       }
     });
   }
 
-  private async recordLeft(connection: BaileysConnection, arrival: Arrival): Promise<void> {
-    const read = await readArrival(connection, arrival).catch(() => {
-      throw new UnreadableArrival();
+  private async recordLeft(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
+    const read = await readJournalEntry(connection, entry).catch(() => {
+      throw new UnreadableEntry();
     });
-    const unknownKind = saysNothingKnown(read.message) ? readUnknownKind(arrival) : null;
+    const unknownKind = saysNothingKnown(read.message) ? readUnknownKind(entry) : null;
     const inbound = this.normalize(connection, read.message, read.isLive, unknownKind);
     if (!inbound || inbound.unsupportedType === UNREADABLE) return;
     await learnPhone(connection, inbound);
-    await this.outlet.recordInbound(this.device, [inbound]);
+    await this.events.recordInbound(this.device, [inbound]);
   }
 
   /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
@@ -170,7 +170,7 @@ export class SessionInbox {
 
   private release(message: InboundMessage): void {
     this.stopHolding(message);
-    this.batches.push(() => this.outlet.recordInbound(this.device, [message]));
+    this.batches.push(() => this.events.recordInbound(this.device, [message]));
   }
 
   /** What says nothing to this version of Baileys is looked at as it came. */
@@ -179,8 +179,8 @@ export class SessionInbox {
     message: WAMessage,
     isLive: boolean,
   ): Promise<InboundMessage[]> {
-    const arrival = await this.journal.find(this.device, message.key.id ?? '');
-    const kind = arrival && readUnknownKind(arrival);
+    const entry = await this.journal.find(this.device, message.key.id ?? '');
+    const kind = entry && readUnknownKind(entry);
     const inbound = kind ? this.normalize(connection, message, isLive, kind) : null;
     return inbound ? [inbound] : [];
   }
@@ -201,7 +201,7 @@ export class SessionInbox {
         now: new Date(),
         unknownKind,
       });
-      return inbound && tidyInbound(inbound);
+      return inbound && sanitizeInbound(inbound);
     } catch (error) {
       log.error({ err: error, deviceId: this.device.id }, 'message not understood');
       return null;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
-import { CallProcess, CallRefused, ProcessAway } from '../../platform/processes/rpc-client.js';
-import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { RpcClient, RpcRejected, PeerUnreachable } from '../../platform/processes/rpc-client.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { DeviceNotConnected, DeviceSilent, MediaHostAway, MediaUnavailable } from '../devices.errors.js';
 import type { Session } from '../sessions/session.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
@@ -21,18 +21,18 @@ export const isForwarded = (): boolean => forwarded.getStore() === true;
 
 /** Finds the session of a device, here or in the process that holds it. */
 @Injectable()
-export class Owners {
+export class DeviceRouter {
   private readonly taking = new Map<string, Promise<Session>>();
 
   constructor(
     private readonly registry: SessionRegistry,
     private readonly leases: Leases,
-    private readonly self: ThisProcess,
-    private readonly processes: CallProcess,
+    private readonly self: ProcessRegistry,
+    private readonly processes: RpcClient,
   ) {}
 
   /** Works on the session here, or has its holder handle the same. Throws DeviceNotConnected when nobody holds the device. */
-  async run<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
+  async dispatch<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
     const session = this.registry.findOf(asked.accountId, asked.deviceId);
     if (session) return work(session);
     const owner = isForwarded() ? null : await this.leases.findOwner(asked.accountId, asked.deviceId);
@@ -41,7 +41,7 @@ export class Owners {
   }
 
   /** The same; when nobody holds the device the process with the most room takes it. */
-  async begin<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
+  async assign<Result>(asked: OfDevice, work: (session: Session) => Promise<Result>): Promise<Result> {
     const { accountId, deviceId } = asked;
     const session = this.registry.findOf(accountId, deviceId);
     if (session) return work(session);
@@ -78,10 +78,10 @@ export class Owners {
         values: { ...asked },
       })) as Result;
     } catch (error) {
-      if (error instanceof CallRefused && error.code === new MediaUnavailable().code) throw new MediaUnavailable();
-      if (error instanceof CallRefused && error.code === new MediaHostAway().code) throw new MediaHostAway();
-      if (error instanceof ProcessAway && error.wasAsked) throw new DeviceSilent();
-      if (error instanceof CallRefused || error instanceof ProcessAway) throw new DeviceNotConnected();
+      if (error instanceof RpcRejected && error.code === new MediaUnavailable().code) throw new MediaUnavailable();
+      if (error instanceof RpcRejected && error.code === new MediaHostAway().code) throw new MediaHostAway();
+      if (error instanceof PeerUnreachable && error.wasAsked) throw new DeviceSilent();
+      if (error instanceof RpcRejected || error instanceof PeerUnreachable) throw new DeviceNotConnected();
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { CommandBus, Query, QueryBus } from '@nestjs/cqrs';
 import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Config } from '../../platform/config.js';
-import { type Call, Door } from '../../platform/processes/rpc-server.js';
+import { type RpcRequest, RpcServer } from '../../platform/processes/rpc-server.js';
 import { EndSession } from '../sessions/commands/end-session.js';
 import { SendOverDevice } from '../outbound/commands/send-over-device.js';
 import { StartSession } from '../pairing/commands/start-session.js';
@@ -17,7 +17,7 @@ import {
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
 
-/** What the holder of a device is asked by other processes. Nothing else passes the door. */
+/** What the holder of a device is asked by other processes. Anything else is refused. */
 const ASKED = [
   CheckNumber,
   DownloadMedia,
@@ -33,20 +33,20 @@ const byName = new Map<string, { prototype: object }>(ASKED.map((asked) => [aske
 
 /** Handles what other processes ask of the devices that this one holds. */
 @Injectable()
-export class AnswerCalls implements OnModuleInit {
+export class DeviceRpcHandler implements OnModuleInit {
   constructor(
     private readonly config: Config,
-    private readonly door: Door,
+    private readonly rpcServer: RpcServer,
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    if (this.config.roles.includes('devices')) await this.door.open((call) => this.answer(call));
+    if (this.config.roles.includes('devices')) await this.rpcServer.open((call) => this.answer(call));
   }
 
-  private answer({ name, values }: Call): Promise<unknown> {
+  private answer({ name, values }: RpcRequest): Promise<unknown> {
     const asked = byName.get(name);
     if (!asked) throw new Error('another process asks for what no device does');
     const message: unknown = Object.assign(Object.create(asked.prototype) as object, values);

@@ -11,14 +11,14 @@ import { DeviceChanged } from '../devices.messages.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 
 /** What a device says that is on, wants to be, or is being linked. */
-const LIVELY: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
+const CONNECTED: DeviceState[] = ['qr', 'code', 'scanned', 'connecting', 'syncing', 'on', 'reconnecting', 'unstable'];
 
 /** The database may be away at that very moment. */
 const AGAIN_MS = 2_000;
 
 /** Follows the sending switch: off, no device is connected and each says why; on, those that were come back by themselves. */
 @Injectable()
-export class KeepSilent implements OnApplicationBootstrap {
+export class FollowSendingSwitch implements OnApplicationBootstrap {
   private following: Promise<void> = Promise.resolve();
 
   constructor(
@@ -38,7 +38,7 @@ export class KeepSilent implements OnApplicationBootstrap {
   /** One switching after the other. */
   private follow(): Promise<void> {
     this.following = this.following
-      .then(() => (this.sending.isOn() ? this.wake() : this.hush()))
+      .then(() => (this.sending.isOn() ? this.reconnectAll() : this.disconnectAll()))
       .catch((error: unknown) => {
         log.error({ err: error }, 'sending switch not followed, trying again');
         setTimeout(() => void this.follow(), AGAIN_MS).unref();
@@ -46,13 +46,13 @@ export class KeepSilent implements OnApplicationBootstrap {
     return this.following;
   }
 
-  private async hush(): Promise<void> {
+  private async disconnectAll(): Promise<void> {
     // A lease that cannot be given back now is found later; the connection has ended in any case.
     await Promise.allSettled(this.registry.held().map(({ id }) => this.registry.giveAway(id)));
-    await this.move({ state: { $in: LIVELY } }, 'off', 'sending_off');
+    await this.move({ state: { $in: CONNECTED } }, 'off', 'sending_off');
   }
 
-  private async wake(): Promise<void> {
+  private async reconnectAll(): Promise<void> {
     await this.move({ state: 'off', stateReason: 'sending_off' }, 'connecting', null);
   }
 

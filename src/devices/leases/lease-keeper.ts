@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { log } from '../../platform/logging.js';
-import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { SessionRegistry } from '../sessions/session-registry.js';
 import { SessionTimings } from '../sessions/session-timings.js';
 import { chooseShare } from './choose-share.js';
 import { type Lease, Leases } from './leases.js';
 
-/** At each beat, so that a process that joins is given its share gently. */
+/** At each heartbeat, so that a process that joins is given its share gently. */
 const MOST_GIVEN = 2;
 /** A device that was used so recently is not moved. */
 const QUIET_MS = 10_000;
@@ -17,7 +17,7 @@ const PUT_AWAY_MS = 60_000;
 /** One device that will not end must not keep the others from being looked after. */
 const LONGEST_GOODBYE_MS = 3_000;
 
-/** After each beat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
+/** After each heartbeat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
 @Injectable()
 export class LeaseKeeper implements OnModuleInit {
   private opening: Promise<void> = Promise.resolve();
@@ -28,17 +28,17 @@ export class LeaseKeeper implements OnModuleInit {
 
   constructor(
     private readonly config: Config,
-    private readonly self: ThisProcess,
+    private readonly self: ProcessRegistry,
     private readonly leases: Leases,
     private readonly registry: SessionRegistry,
     private readonly timings: SessionTimings,
   ) {}
 
   onModuleInit(): void {
-    if (this.config.roles.includes('devices')) this.self.onBeat(() => this.look());
+    if (this.config.roles.includes('devices')) this.self.onHeartbeat(() => this.look());
   }
 
-  /** What follows a beat. */
+  /** What follows a heartbeat. */
   async look(): Promise<void> {
     // Listed before it is asked: what is claimed while the answer is on its way is not in the answer.
     const held = this.registry.held();

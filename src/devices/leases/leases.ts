@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import type { DeviceState } from '../devices.contract.js';
 import type { Holder } from './choose-share.js';
@@ -48,7 +48,7 @@ const IS_ORPHANED = `not ${IS_HELD} and d.state = any ('${toArray(WANTED.filter(
 export class Leases {
   constructor(
     private readonly orm: MikroORM,
-    private readonly self: ThisProcess,
+    private readonly self: ProcessRegistry,
     private readonly sending: SendingSwitch,
   ) {}
 

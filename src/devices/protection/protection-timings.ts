@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** How long a number rests from new people, in one place so that tests can hurry it. */
+/** How long a number rests from new people, in one place so that tests can shorten it. */
 @Injectable()
 export class ProtectionTimings {
   /** After it was refused by several without a word how long; doubled each time it is refused again right after. */

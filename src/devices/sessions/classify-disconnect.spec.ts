@@ -1,27 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import { judgeEnd, type Situation } from './classify-disconnect.js';
+import { classifyDisconnect, type DisconnectContext } from './classify-disconnect.js';
 
-const linked: Situation = {
+const linked: DisconnectContext = {
   ...{ isLinked: true, wasReached: true, wasPaired: false, wasOpen: true },
   ...{ method: 'qr', failures: 0, isOutdated: false },
 };
-const linking: Situation = { ...linked, isLinked: false, wasOpen: false };
+const linking: DisconnectContext = { ...linked, isLinked: false, wasOpen: false };
 const end = (code: number) => ({ code, areQrsUsedUp: false });
 
-describe('judgeEnd of a linked device', () => {
+describe('classifyDisconnect of a linked device', () => {
   it('restarts at once when WhatsApp asks for it after the link, and takes it for a drop at any other time', () => {
-    expect(judgeEnd(end(515), { ...linked, wasOpen: false, wasPaired: true })).toEqual({ next: 'restart' });
-    expect(judgeEnd(end(515), linked)).toEqual({ next: 'retry', reason: 'connection_lost' });
+    expect(classifyDisconnect(end(515), { ...linked, wasOpen: false, wasPaired: true })).toEqual({ next: 'restart' });
+    expect(classifyDisconnect(end(515), linked)).toEqual({ next: 'retry', reason: 'connection_lost' });
   });
 
   it('forgets the keys when the phone unlinked it', () => {
-    expect(judgeEnd(end(401), linked)).toEqual({
+    expect(classifyDisconnect(end(401), linked)).toEqual({
       next: 'stop',
       state: 'logged_out',
       reason: 'unlinked_on_phone',
       forgetKeys: true,
     });
-    expect(judgeEnd(end(401), { ...linked, wasOpen: false })).toMatchObject({
+    expect(classifyDisconnect(end(401), { ...linked, wasOpen: false })).toMatchObject({
       state: 'logged_out',
       reason: 'refused_401',
       forgetKeys: true,
@@ -29,13 +29,18 @@ describe('judgeEnd of a linked device', () => {
   });
 
   it('stops without a loop when refused or replaced, and keeps the keys', () => {
-    expect(judgeEnd(end(403), linked)).toEqual({
+    expect(classifyDisconnect(end(403), linked)).toEqual({
       next: 'stop',
       state: 'banned',
       reason: 'refused_403',
       forgetKeys: false,
     });
-    expect(judgeEnd(end(440), linked)).toEqual({ next: 'stop', state: 'off', reason: 'replaced', forgetKeys: false });
+    expect(classifyDisconnect(end(440), linked)).toEqual({
+      next: 'stop',
+      state: 'off',
+      reason: 'replaced',
+      forgetKeys: false,
+    });
   });
 
   it.each([
@@ -46,30 +51,30 @@ describe('judgeEnd of a linked device', () => {
     [503, 'open', 'unavailable'],
     [405, 'unreached', 'unavailable'],
   ])('comes back after %i when it was %s, however often', (code, was, reason) => {
-    const situation = { ...linked, wasOpen: was === 'open', wasReached: was !== 'unreached', failures: 99 };
-    expect(judgeEnd(end(code), situation)).toEqual({ next: 'retry', reason });
-    expect(judgeEnd(end(code), { ...situation, isOutdated: true })).toEqual({ next: 'retry', reason });
+    const context = { ...linked, wasOpen: was === 'open', wasReached: was !== 'unreached', failures: 99 };
+    expect(classifyDisconnect(end(code), context)).toEqual({ next: 'retry', reason });
+    expect(classifyDisconnect(end(code), { ...context, isOutdated: true })).toEqual({ next: 'retry', reason });
   });
 });
 
-describe('judgeEnd of a device being linked', () => {
+describe('classifyDisconnect of a device being linked', () => {
   it('stops when nobody scanned or typed', () => {
     const usedUp = { code: 408, areQrsUsedUp: true };
-    expect(judgeEnd(usedUp, linking)).toMatchObject({ next: 'stop', state: 'off', reason: 'qr_timeout' });
-    expect(judgeEnd(usedUp, { ...linking, method: 'code' })).toMatchObject({ reason: 'code_timeout' });
+    expect(classifyDisconnect(usedUp, linking)).toMatchObject({ next: 'stop', state: 'off', reason: 'qr_timeout' });
+    expect(classifyDisconnect(usedUp, { ...linking, method: 'code' })).toMatchObject({ reason: 'code_timeout' });
   });
 
   it('tries again a few times, then says why not', () => {
     const unreached = { ...linking, wasReached: false };
-    expect(judgeEnd(end(408), { ...unreached, failures: 3 })).toMatchObject({ next: 'retry' });
-    expect(judgeEnd(end(408), { ...unreached, failures: 4 })).toMatchObject({
+    expect(classifyDisconnect(end(408), { ...unreached, failures: 3 })).toMatchObject({ next: 'retry' });
+    expect(classifyDisconnect(end(408), { ...unreached, failures: 4 })).toMatchObject({
       next: 'stop',
       state: 'off',
       reason: 'network_unreachable',
     });
-    expect(judgeEnd(end(503), { ...unreached, failures: 4 })).toMatchObject({ reason: 'unavailable' });
-    expect(judgeEnd(end(515), { ...unreached, failures: 4 })).toMatchObject({ next: 'stop', state: 'off' });
-    expect(judgeEnd(end(405), { ...unreached, isOutdated: true })).toMatchObject({
+    expect(classifyDisconnect(end(503), { ...unreached, failures: 4 })).toMatchObject({ reason: 'unavailable' });
+    expect(classifyDisconnect(end(515), { ...unreached, failures: 4 })).toMatchObject({ next: 'stop', state: 'off' });
+    expect(classifyDisconnect(end(405), { ...unreached, isOutdated: true })).toMatchObject({
       next: 'stop',
       state: 'off',
       reason: 'unavailable',
@@ -77,7 +82,7 @@ describe('judgeEnd of a device being linked', () => {
   });
 
   it('has no keys to forget', () => {
-    expect(judgeEnd(end(401), linking)).toEqual({
+    expect(classifyDisconnect(end(401), linking)).toEqual({
       next: 'stop',
       state: 'off',
       reason: 'refused_401',

@@ -1,7 +1,7 @@
 import type { DeviceReason, DeviceState } from '../devices.contract.js';
 import type { ConnectionEnd } from '../baileys/connection-events.js';
 
-export interface Situation {
+export interface DisconnectContext {
   /** A phone has accepted this device. */
   isLinked: boolean;
   /** WhatsApp answered at all: showed a QR or let us in. */
@@ -16,7 +16,7 @@ export interface Situation {
   isOutdated: boolean;
 }
 
-export type Verdict =
+export type ReconnectDecision =
   | { next: 'restart' }
   | { next: 'retry'; reason: DeviceReason }
   | { next: 'stop'; state: DeviceState; reason: DeviceReason; forgetKeys: boolean };
@@ -31,8 +31,11 @@ const RESTART = 515;
 const LINK_ATTEMPTS = 4;
 
 /** What the end of a connection means, and what to do next. */
-export function judgeEnd({ code, areQrsUsedUp }: ConnectionEnd, situation: Situation): Verdict {
-  const { isLinked, wasPaired, wasOpen, method, failures, isOutdated } = situation;
+export function classifyDisconnect(
+  { code, areQrsUsedUp }: ConnectionEnd,
+  context: DisconnectContext,
+): ReconnectDecision {
+  const { isLinked, wasPaired, wasOpen, method, failures, isOutdated } = context;
   // Part of each link. At any other time it is a drop like others: a server that only ever says this must not be stormed.
   if (code === RESTART && wasPaired) return { next: 'restart' };
   if (code === 403) return stop('banned', 'refused_403');
@@ -44,7 +47,7 @@ export function judgeEnd({ code, areQrsUsedUp }: ConnectionEnd, situation: Situa
       ? { ...stop('logged_out', wasOpen ? 'unlinked_on_phone' : 'refused_401'), forgetKeys: true }
       : stop('off', 'refused_401');
   }
-  const reason = nameTrouble(code, situation);
+  const reason = nameTrouble(code, context);
   return !isLinked && (failures >= LINK_ATTEMPTS || isOutdated) ? stop('off', reason) : { next: 'retry', reason };
 }
 
@@ -52,7 +55,7 @@ function stop(state: DeviceState, reason: DeviceReason) {
   return { next: 'stop', state, reason, forgetKeys: false } as const;
 }
 
-function nameTrouble(code: number, { wasReached, wasOpen }: Situation): DeviceReason {
+function nameTrouble(code: number, { wasReached, wasOpen }: DisconnectContext): DeviceReason {
   if (code === SILENCE && wasOpen) return 'gone_silent';
   if (code === CLIENT_TOO_OLD || (code >= 500 && code !== RESTART)) return 'unavailable';
   return wasReached ? 'connection_lost' : 'network_unreachable';

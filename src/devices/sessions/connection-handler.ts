@@ -1,9 +1,9 @@
 import type { ConnectionListener } from '../baileys/connection-events.js';
 import type { Session } from './session.js';
-import type { Attempt } from './connection-attempt.js';
+import type { ConnectionAttempt } from './connection-attempt.js';
 
 /** What a session does with the news of one of its connections. Only messages and receipts count after another has begun. */
-export function listenTo(session: Session, attempt: Attempt): ConnectionListener {
+export function listenTo(session: Session, attempt: ConnectionAttempt): ConnectionListener {
   const whileCurrent =
     <T extends unknown[]>(react: (...news: T) => void) =>
     (...news: T) => {
@@ -22,7 +22,7 @@ export function listenTo(session: Session, attempt: Attempt): ConnectionListener
     opened: whileCurrent(() => open(session, attempt)),
     renamed: whileCurrent(() => session.status.become(session.status.state, session.status.reason)),
     closed: (end) => session.ended(attempt, end),
-    arrived: (connection, arrival) => session.inbox.keep(connection, arrival),
+    decrypted: (connection, entry) => session.inbox.keep(connection, entry),
     // WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out.
     messages: (connection, messages, isLive) => session.inbox.takeMessages(connection, messages, isLive),
     receipts: (connection, receipts) => session.inbox.takeReceipts(connection, receipts),
@@ -31,9 +31,9 @@ export function listenTo(session: Session, attempt: Attempt): ConnectionListener
   };
 }
 
-function open(session: Session, attempt: Attempt): void {
+function open(session: Session, attempt: ConnectionAttempt): void {
   const { connection } = attempt;
-  attempt.openedAt = session.openedAt = session.parts.clock.now();
+  attempt.openedAt = session.openedAt = session.dependencies.clock.now();
   session.records.incident({ kind: 'opened' });
   if (session.line.backOff.isUnstable) becomeStableLater(session, attempt.openedAt);
   else session.status.become('on', null, attempt.openedAt);
@@ -43,15 +43,15 @@ function open(session: Session, attempt: Attempt): void {
 }
 
 /** After several that dropped, this one has to last before the device counts as on. Messages go over it meanwhile. */
-function becomeStableLater({ status, line, parts }: Session, openedAt: Date): void {
+function becomeStableLater({ status, line, dependencies }: Session, openedAt: Date): void {
   status.become('unstable', 'unstable', openedAt);
-  line.later(parts.timings.stableMs, () => {
+  line.later(dependencies.timings.stableMs, () => {
     line.backOff.reset();
     status.become('on');
   });
 }
 
-function showQr(session: Session, attempt: Attempt, qr: string): void {
+function showQr(session: Session, attempt: ConnectionAttempt, qr: string): void {
   attempt.qrs++;
   const { request } = session;
   if (request.method === 'qr') {
@@ -61,13 +61,13 @@ function showQr(session: Session, attempt: Attempt, qr: string): void {
 }
 
 /** A code that nobody typed in time, and one that WhatsApp did not give, end the attempt. */
-async function showCode(session: Session, attempt: Attempt, phone: string): Promise<void> {
+async function showCode(session: Session, attempt: ConnectionAttempt, phone: string): Promise<void> {
   const code = await attempt.connection?.requestPairingCode(phone).catch(() => null);
   if (!session.line.isCurrent(attempt)) return;
   if (!code) return session.stopAs(attempt, 'off', 'code_refused');
   session.invitations.showCode(code);
   session.status.become('code');
-  session.line.later(session.parts.timings.codeMs, () => {
+  session.line.later(session.dependencies.timings.codeMs, () => {
     if (session.status.state !== 'scanned') session.stopAs(attempt, 'off', 'code_timeout');
   });
 }

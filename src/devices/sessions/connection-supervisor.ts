@@ -5,7 +5,7 @@ import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { SILENCE } from './classify-disconnect.js';
 import type { Session } from './session.js';
-import { Attempt } from './connection-attempt.js';
+import { ConnectionAttempt } from './connection-attempt.js';
 import { SessionDialer } from './session-dialer.js';
 import { listenTo } from './connection-handler.js';
 import { Watchdog } from './watchdog.js';
@@ -14,8 +14,8 @@ import { Watchdog } from './watchdog.js';
  * The line of a session to WhatsApp: one connection at a time, a fresh one for each attempt, and not two attempts within a second. All
  * changes of a session run one after the other in `turn`; what an old connection says late is recognised by its attempt.
  */
-export class SessionLine {
-  attempt: Attempt | null = null;
+export class ConnectionSupervisor {
+  attempt: ConnectionAttempt | null = null;
   auth: DeviceAuth | null = null;
   /** Nothing is begun any more. */
   isClosed = false;
@@ -27,10 +27,10 @@ export class SessionLine {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly session: Session) {
-    const { device, parts } = session;
-    this.dialer = new SessionDialer(device, parts);
-    this.backOff = new BackOff(parts.clock, parts.timings);
-    this.watchdog = new Watchdog(parts.timings, parts.clock, () => {
+    const { device, dependencies } = session;
+    this.dialer = new SessionDialer(device, dependencies);
+    this.backOff = new BackOff(dependencies.clock, dependencies.timings);
+    this.watchdog = new Watchdog(dependencies.timings, dependencies.clock, () => {
       if (this.attempt) session.ended(this.attempt, { code: SILENCE, areQrsUsedUp: false });
     });
   }
@@ -45,7 +45,7 @@ export class SessionLine {
     return this.auth?.isLinked ?? false;
   }
 
-  isCurrent(attempt: Attempt | null): boolean {
+  isCurrent(attempt: ConnectionAttempt | null): boolean {
     return this.attempt === attempt;
   }
 
@@ -86,7 +86,7 @@ export class SessionLine {
       this.auth = (await this.auth?.renew()) ?? null;
     } catch {
       this.auth = null;
-      this.session.records.push(() => this.session.parts.store.wipe(this.session.device.id));
+      this.session.records.push(() => this.session.dependencies.store.wipe(this.session.device.id));
     }
   }
 
@@ -120,7 +120,7 @@ export class SessionLine {
       // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
       if (!this.auth?.isLinked) this.auth = (await this.auth?.renew()) ?? (await this.dialer.loadAuth());
       this.backOff.attempted();
-      const attempt = (this.attempt = new Attempt());
+      const attempt = (this.attempt = new ConnectionAttempt());
       const { inbox } = this.session;
       const left = this.auth.isLinked ? await inbox.listLeft() : [];
       attempt.connection = await this.dialer.dial(this.auth, listenTo(this.session, attempt));

@@ -33,7 +33,7 @@ export interface Invitation {
 
 /** Where a session tells what it sees. Each call has an EntityManager of its own: a session lives outside of any request. */
 @Injectable()
-export class SessionOutlet {
+export class SessionEvents {
   constructor(
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,

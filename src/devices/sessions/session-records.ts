@@ -3,7 +3,7 @@ import type { Sighting } from '../device.entity.js';
 import type { Picture } from '../connection.messages.js';
 import type { Limit } from '../protection/account-limits.js';
 import { SerialQueue } from './serial-queue.js';
-import type { SessionDevice, SessionOutlet } from './session-events.js';
+import type { SessionDevice, SessionEvents } from './session-events.js';
 
 /** What a session has to say about itself, written in order; a database that is away is waited for. */
 export class SessionRecords {
@@ -11,25 +11,25 @@ export class SessionRecords {
 
   constructor(
     private readonly device: SessionDevice,
-    private readonly outlet: SessionOutlet,
+    private readonly events: SessionEvents,
   ) {
     this.queue = new SerialQueue('record connection', device.id);
   }
 
   sighting(sighting: Sighting): void {
-    this.queue.push(() => this.outlet.recordConnection(this.device, sighting));
+    this.queue.push(() => this.events.recordConnection(this.device, sighting));
   }
 
   incident(incident: DeviceIncident): void {
-    this.queue.push(() => this.outlet.recordEvent(this.device, incident));
+    this.queue.push(() => this.events.recordEvent(this.device, incident));
   }
 
   limit(limit: Limit | null): void {
-    this.queue.push(() => this.outlet.limit(this.device, limit));
+    this.queue.push(() => this.events.limit(this.device, limit));
   }
 
   picture(picture: Picture | null): void {
-    this.queue.push(() => this.outlet.recordAvatar(this.device, picture));
+    this.queue.push(() => this.events.recordAvatar(this.device, picture));
   }
 
   /** Anything else that must come about, in its turn. */

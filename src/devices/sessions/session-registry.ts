@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { log } from '../../platform/logging.js';
-import { ThisProcess } from '../../platform/processes/process-registry.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import type { DeviceState } from '../devices.contract.js';
 import { DeviceNotConnected } from '../devices.errors.js';
@@ -11,7 +11,7 @@ import type { DeviceSummary } from '../devices.messages.js';
 import { type Lease, Leases } from '../leases/leases.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import { Session } from './session.js';
-import { SessionParts } from './session-dependencies.js';
+import { SessionDependencies } from './session-dependencies.js';
 
 /** A device in one of these stays as it is until somebody asks for it; one that is "new" for long could not begin. */
 const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
@@ -35,8 +35,8 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   private readonly outside = AsyncLocalStorage.snapshot();
 
   constructor(
-    private readonly parts: SessionParts,
-    private readonly self: ThisProcess,
+    private readonly dependencies: SessionDependencies,
+    private readonly self: ProcessRegistry,
     private readonly leases: Leases,
     private readonly sending: SendingSwitch,
   ) {}
@@ -47,8 +47,8 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     if (this.isClosing || !this.sending.isOn()) throw new DeviceNotConnected();
     // One of an earlier claim would throw out the connections of this one.
     this.abandon(lease.id).catch((error: unknown) => log.warn({ err: error, deviceId: lease.id }, 'not closed'));
-    this.parts.store.hold(lease.id, lease.epoch);
-    const session = this.outside(() => new Session(lease, this.parts));
+    this.dependencies.store.hold(lease.id, lease.epoch);
+    const session = this.outside(() => new Session(lease, this.dependencies));
     this.devices.set(lease.id, { session, usedAt: Date.now(), stoppedAt: null });
     this.bySessionId.set(lease.sessionId, session);
     return session;
@@ -134,7 +134,7 @@ export class SessionRegistry implements BeforeApplicationShutdown {
   async giveAway(deviceId: number): Promise<void> {
     await this.leave(deviceId, async (session) => {
       await session.close();
-      await this.parts.store.flush();
+      await this.dependencies.store.flush();
     });
   }
 
@@ -151,14 +151,14 @@ export class SessionRegistry implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
-    await this.self.stopBeating();
+    await this.self.stopHeartbeat();
     const closed = Promise.allSettled([...this.devices.values()].map(({ session }) => session.close()));
     const isInTime = await Promise.race([
-      closed.then(() => this.parts.store.flush()).then(() => true),
+      closed.then(() => this.dependencies.store.flush()).then(() => true),
       sleep(LONGEST_GOODBYE_MS, false, { ref: false }),
     ]);
     if (!isInTime) log.warn({ devices: this.devices.size }, 'not every device said goodbye in time');
-    this.parts.store.close();
+    this.dependencies.store.close();
     this.devices.clear();
     this.bySessionId.clear();
   }

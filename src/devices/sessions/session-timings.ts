@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The rhythm of sessions, in one place so that tests can hurry it. */
+/** The rhythm of sessions, in one place so that tests can shorten it. */
 @Injectable()
 export class SessionTimings {
   /** How long each QR lives; unset means WhatsApp's rhythm: 60 s the first, 20 s the others. */

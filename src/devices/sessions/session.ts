@@ -6,12 +6,12 @@ import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { ConnectionEnd } from '../baileys/connection-events.js';
 import { fetchOwnPicture } from '../baileys/fetch-picture.js';
 import { Invitations, isSameRequest, type LinkRequest } from '../pairing/invitations.js';
-import { CLIENT_TOO_OLD, judgeEnd } from './classify-disconnect.js';
-import type { Attempt } from './connection-attempt.js';
+import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
+import type { ConnectionAttempt } from './connection-attempt.js';
 import { SessionInbox } from '../inbound/session-inbox.js';
-import { SessionLine } from './connection-supervisor.js';
+import { ConnectionSupervisor } from './connection-supervisor.js';
 import type { Invitation, SessionDevice } from './session-events.js';
-import type { SessionParts } from './session-dependencies.js';
+import type { SessionDependencies } from './session-dependencies.js';
 import { SessionRecords } from './session-records.js';
 import { SessionStatus } from './session-status.js';
 
@@ -32,7 +32,7 @@ export class Session {
   readonly inbox: SessionInbox;
   readonly invitations: Invitations;
   readonly limits: AccountLimits;
-  readonly line: SessionLine;
+  readonly line: ConnectionSupervisor;
   request: LinkRequest = { method: 'qr' };
   /** When the latest connection was opened. */
   openedAt: Date | null = null;
@@ -41,18 +41,18 @@ export class Session {
 
   constructor(
     readonly device: SessionDevice,
-    readonly parts: SessionParts,
+    readonly dependencies: SessionDependencies,
   ) {
-    const { outlet, timings, clock } = parts;
-    this.records = new SessionRecords(device, outlet);
-    this.inbox = new SessionInbox(device, outlet, parts.journal);
-    this.invitations = new Invitations(timings, clock, (invitation) => outlet.invite(device, invitation));
+    const { events, timings, clock } = dependencies;
+    this.records = new SessionRecords(device, events);
+    this.inbox = new SessionInbox(device, events, dependencies.journal);
+    this.invitations = new Invitations(timings, clock, (invitation) => events.invite(device, invitation));
     this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
     this.status = new SessionStatus((sighting) => {
       const identity = this.identity;
       this.records.sighting({ ...sighting, ...(identity ? { identity } : {}) });
     });
-    this.line = new SessionLine(this);
+    this.line = new ConnectionSupervisor(this);
   }
 
   /** The connection, while it is open. */
@@ -81,7 +81,7 @@ export class Session {
       if (KEPT.has(shown)) this.status.assume(shown);
       this.line.backOff.isUnstable = shown === 'unstable';
       if (shown === 'on') {
-        this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', null);
+        this.status.becomeAfter(this.dependencies.timings.hideDropMs, 'reconnecting', null);
       }
       await this.wake();
     });
@@ -92,7 +92,7 @@ export class Session {
     return this.line.inTurn(async () => {
       if (this.invitations.answers(request, this.request) || this.isStarting(request)) return;
       this.request = request;
-      this.startedAt = this.parts.clock.now().getTime();
+      this.startedAt = this.dependencies.clock.now().getTime();
       this.line.backOff.reset();
       await this.line.loadAuth();
       await this.line.connect('connecting');
@@ -116,19 +116,19 @@ export class Session {
         ?.logout()
         .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'logout not told'));
       await this.line.disconnect();
-      await this.parts.store.wipe(this.device.id);
+      await this.dependencies.store.wipe(this.device.id);
     });
   }
 
   /** A connection has come to its end; what to do now follows in its turn. */
-  ended(attempt: Attempt, end: ConnectionEnd): void {
+  ended(attempt: ConnectionAttempt, end: ConnectionEnd): void {
     void this.line.inTurn(async () => {
       if (this.line.isCurrent(attempt)) await this.follow(attempt, end);
     });
   }
 
   /** Stops trying, until a person asks again. */
-  stopAs(attempt: Attempt, state: DeviceState, reason: DeviceReason): void {
+  stopAs(attempt: ConnectionAttempt, state: DeviceState, reason: DeviceReason): void {
     void this.line.inTurn(async () => {
       if (this.line.isCurrent(attempt) && !this.line.isLinked) await this.halt(state, reason);
     });
@@ -161,30 +161,30 @@ export class Session {
     else this.status.become('off', 'connection_lost');
   }
 
-  private async follow(attempt: Attempt, end: ConnectionEnd): Promise<void> {
+  private async follow(attempt: ConnectionAttempt, end: ConnectionEnd): Promise<void> {
     const { line } = this;
     const { isLinked } = line;
     const { connection } = attempt;
     await line.disconnect();
     const isOutdated = end.code === CLIENT_TOO_OLD && !!connection && !(await line.changeVersion(connection));
     const { failures } = line.backOff;
-    const situation = { ...attempt.seen, isLinked, method: this.request.method, failures, isOutdated };
-    const verdict = judgeEnd(end, situation);
-    log.info({ deviceId: this.device.id, code: end.code, next: verdict.next }, 'connection ended');
+    const context = { ...attempt.seen, isLinked, method: this.request.method, failures, isOutdated };
+    const decision = classifyDisconnect(end, context);
+    log.info({ deviceId: this.device.id, code: end.code, next: decision.next }, 'connection ended');
 
-    if (verdict.next === 'restart') return line.connect('syncing');
-    if (verdict.next === 'stop') return this.halt(verdict.state, verdict.reason, { ...verdict, code: end.code });
-    const kind = verdict.reason === 'gone_silent' ? 'recycled' : 'dropped';
-    if (attempt.openedAt) this.records.incident({ kind, reason: verdict.reason, code: end.code });
+    if (decision.next === 'restart') return line.connect('syncing');
+    if (decision.next === 'stop') return this.halt(decision.state, decision.reason, { ...decision, code: end.code });
+    const kind = decision.reason === 'gone_silent' ? 'recycled' : 'dropped';
+    if (attempt.openedAt) this.records.incident({ kind, reason: decision.reason, code: end.code });
     const delay = line.backOff.next(attempt.openedAt);
     if (isLinked && line.backOff.isUnstable) {
       this.status.become('unstable', 'unstable');
     } else if (this.status.state === 'on') {
-      this.status.becomeAfter(this.parts.timings.hideDropMs, 'reconnecting', verdict.reason);
+      this.status.becomeAfter(this.dependencies.timings.hideDropMs, 'reconnecting', decision.reason);
     } else {
-      this.status.become(isLinked ? 'reconnecting' : 'connecting', verdict.reason);
+      this.status.become(isLinked ? 'reconnecting' : 'connecting', decision.reason);
     }
-    line.later(isOutdated ? this.parts.timings.outdatedMs : delay, () =>
+    line.later(isOutdated ? this.dependencies.timings.outdatedMs : delay, () =>
       line.connect(this.status.state, this.status.reason),
     );
   }
@@ -202,7 +202,7 @@ export class Session {
   }
 
   private isStarting(request: LinkRequest): boolean {
-    const age = this.parts.clock.now().getTime() - this.startedAt;
+    const age = this.dependencies.clock.now().getTime() - this.startedAt;
     return this.status.state === 'connecting' && isSameRequest(request, this.request) && age < SAME_START_MS;
   }
 }

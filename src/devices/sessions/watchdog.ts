@@ -23,7 +23,7 @@ export class Watchdog {
   constructor(
     private readonly timings: SessionTimings,
     private readonly clock: Clock,
-    private readonly bark: () => void,
+    private readonly onSilence: () => void,
   ) {}
 
   /** `mustOpen`: nobody has to do anything for it to open, so it also must not take for ever. */
@@ -46,7 +46,7 @@ export class Watchdog {
   private async look(): Promise<void> {
     const { watched } = this;
     if (!watched) return;
-    if (!watched.isOpen && this.now() >= this.openBy) return this.bark();
+    if (!watched.isOpen && this.now() >= this.openBy) return this.onSilence();
     const silence = this.now() - watched.lastFrameAt.getTime();
     // Frames of the future mean that the clock was set back, and nobody knows how long ago they came.
     if (silence >= 0 && silence < this.timings.silentMs) return this.lookIn(this.timings.silentMs - silence);
@@ -54,7 +54,7 @@ export class Watchdog {
     const isAlive = await watched.probe(this.timings.probeMs).catch(() => false);
     if (this.watched !== watched) return;
     if (isAlive) this.lookIn(this.timings.silentMs);
-    else this.bark();
+    else this.onSilence();
   }
 
   private now(): number {

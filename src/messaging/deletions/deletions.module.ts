@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HurryGroupParams } from '../groups/hurry-group-params.js';
+import { WakeGroupParams } from '../groups/wake-group-params.js';
 import { RunDeletionsHandler } from './commands/run-deletions.js';
 import { DeleteMany } from './delete-many.js';
 import { DeletionsController } from './deletions.controller.js';
@@ -9,7 +9,7 @@ import { DeletionsWorker } from './workers/deletions.worker.js';
 
 @Module({
   controllers: [DeletionsController],
-  providers: [HurryGroupParams, DeleteMany, TellDeleted, RunDeletionsHandler, ListDeletionsHandler, DeletionsWorker],
-  exports: [HurryGroupParams, DeleteMany, TellDeleted],
+  providers: [WakeGroupParams, DeleteMany, TellDeleted, RunDeletionsHandler, ListDeletionsHandler, DeletionsWorker],
+  exports: [WakeGroupParams, DeleteMany, TellDeleted],
 })
 export class DeletionsModule {}

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { ContactsDeleted, GroupChanged, GroupsDeleted } from '../book.messages.js';
-import { HurryGroupParams } from '../groups/hurry-group-params.js';
+import { WakeGroupParams } from '../groups/wake-group-params.js';
 import { readGroups } from '../groups/group.resource.js';
 import type { Step } from './deletion-steps.js';
 
@@ -15,7 +15,7 @@ export class TellDeleted {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly params: HurryGroupParams,
+    private readonly params: WakeGroupParams,
   ) {}
 
   async steps(accountId: number, steps: readonly Step[]): Promise<void> {

@@ -29,7 +29,7 @@ export interface Claim {
 }
 
 /** The device whose messages are sent, and the claim under which this process holds it. */
-export interface Lane {
+export interface DeviceClaim {
   accountId: number;
   deviceId: number;
   epoch: number;
@@ -61,7 +61,7 @@ interface Row {
  */
 export async function claimQueued(
   em: EntityManager,
-  { accountId, deviceId, epoch }: Lane,
+  { accountId, deviceId, epoch }: DeviceClaim,
   repeatBefore: Date,
   most: number,
 ): Promise<Claim[]> {
@@ -93,7 +93,7 @@ export async function claimQueued(
 /** Gives back what was not handed over after all; it goes out first next time. */
 export async function releaseClaims(
   em: EntityManager,
-  { accountId, deviceId, epoch }: Lane,
+  { accountId, deviceId, epoch }: DeviceClaim,
   claims: readonly Claim[],
   isAttempt: boolean,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from '../../devices/connection.messages.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
-import { type Claim, type Lane, toArray } from './claim-queued.js';
+import { type Claim, type DeviceClaim, toArray } from './claim-queued.js';
 
 /** Prepares claimed messages, keeps what will go over the wire, and only then gives them to the device's connection. */
 @Injectable()
@@ -35,7 +35,7 @@ export class HandOver {
    * Writes the wire forms in one statement; from here attempts are those to send them. From now on a crash loses nothing: repeats and retry receipts are answered from the rows.
    * Throws DeviceNotConnected when another process holds the device by now, and has made wire forms of its own.
    */
-  async keep({ accountId, deviceId, epoch }: Lane, claims: readonly Claim[]): Promise<void> {
+  async keep({ accountId, deviceId, epoch }: DeviceClaim, claims: readonly Claim[]): Promise<void> {
     if (claims.length === 0) return;
     const kept = await this.em.execute<unknown[]>(
       `update messages m set content = decode(r.content, 'hex'), handed_over_at = clock_timestamp(),

@@ -5,7 +5,7 @@ import { CreateImportHandler } from './commands/create-import.js';
 import { RunImportHandler } from './commands/run-import.js';
 import { StartImportHandler } from './commands/start-import.js';
 import { TidyImportsHandler } from './commands/tidy-imports.js';
-import { HurryImport } from './hurry-import.js';
+import { WakeImport } from './wake-import.js';
 import { ImportsController } from './imports.controller.js';
 import { PushImportChanged } from './imports.push.js';
 import { GetBadRowsHandler } from './queries/get-bad-rows.js';
@@ -33,7 +33,7 @@ const queries = [ListImportsHandler, GetImportHandler, GetBadRowsHandler, GetSam
 @Module({
   controllers: [ImportsController],
   providers: [
-    ...[TellImports, HurryImport, ImportFolders, ReadImport, TidySearchIndex, WriteImport],
+    ...[TellImports, WakeImport, ImportFolders, ReadImport, TidySearchIndex, WriteImport],
     ...[...commands, ...queries],
     ...[PushImportChanged, ImportWorker, ImportSweepWorker],
   ],

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
  * Adds the lines that statements left in counter_deltas to counters. Taking and adding is one statement, so that a reader sees
  * each line once; what another folder has taken is skipped; what belongs to an account that is gone is dropped.
  */
-export async function foldCounters(em: EntityManager): Promise<void> {
+export async function aggregateCounters(em: EntityManager): Promise<void> {
   await em.execute(
     `with taken as (
        delete from counter_deltas where ctid in (select ctid from counter_deltas for update skip locked)

@@ -1,4 +1,4 @@
-import { reachHost } from '../tcp-probe.js';
+import { probeTcp } from '../tcp-probe.js';
 import { type Finding, ok, reasonOf, trouble } from './finding.js';
 
 const LIVE_PAGE = 'https://web.whatsapp.com/';
@@ -21,7 +21,7 @@ export async function checkWhatsapp({
   }
   try {
     if (socketUrl) {
-      await reachHost(new URL(socketUrl), WAIT_MS);
+      await probeTcp(new URL(socketUrl), WAIT_MS);
       return {
         finding: ok('WhatsApp', `the network of WHATSAPP_SOCKET_URL (${whatsappNetwork}) can be reached`),
         skewMs: null,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Ending } from '../shutdown/graceful-shutdown.js';
+import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 
 /** Time to finish what is being answered. */
 const GRACE_MS = 5000;
@@ -9,12 +9,12 @@ const LOOK_EVERY_MS = 20;
  * Takes no more requests once the end has begun, and answers those that are under way: their answers say that the connection
  * closes. What is left then are connections on which nothing is asked (browsers open some in spare), and Node would wait for them.
  */
-export class EndRequests {
+export class RequestDrain {
   private underWay = 0;
 
   constructor(
     private readonly fastify: FastifyInstance,
-    private readonly ending: Ending,
+    private readonly shutdown: GracefulShutdown,
   ) {
     fastify.addHook('onRequest', (_request, reply, done) => {
       this.underWay++;
@@ -23,7 +23,7 @@ export class EndRequests {
       done();
     });
     fastify.addHook('onSend', (_request, reply, _payload, done) => {
-      if (ending.hasBegun) void reply.header('connection', 'close');
+      if (shutdown.hasBegun) void reply.header('connection', 'close');
       done();
     });
   }
@@ -31,7 +31,7 @@ export class EndRequests {
   async finish(): Promise<void> {
     const { server } = this.fastify;
     server.close();
-    await this.ending.waitFor('requests', this.untilAnswered(), GRACE_MS);
+    await this.shutdown.waitFor('requests', this.untilAnswered(), GRACE_MS);
     server.closeAllConnections();
   }
 

@@ -1,16 +1,16 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { Ending } from '../shutdown/graceful-shutdown.js';
-import { EndRequests } from './drain-requests.js';
+import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
+import { RequestDrain } from './drain-requests.js';
 
 /** The web server, which ends first: the framework asks it before it tells anybody else that the end has come. */
-export class EndingAdapter extends FastifyAdapter {
+export class DrainingAdapter extends FastifyAdapter {
   private finish: () => Promise<void> = () => Promise.resolve();
 
   /** Before any route is made, as it watches all requests. */
-  finishWith(ending: Ending): void {
-    const requests = new EndRequests(this.getInstance(), ending);
+  drainWith(shutdown: GracefulShutdown): void {
+    const requests = new RequestDrain(this.getInstance(), shutdown);
     this.finish = () => {
-      ending.begin();
+      shutdown.begin();
       return requests.finish();
     };
   }

@@ -8,7 +8,7 @@ import type { SpooledFile } from '../storage/spool.js';
 import type { RequestOfUser } from './access.js';
 import { judgeInput } from './input/judge-input.js';
 import { readInput, readQuery } from './input/read-input.js';
-import { refuseUnstorable } from './reject-invalid-unicode.js';
+import { rejectInvalidUnicode } from './reject-invalid-unicode.js';
 import { admitUpload } from './upload-gate.js';
 
 /** A file of a form. It lies on disk until the response ends, unless somebody moves it away before. */
@@ -95,7 +95,7 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
     }
     const name = baseName(part.fieldname);
     if (!names.includes(name)) throw Invalid.field(name, 'file_kind');
-    refuseUnstorable(part.mimetype, [name]);
+    rejectInvalidUnicode(part.mimetype, [name]);
     const file = await spool(request, reply, part);
     // The rest of a file over the limit is not read: the stream says that it was cut.
     if (file.isCut && !options.keepsCut) throw Invalid.field(name, 'file_too_large');

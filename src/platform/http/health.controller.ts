@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { Config } from '../config.js';
 import { rememberFor } from '../metrics/remember-for.js';
 import { Queues } from '../queues/queues.js';
-import { reachHost } from '../tcp-probe.js';
-import { Ending } from '../shutdown/graceful-shutdown.js';
+import { probeTcp } from '../tcp-probe.js';
+import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { Access } from './access.js';
 
 /** The address of real WhatsApp, asked only whether it can be reached. */
@@ -23,14 +23,14 @@ export class HealthController {
   );
   private readonly queue = rememberFor(REMEMBER_MS.own, () => check(this.queues.ping()));
   private readonly network = rememberFor(REMEMBER_MS.network, () =>
-    check(reachHost(new URL(this.config.whatsappSocketUrl ?? LIVE_SOCKET_URL), 2000)),
+    check(probeTcp(new URL(this.config.whatsappSocketUrl ?? LIVE_SOCKET_URL), 2000)),
   );
 
   constructor(
     private readonly orm: MikroORM,
     private readonly queues: Queues,
     private readonly config: Config,
-    private readonly ending: Ending,
+    private readonly shutdown: GracefulShutdown,
   ) {}
 
   @Access('guest')
@@ -39,13 +39,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. Who is ending is not ready. */
+  /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. A process that is shutting down is not ready. */
   @Access('guest')
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: Part; parts: Record<string, Part> }> {
     const [database, queue, network] = await Promise.all([this.database(), this.queue(), this.network()]);
     const isWhole = database === 'ok' && queue === 'ok' && network === 'ok';
-    const status = isWhole && !this.ending.hasBegun ? 'ok' : 'down';
+    const status = isWhole && !this.shutdown.hasBegun ? 'ok' : 'down';
     if (status === 'down') void reply.status(503);
     return { status, parts: { database, queue, [this.config.whatsappNetwork]: network } };
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { NotFound } from '../errors.js';
 import { judgeInput } from './input/judge-input.js';
 import { readInput, readQuery } from './input/read-input.js';
-import { refuseUnstorable } from './reject-invalid-unicode.js';
+import { rejectInvalidUnicode } from './reject-invalid-unicode.js';
 
 /** Reads and checks every `@Body/@Query({ schema })`, and answers 422 through the error filter. Forms do it by themselves. */
 @Injectable()
@@ -19,7 +19,7 @@ class SchemaPipe implements PipeTransform {
 /** An address with such a text in it names nothing. */
 function refuseName(value: unknown): void {
   try {
-    refuseUnstorable(value);
+    rejectInvalidUnicode(value);
   } catch {
     throw new NotFound();
   }

@@ -1,14 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-const FOR_KEEPERS = /^\/(health|metrics)(\/|$|\?)/;
+const OPS_ENDPOINTS = /^\/(health|metrics)(\/|$|\?)/;
 
 /** A process without the role web listens too, but only to those who watch over it: to everybody else nothing is there. */
-export function answerKeepersOnly(app: NestFastifyApplication): void {
+export function serveOpsEndpoints(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
-      if (FOR_KEEPERS.test(request.url)) done();
+      if (OPS_ENDPOINTS.test(request.url)) done();
       else void reply.status(404).send({ message: 'Not found.', code: 'not_found' });
     });
 }

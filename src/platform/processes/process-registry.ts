@@ -7,36 +7,36 @@ import { log } from '../logging.js';
 
 /** A process that was not heard of for so long is dead for the others. */
 const LIFE_MS = 10_000;
-const BEAT_MS = 2_500;
+const HEARTBEAT_MS = 2_500;
 /** Before the others may think us dead we stop acting. */
 const MARGIN_MS = 1_000;
 const NANOSECONDS = 1e6;
 
-/** What is done after each beat, as long as this process counts. */
-type AfterBeat = () => Promise<void>;
+/** What is done after each heartbeat, as long as this process counts. */
+type HeartbeatWork = () => Promise<void>;
 
 /**
- * This process among the others of the same database: it registers, beats, and knows whether it still counts. Once it was silent for too
+ * This process among the others of the same database: it registers, sends heartbeats, and knows whether it still counts. Once it was silent for too
  * long it is dead for good and begins again under a new id. Its connection is its own, so that a busy pool cannot make it look dead; the
  * lock that the connection holds tells the next process of its name that it is gone.
  */
 @Injectable()
-export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+export class ProcessRegistry implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   id: string = randomUUID();
 
   private client: pg.Client | null = null;
   private address: string | null = null;
   private isRegistered = false;
-  private isSuccessor = false;
+  private hasSuperseded = false;
   private isClosing = false;
   private timer: NodeJS.Timeout | undefined;
-  private beating: Promise<void> | null = null;
+  private heartbeatUnderWay: Promise<void> | null = null;
   private following: Promise<void> | null = null;
-  private readonly afterBeat: AfterBeat[] = [];
+  private readonly heartbeatWork: HeartbeatWork[] = [];
   private readonly lag = monitorEventLoopDelay({ resolution: 20 });
   /** Both clocks must say so: one stands still while the machine sleeps, the other may be set. */
   private aliveUntil = { monotonic: 0, wall: 0 };
-  private isUp = false;
+  private isReady = false;
 
   constructor(private readonly config: Config) {}
 
@@ -47,39 +47,39 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   /** Where the others reach us; told before the application is up. */
-  tellAddress(address: string): void {
+  announceAddress(address: string): void {
     this.address = address;
   }
 
-  onBeat(work: AfterBeat): void {
-    this.afterBeat.push(work);
+  onHeartbeat(work: HeartbeatWork): void {
+    this.heartbeatWork.push(work);
   }
 
   async onModuleInit(): Promise<void> {
     this.lag.enable();
-    await this.beat();
+    await this.heartbeat();
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.beatInTurn(), BEAT_MS);
+    this.timer = setInterval(() => this.heartbeatInTurn(), HEARTBEAT_MS);
   }
 
-  /** Everything this process is made of is there: from now on the work that follows a beat is done. */
-  up(): void {
-    this.isUp = true;
-    this.beatInTurn();
+  /** Everything this process is made of is there: from now on the work that follows a heartbeat is done. */
+  markReady(): void {
+    this.isReady = true;
+    this.heartbeatInTurn();
   }
 
   /** No work is begun any more; what runs is waited for. */
-  async stopBeating(): Promise<void> {
+  async stopHeartbeat(): Promise<void> {
     this.isClosing = true;
     clearInterval(this.timer);
-    await this.beating;
+    await this.heartbeatUnderWay;
     await this.following;
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.stopBeating();
+    await this.stopHeartbeat();
     this.lag.disable();
     const { client } = this;
     this.client = null;
@@ -88,23 +88,23 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
     await client?.end().catch(() => undefined);
   }
 
-  private beatInTurn(): void {
-    this.beating ??= this.beatAndFollow().finally(() => (this.beating = null));
+  private heartbeatInTurn(): void {
+    this.heartbeatUnderWay ??= this.heartbeatAndFollow().finally(() => (this.heartbeatUnderWay = null));
   }
 
-  /** The work is not waited for: however long it takes, the next beat comes in time. */
-  private async beatAndFollow(): Promise<void> {
-    await this.beat();
-    if (!this.isUp || this.isClosing || !this.isAlive()) return;
+  /** The work is not waited for: however long it takes, the next heartbeat comes in time. */
+  private async heartbeatAndFollow(): Promise<void> {
+    await this.heartbeat();
+    if (!this.isReady || this.isClosing || !this.isAlive()) return;
     this.following ??= this.follow().finally(() => (this.following = null));
   }
 
   private async follow(): Promise<void> {
-    for (const work of this.afterBeat)
-      await work().catch((error: unknown) => log.warn({ err: error }, 'work after a beat failed'));
+    for (const work of this.heartbeatWork)
+      await work().catch((error: unknown) => log.warn({ err: error }, 'work after a heartbeat failed'));
   }
 
-  private async beat(): Promise<void> {
+  private async heartbeat(): Promise<void> {
     const sentAt = { monotonic: performance.now(), wall: Date.now() };
     try {
       const client = (this.client ??= await this.connect());
@@ -114,11 +114,11 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
         this.isRegistered = false;
         await this.register(client);
       }
-      if (!this.isSuccessor) await this.succeed(client);
+      if (!this.hasSuperseded) await this.supersede(client);
       const lasts = LIFE_MS - MARGIN_MS;
       this.aliveUntil = { monotonic: sentAt.monotonic + lasts, wall: sentAt.wall + lasts };
     } catch (error) {
-      log.warn({ err: error }, 'beat failed');
+      log.warn({ err: error }, 'heartbeat failed');
       this.drop(this.client);
     }
   }
@@ -138,7 +138,7 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   private drop(client: pg.Client | null): void {
     if (!client || this.client !== client) return;
     this.client = null;
-    this.isSuccessor = false;
+    this.hasSuperseded = false;
     client.end().catch(() => undefined);
   }
 
@@ -173,14 +173,14 @@ export class ThisProcess implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   /** Whoever had our name is gone when its lock is free: what it held needs not wait until it has expired. */
-  private async succeed(client: pg.Client): Promise<void> {
+  private async supersede(client: pg.Client): Promise<void> {
     const { instance } = this.config;
     const { rows } = await client.query<{ free: boolean }>(
       `select pg_try_advisory_lock(hashtextextended($1, 0)) as free`,
       [`process ${instance}`],
     );
     if (!rows[0]?.free) return;
-    this.isSuccessor = true;
+    this.hasSuperseded = true;
     await client.query(
       `update server_processes set expires_at = least(expires_at, clock_timestamp()) where name = $1 and id <> $2`,
       [instance, this.id],

@@ -2,20 +2,20 @@ import { Readable } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '../secrets.js';
-import { type Call, doorKey, STREAM_TYPE } from './rpc-server.js';
+import { type RpcRequest, rpcKey, STREAM_TYPE } from './rpc-server.js';
 
 /** Longer than the longest wait of a call; a process that is stopped answers nothing. */
 const PATIENCE_MS = 15_000;
 
 /** The other process refused; `code` is that of its AppError, or `failed`. */
-export class CallRefused extends Error {
+export class RpcRejected extends Error {
   constructor(readonly code: string) {
     super(`another process refused: ${code}`);
   }
 }
 
 /** The other process is not there or does not answer; `wasAsked` when it may have done what it was asked. */
-export class ProcessAway extends Error {
+export class PeerUnreachable extends Error {
   constructor(cause: unknown) {
     super('a process does not answer', { cause });
   }
@@ -26,17 +26,17 @@ export class ProcessAway extends Error {
   }
 }
 
-/** Asks something of another process through its door. */
+/** Asks something of another process through its RpcServer. */
 @Injectable()
-export class CallProcess {
+export class RpcClient {
   private readonly key: string;
 
   constructor(secrets: Secrets) {
-    this.key = `Bearer ${doorKey(secrets)}`;
+    this.key = `Bearer ${rpcKey(secrets)}`;
   }
 
-  /** The answer: a value, or a Readable where the other returned one. Throws CallRefused and ProcessAway. */
-  async call(address: string, call: Call): Promise<unknown> {
+  /** The answer: a value, or a Readable where the other returned one. Throws RpcRejected and PeerUnreachable. */
+  async call(address: string, call: RpcRequest): Promise<unknown> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
     try {
@@ -49,10 +49,10 @@ export class CallProcess {
       if (response.headers.get('content-type') === STREAM_TYPE && response.body) return Readable.fromWeb(response.body);
       const value: unknown = response.status === 401 ? { code: 'failed' } : await readValue(response);
       if (response.ok) return value;
-      throw new CallRefused((value as { code?: string }).code ?? 'failed');
+      throw new RpcRejected((value as { code?: string }).code ?? 'failed');
     } catch (error) {
-      if (error instanceof CallRefused) throw error;
-      throw new ProcessAway(error);
+      if (error instanceof RpcRejected) throw error;
+      throw new PeerUnreachable(error);
     } finally {
       clearTimeout(timer);
     }

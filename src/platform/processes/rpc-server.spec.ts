@@ -7,9 +7,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Config, loadConfig } from '../config.js';
 import { NotFound } from '../errors.js';
 import { Secrets } from '../secrets.js';
-import { CallProcess, CallRefused, ProcessAway } from './rpc-client.js';
-import { type Call, Door } from './rpc-server.js';
-import type { ThisProcess } from './process-registry.js';
+import { RpcClient, RpcRejected, PeerUnreachable } from './rpc-client.js';
+import { type RpcRequest, RpcServer } from './rpc-server.js';
+import type { ProcessRegistry } from './process-registry.js';
 
 const configOf = (given: Record<string, string> = {}): Config =>
   loadConfig({
@@ -20,25 +20,28 @@ const configOf = (given: Record<string, string> = {}): Config =>
     },
     ...given,
   });
-const doors: Door[] = [];
-afterEach(() => Promise.all(doors.splice(0).map((door) => door.beforeApplicationShutdown())));
+const servers: RpcServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((rpcServer) => rpcServer.beforeApplicationShutdown())));
 
-async function openDoor(answer: (call: Call) => Promise<unknown>, given: Record<string, string> = {}): Promise<string> {
+async function openServer(
+  answer: (call: RpcRequest) => Promise<unknown>,
+  given: Record<string, string> = {},
+): Promise<string> {
   let address = '';
-  const self = { tellAddress: (told: string) => (address = told) } as unknown as ThisProcess;
+  const self = { announceAddress: (told: string) => (address = told) } as unknown as ProcessRegistry;
   const config = configOf(given);
-  const door = new Door(config, self, new Secrets(config));
-  doors.push(door);
-  await door.open(answer);
+  const rpcServer = new RpcServer(config, self, new Secrets(config));
+  servers.push(rpcServer);
+  await rpcServer.open(answer);
   return address;
 }
 
-const caller = new CallProcess(new Secrets(configOf()));
+const caller = new RpcClient(new Secrets(configOf()));
 const call = (name: string) => ({ name, values: { at: new Date(7), bytes: Buffer.from('x') } });
 
 describe('a call', () => {
   it('is answered with a value, with a stream, or with the reason why not', async () => {
-    const address = await openDoor(async ({ name, values }) => {
+    const address = await openServer(async ({ name, values }) => {
       if (name === 'stream') return Readable.from(['one ', 'two']);
       if (name === 'missing') throw new NotFound();
       if (name === 'broken') throw new Error('a text of somebody');
@@ -51,19 +54,19 @@ describe('a call', () => {
   });
 
   it('of another installation is refused', async () => {
-    const calls: Call[] = [];
-    const address = await openDoor(async (heard) => calls.push(heard));
-    const stranger = new CallProcess(new Secrets(configOf({ APP_SECRET: 'a secret of another installation' })));
-    await expect(stranger.call(address, call('value'))).rejects.toBeInstanceOf(CallRefused);
+    const calls: RpcRequest[] = [];
+    const address = await openServer(async (heard) => calls.push(heard));
+    const stranger = new RpcClient(new Secrets(configOf({ APP_SECRET: 'a secret of another installation' })));
+    await expect(stranger.call(address, call('value'))).rejects.toBeInstanceOf(RpcRejected);
     expect(calls).toEqual([]);
   });
 
   it('of nobody who is there fails', () =>
-    expect(caller.call('http://127.0.0.1:1', call('value'))).rejects.toBeInstanceOf(ProcessAway));
+    expect(caller.call('http://127.0.0.1:1', call('value'))).rejects.toBeInstanceOf(PeerUnreachable));
 });
 
 it('who does not know the key is shut out at once, whatever else they would send', async () => {
-  const { hostname, port } = new URL(await openDoor(async () => null));
+  const { hostname, port } = new URL(await openServer(async () => null));
   const socket = connect(Number(port), hostname);
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000000\r\n\r\n');
   const heard: Buffer[] = [];
@@ -76,7 +79,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ ad
 it.each(hasIpv6 ? ['0.0.0.0', '::'] : ['0.0.0.0'])(
   'the others are told an address that they reach for %s',
   async (host) => {
-    const address = await openDoor(async () => 'here', { CLUSTER_HOST: host });
+    const address = await openServer(async () => 'here', { CLUSTER_HOST: host });
     expect(new URL(address).hostname).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
     expect(new URL(address).hostname).not.toBe('0.0.0.0');
     expect(await caller.call(address, call('value'))).toBe('here');

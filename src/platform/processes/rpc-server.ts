@@ -9,10 +9,10 @@ import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
 import { isEqual, Secrets } from '../secrets.js';
-import { ThisProcess } from './process-registry.js';
+import { ProcessRegistry } from './process-registry.js';
 
 /** What another process asks of this one: a name and its values, in V8's own serialisation. */
-export interface Call {
+export interface RpcRequest {
   name: string;
   values: Record<string, unknown>;
 }
@@ -24,25 +24,25 @@ const PATIENCE = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsChe
 export const STREAM_TYPE = 'application/octet-stream';
 const VALUE_TYPE = 'application/x-v8';
 
-/** What proves that a caller is one of us. */
-export const doorKey = (secrets: Secrets): string => secrets.mac('door between processes');
+/** What proves that a caller is one of us. The words stay: processes of two versions run side by side during an upgrade. */
+export const rpcKey = (secrets: Secrets): string => secrets.mac('door between processes');
 
 /** Lets other processes of this installation ask things of this one: a small server beside the public one, which no browser reaches. */
 @Injectable()
-export class Door implements BeforeApplicationShutdown {
+export class RpcServer implements BeforeApplicationShutdown {
   private server: Server | undefined;
   private readonly key: string;
 
   constructor(
     private readonly config: Config,
-    private readonly self: ThisProcess,
+    private readonly self: ProcessRegistry,
     secrets: Secrets,
   ) {
-    this.key = `Bearer ${doorKey(secrets)}`;
+    this.key = `Bearer ${rpcKey(secrets)}`;
   }
 
   /** Opens it and tells the others where. A Readable that `answer` returns is sent as it comes. */
-  async open(answer: (call: Call) => Promise<unknown>): Promise<void> {
+  async open(answer: (call: RpcRequest) => Promise<unknown>): Promise<void> {
     const server = createServer(PATIENCE, (request, response) => {
       this.serve(request, response, answer).catch((error: unknown) => {
         log.warn({ err: error }, 'call of another process not answered');
@@ -56,7 +56,7 @@ export class Door implements BeforeApplicationShutdown {
       server.listen(0, host, resolve);
     });
     const { port } = server.address() as AddressInfo;
-    this.self.tellAddress(`http://${toReachable(host)}:${port}`);
+    this.self.announceAddress(`http://${toReachable(host)}:${port}`);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -71,7 +71,7 @@ export class Door implements BeforeApplicationShutdown {
   private async serve(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: (call: Call) => Promise<unknown>,
+    answer: (call: RpcRequest) => Promise<unknown>,
   ): Promise<void> {
     if (!isEqual(request.headers.authorization ?? '', this.key)) {
       // What else they send is not read.
@@ -84,7 +84,7 @@ export class Door implements BeforeApplicationShutdown {
       return;
     }
     try {
-      const result = await answer(deserialize(body) as Call);
+      const result = await answer(deserialize(body) as RpcRequest);
       if (result instanceof Readable) {
         response.writeHead(200, { 'content-type': STREAM_TYPE });
         await pipeline(result, response);

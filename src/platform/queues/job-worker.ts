@@ -5,7 +5,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
-import { Ending } from '../shutdown/graceful-shutdown.js';
+import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { isStoreTrouble } from '../storage/storage.errors.js';
 import type { QueueDefinition } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
@@ -22,7 +22,7 @@ export class WorkerParts {
     readonly backend: QueueBackend,
     readonly queues: Queues,
     readonly config: Config,
-    readonly ending: Ending,
+    readonly shutdown: GracefulShutdown,
   ) {}
 }
 
@@ -60,7 +60,7 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
       },
     );
     this.worker.on('error', (error) => log.warn({ err: error, queue: name }, 'worker backend trouble'));
-    this.parts.ending.onBegin(() => void this.stop());
+    this.parts.shutdown.onBegin(() => void this.stop());
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -71,7 +71,7 @@ export abstract class JobWorker<Payload> implements OnApplicationBootstrap, OnMo
   private stop(): Promise<void> {
     const { worker, definition, parts } = this;
     this.stopping ??= worker
-      ? parts.ending.waitFor(`worker of ${definition.name}`, worker.close(), LONGEST_JOB_MS)
+      ? parts.shutdown.waitFor(`worker of ${definition.name}`, worker.close(), LONGEST_JOB_MS)
       : Promise.resolve();
     return this.stopping;
   }

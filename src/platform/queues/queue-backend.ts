@@ -34,7 +34,7 @@ export class QueueBackend implements OnApplicationShutdown {
       this.consumer = { ...redis, maxRetriesPerRequest: null };
     } else {
       setDefaultBackendFactory(createPostgresBackend);
-      // One pool for all queues: each worker holds one of its connections to listen on. A job is only a hurry-up, so nobody
+      // One pool for all queues: each worker holds one of its connections to listen on. A job only wakes a worker early, so nobody
       // waits for the disk: what a database crash loses the sweep finds in the rows.
       this.pool = new pg.Pool({
         connectionString: config.databaseUrl,

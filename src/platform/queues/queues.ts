@@ -14,7 +14,7 @@ export interface QueueSurvey {
   oldestMs: number;
 }
 
-/** Adds jobs. A job is only a hurry-up: losing one loses nothing, because a sweep reads the rows. */
+/** Adds jobs. A job only wakes a worker early: losing one loses nothing, because a sweep reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly open = new Map<string, Queue>();

@@ -7,7 +7,7 @@ import { log } from '../logging.js';
  * framework, which come one module after the other, then only wait for what was begun to stop.
  */
 @Injectable()
-export class Ending {
+export class GracefulShutdown {
   private readonly listeners: (() => void)[] = [];
   private readonly open = new Map<symbol, string>();
   private isUnderWay = false;

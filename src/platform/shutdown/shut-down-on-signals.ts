@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { Config, ROLES } from '../config.js';
 import { log } from '../logging.js';
-import { Ending } from './graceful-shutdown.js';
+import { GracefulShutdown } from './graceful-shutdown.js';
 
 /** Those who stop this process wait a little longer before they kill it. */
 const LONGEST_MS = 9_500;
@@ -14,22 +14,22 @@ const LEAVING_MS = 1_500;
  * SIGTERM, SIGINT and SIGHUP end the process in good order: with 0 when everything has ended, with 1 when something would not. A start
  * that is under way comes to its end first: what it begins after the end of everything else, nobody would end any more.
  */
-export function endOnSignals(app: INestApplication, start: Promise<unknown>): void {
-  const ending = app.get(Ending);
+export function shutDownOnSignals(app: INestApplication, start: Promise<unknown>): void {
+  const shutdown = app.get(GracefulShutdown);
   let isAsked = false;
   const end = async (signal: NodeJS.Signals) => {
     if (isAsked) return;
     isAsked = true;
-    log.info({ signal }, 'ending');
+    log.info({ signal }, 'shutting down');
     const startedAt = performance.now();
     setTimeout(() => {
       const open = [...new Set(process.getActiveResourcesInfo())];
-      log.fatal({ unfinished: ending.unfinished, open }, 'it did not end in time');
+      log.fatal({ unfinished: shutdown.unfinished, open }, 'it did not end in time');
       process.exit(1);
     }, LONGEST_MS);
     try {
       await start;
-      ending.begin();
+      shutdown.begin();
       const { roles } = app.get(Config);
       if (roles.includes('web') && roles.length < ROLES.length) await sleep(LEAVING_MS);
       await app.close();

@@ -6,8 +6,8 @@ import { ModuleRef } from '@nestjs/core';
 import { Config } from '../config.js';
 import { AppError } from '../errors.js';
 import { log } from '../logging.js';
-import { ThisProcess } from '../processes/process-registry.js';
-import { Ending } from '../shutdown/graceful-shutdown.js';
+import { ProcessRegistry } from '../processes/process-registry.js';
+import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { claimTasks, completeTask, postponeTask, type TaskRow } from './claim-tasks.js';
 import { type TaskHandler, taskHandlers, TaskSuperseded } from './task-handler.js';
 
@@ -33,8 +33,8 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly orm: MikroORM,
     private readonly modules: ModuleRef,
     private readonly config: Config,
-    private readonly thisProcess: ThisProcess,
-    private readonly ending: Ending,
+    private readonly processRegistry: ProcessRegistry,
+    private readonly shutdown: GracefulShutdown,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -42,9 +42,9 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     // A handler that no module provides stops the boot.
     for (const [name, { type }] of taskHandlers) this.handlers.set(name, this.modules.get(type, { strict: false }));
     if (this.handlers.size === 0) return;
-    this.ending.onBegin(() => (this.isStopping = true));
-    // After a beat all modules are up: a handler may ask any of them.
-    this.thisProcess.onBeat(() => {
+    this.shutdown.onBegin(() => (this.isStopping = true));
+    // After a heartbeat all modules are up: a handler may ask any of them.
+    this.processRegistry.onHeartbeat(() => {
       this.looking ??= this.look();
       return Promise.resolve();
     });
@@ -56,14 +56,14 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
       await this.looking;
       await Promise.all(this.inHand);
     };
-    await this.ending.waitFor('tasks', rest(), LONGEST_TASK_MS);
+    await this.shutdown.waitFor('tasks', rest(), LONGEST_TASK_MS);
   }
 
   private async look(): Promise<void> {
     while (!this.isStopping) {
       try {
         const room = AT_ONCE - this.inHand.size;
-        const taken = room > 0 && this.thisProcess.isAlive() ? await this.take(room) : 0;
+        const taken = room > 0 && this.processRegistry.isAlive() ? await this.take(room) : 0;
         // A finished task makes room, and may free the next of its key.
         if (room > taken) await Promise.race([...this.inHand, sleep(LOOK_EVERY_MS, undefined, { ref: false })]);
         else await Promise.race(this.inHand);
@@ -76,7 +76,7 @@ export class TaskDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** How many were claimed. */
   private async take(most: number): Promise<number> {
-    const rows = await claimTasks(this.orm.em.fork(), this.thisProcess.id, [...this.handlers.keys()], most);
+    const rows = await claimTasks(this.orm.em.fork(), this.processRegistry.id, [...this.handlers.keys()], most);
     for (const row of rows) {
       const running: Promise<void> = this.run(row).finally(() => this.inHand.delete(running));
       this.inHand.add(running);

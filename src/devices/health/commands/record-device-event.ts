@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
-import { DeviceFigures } from '../device-metrics.js';
+import { DeviceMetrics } from '../device-metrics.js';
 import type { DeviceEventKind, DeviceReason } from '../../devices.contract.js';
 import { DeviceEventRecorded, type DeviceEventRow, toDeviceEventResource } from '../device-event.js';
 
@@ -31,7 +31,7 @@ export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEve
     private readonly em: EntityManager,
     private readonly clock: Clock,
     private readonly events: EventBus,
-    private readonly figures: DeviceFigures,
+    private readonly metrics: DeviceMetrics,
   ) {}
 
   async execute({ accountId, deviceId, incident }: RecordDeviceEvent): Promise<void> {
@@ -45,7 +45,7 @@ export class RecordDeviceEventHandler implements ICommandHandler<RecordDeviceEve
       [deviceId, accountId, this.clock.now(), kind, reason, code, until],
     );
     if (!entry) return;
-    this.figures.happened(kind);
+    this.metrics.happened(kind);
     log.info({ deviceId, kind, ...(reason && { reason }), ...(code !== null && { code }) }, 'device event');
     this.events.publish(new DeviceEventRecorded(accountId, entry.session_id, toDeviceEventResource(entry)));
   }

@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PlatformTextOutcome } from '../../../auth/handovers.messages.js';
 import { log } from '../../../platform/logging.js';
 import { DeviceNotConnected, SendRefused } from '../../devices.errors.js';
-import { Owners } from '../../leases/device-router.js';
+import { DeviceRouter } from '../../leases/device-router.js';
 import type { BaileysConnection } from '../../baileys/baileys-connection.js';
 import { PlatformTexts } from '../platform-texts.js';
 import { prepareContent, sendPrepared } from '../send-content.js';
@@ -28,14 +28,14 @@ export class SendOverDevice extends Command<PlatformTextOutcome> {
 export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
   constructor(
     private readonly em: EntityManager,
-    private readonly owners: Owners,
+    private readonly router: DeviceRouter,
     private readonly registry: SessionRegistry,
     private readonly texts: PlatformTexts,
   ) {}
 
   execute(command: SendOverDevice): Promise<PlatformTextOutcome> {
     const { accountId, deviceId } = command;
-    return this.owners.run(command, () => {
+    return this.router.dispatch(command, () => {
       const connection = this.registry.connectionOf(accountId, deviceId);
       // A session outlives the request in which it sends, and must not carry its context along.
       return this.registry.detached(() => this.send(connection, command));

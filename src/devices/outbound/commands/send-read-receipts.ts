@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SendReadReceipts } from '../../connection.messages.js';
-import { Owners } from '../../leases/device-router.js';
+import { DeviceRouter } from '../../leases/device-router.js';
 import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
 import type { Session } from '../../sessions/session.js';
 
 @CommandHandler(SendReadReceipts)
 export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts> {
-  constructor(private readonly owners: Owners) {}
+  constructor(private readonly router: DeviceRouter) {}
 
   async execute(command: SendReadReceipts): Promise<void> {
     const { from, waIds } = command;
@@ -16,6 +16,6 @@ export class SendReadReceiptsHandler implements ICommandHandler<SendReadReceipts
     const keys = waIds.map((id) => ({ remoteJid, id, fromMe: false }));
     const tell = async ({ open }: Session) => open?.socket.readMessages(keys);
     // The drop that makes this fail also makes it unimportant: the chat is read here in any case.
-    await this.owners.run(command, tell).catch(() => undefined);
+    await this.router.dispatch(command, tell).catch(() => undefined);
   }
 }

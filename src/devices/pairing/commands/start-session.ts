@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { DeviceReason, DeviceState } from '../../devices.contract.js';
-import { Owners } from '../../leases/device-router.js';
+import { DeviceRouter } from '../../leases/device-router.js';
 import type { LinkRequest } from '../invitations.js';
 import type { Invitation } from '../../sessions/session-events.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
@@ -28,12 +28,12 @@ export class StartSession extends Command<SessionNews> {
 @CommandHandler(StartSession)
 export class StartSessionHandler implements ICommandHandler<StartSession> {
   constructor(
-    private readonly owners: Owners,
+    private readonly router: DeviceRouter,
     private readonly registry: SessionRegistry,
   ) {}
 
   execute(command: StartSession): Promise<SessionNews> {
-    return this.owners.begin(command, async (session) => {
+    return this.router.assign(command, async (session) => {
       await this.registry.detached(() => session.start(command.request));
       await session.waitForNews(PATIENCE_MS);
       const { state, reason } = session.status;

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { DeviceNotConnected } from '../../devices.errors.js';
-import { Owners } from '../../leases/device-router.js';
+import { DeviceRouter } from '../../leases/device-router.js';
 import type { Invitation } from '../../sessions/session-events.js';
 
 /** The QR or code that counts now for a device; null when none is shown. */
@@ -15,11 +15,11 @@ export class ShowInvitation extends Query<Invitation | null> {
 
 @QueryHandler(ShowInvitation)
 export class ShowInvitationHandler implements IQueryHandler<ShowInvitation> {
-  constructor(private readonly owners: Owners) {}
+  constructor(private readonly router: DeviceRouter) {}
 
   async execute(query: ShowInvitation): Promise<Invitation | null> {
     try {
-      return await this.owners.run(query, async (session) => session.invitation);
+      return await this.router.dispatch(query, async (session) => session.invitation);
     } catch (error) {
       if (error instanceof DeviceNotConnected) return null;
       throw error;

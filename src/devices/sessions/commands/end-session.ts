@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DeviceNotConnected } from '../../devices.errors.js';
-import { Owners } from '../../leases/device-router.js';
+import { DeviceRouter } from '../../leases/device-router.js';
 import { CredentialStore } from '../../credentials/credential-store.js';
 import { SessionRegistry } from '../session-registry.js';
 
@@ -17,14 +17,14 @@ export class EndSession extends Command<void> {
 @CommandHandler(EndSession)
 export class EndSessionHandler implements ICommandHandler<EndSession> {
   constructor(
-    private readonly owners: Owners,
+    private readonly router: DeviceRouter,
     private readonly registry: SessionRegistry,
     private readonly store: CredentialStore,
   ) {}
 
   async execute(command: EndSession): Promise<void> {
     try {
-      await this.owners.run(command, () => this.registry.unlink(command.deviceId));
+      await this.router.dispatch(command, () => this.registry.unlink(command.deviceId));
     } catch (error) {
       if (!(error instanceof DeviceNotConnected)) throw error;
       await this.store.wipe(command.deviceId);

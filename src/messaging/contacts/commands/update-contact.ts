@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { ContactChanged, GroupChanged } from '../../book.messages.js';
-import { HurryGroupParams } from '../../groups/hurry-group-params.js';
+import { WakeGroupParams } from '../../groups/wake-group-params.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { lockBook } from '../book-places.js';
@@ -26,7 +26,7 @@ export class UpdateContactHandler implements ICommandHandler<UpdateContact> {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly params: HurryGroupParams,
+    private readonly params: WakeGroupParams,
   ) {}
 
   async execute({ accountId, contactId, changes }: UpdateContact): Promise<ContactResource> {

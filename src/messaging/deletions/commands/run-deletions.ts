@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
 import { DeletionChanged } from '../../book.messages.js';
 import { lockBook } from '../../contacts/book-places.js';
-import { HurryGroupParams } from '../../groups/hurry-group-params.js';
+import { WakeGroupParams } from '../../groups/wake-group-params.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletion, toDeletionResource } from '../deletion-row.js';
 import { takeStep } from '../deletion-steps.js';
 
@@ -26,7 +26,7 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
     private readonly em: EntityManager,
     private readonly events: EventBus,
     private readonly clock: Clock,
-    private readonly params: HurryGroupParams,
+    private readonly params: WakeGroupParams,
   ) {}
 
   async execute(): Promise<boolean> {

@@ -9,7 +9,7 @@ import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
 import { isStoreTrouble } from '../../../platform/storage/storage.errors.js';
 import type { FailureCode } from '../../messaging.contract.js';
-import { type Claim, claimQueued, type Lane, releaseClaims } from '../claim-queued.js';
+import { type Claim, claimQueued, type DeviceClaim, releaseClaims } from '../claim-queued.js';
 import { HandOver } from '../hand-over.js';
 import { isLimited } from '../hold-cold.js';
 import { prepareClaims } from '../preparing/prepare-claims.js';
@@ -78,21 +78,21 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       if (!connection) return;
       // What a pended account has queued waits in the ledger until it is set free.
       if (!(await this.queries.execute(new IsAccountActive(accountId)))) return;
-      const lane = { accountId, deviceId, epoch: connection.epoch };
-      const claims = await this.takeInHand(lane, connection.openedAt);
+      const deviceClaim = { accountId, deviceId, epoch: connection.epoch };
+      const claims = await this.takeInHand(deviceClaim, connection.openedAt);
       if (claims.length === 0) return this.settle.holdBack(accountId, deviceId);
-      if (!(await this.sendAll(lane, claims))) return;
+      if (!(await this.sendAll(deviceClaim, claims))) return;
       // That was all; whoever wrote another meanwhile has called for it.
       if (claims.length < BATCH) return;
     }
   }
 
   /** First what a former connection left unanswered, what was in doubt, and what the present connection has been silent about for long. */
-  private async takeInHand(lane: Lane, openedAt: Date): Promise<Claim[]> {
-    const { deviceId } = lane;
+  private async takeInHand(deviceClaim: DeviceClaim, openedAt: Date): Promise<Claim[]> {
+    const { deviceId } = deviceClaim;
     const silentSince = this.unsureSince.get(deviceId) ?? new Date(this.clock.now().getTime() - ACK_PATIENCE_MS);
     const repeatBefore = openedAt > silentSince ? openedAt : silentSince;
-    const claims = await this.orUnsure(deviceId, claimQueued(this.em, lane, repeatBefore, BATCH));
+    const claims = await this.orUnsure(deviceId, claimQueued(this.em, deviceClaim, repeatBefore, BATCH));
     if (claims.length < BATCH) this.unsureSince.delete(deviceId);
     return claims;
   }
@@ -117,8 +117,8 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
   }
 
   /** False when the device or the store of files went away. Throws what may pass by itself, after giving the rest back. */
-  private async sendAll(lane: Lane, claims: Claim[]): Promise<boolean> {
-    const { accountId, deviceId } = lane;
+  private async sendAll(deviceClaim: DeviceClaim, claims: Claim[]): Promise<boolean> {
+    const { accountId, deviceId } = deviceClaim;
     const unwanted = claims.filter(({ isUnwanted }) => isUnwanted);
     if (unwanted.length > 0)
       await this.settle.fail(
@@ -145,7 +145,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       const { waiting, withoutHost, untried } = unprepared;
       const unready = new Set([...waiting, ...withoutHost, ...untried]);
       const ready = [...left].filter((claim) => !unready.has(claim));
-      await this.handOver.keep(lane, ready);
+      await this.handOver.keep(deviceClaim, ready);
       for (const claim of ready) {
         if (this.isClosing) {
           waiting.push(claim);
@@ -159,20 +159,20 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
         await attempt(claim, () => this.handOver.send(accountId, deviceId, claim));
         left.delete(claim);
       }
-      await this.orUnsure(deviceId, this.host.hold(lane, unprepared));
-      await this.giveBack(lane, waiting, false);
+      await this.orUnsure(deviceId, this.host.hold(deviceClaim, unprepared));
+      await this.giveBack(deviceClaim, waiting, false);
       if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdBack(accountId, deviceId);
       return !unprepared.isStoreAway && !waiting.some((claim) => ready.includes(claim));
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
-      await this.giveBack(lane, [...left], !isAway);
+      await this.giveBack(deviceClaim, [...left], !isAway);
       if (isAway) return false;
       throw error;
     }
   }
 
-  private giveBack(lane: Lane, claims: readonly Claim[], isAttempt: boolean): Promise<void> {
-    return this.orUnsure(lane.deviceId, releaseClaims(this.em, lane, claims, isAttempt));
+  private giveBack(deviceClaim: DeviceClaim, claims: readonly Claim[], isAttempt: boolean): Promise<void> {
+    return this.orUnsure(deviceClaim.deviceId, releaseClaims(this.em, deviceClaim, claims, isAttempt));
   }
 }
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { IS_UNDER_LEASE } from '../../../devices/connection.messages.js';
 import { Queues } from '../../../platform/queues/queues.js';
-import { type Claim, type Lane, toArray } from '../claim-queued.js';
+import { type Claim, type DeviceClaim, toArray } from '../claim-queued.js';
 import { deliverQueue } from '../deliver.queue.js';
 import { SettleMessages } from '../settle-messages.js';
 import type { Unprepared } from './prepare-claims.js';
@@ -22,21 +22,21 @@ export class WaitForHost {
     private readonly settle: SettleMessages,
   ) {}
 
-  async hold(lane: Lane, { withoutHost, untried }: Unprepared): Promise<void> {
+  async hold(deviceClaim: DeviceClaim, { withoutHost, untried }: Unprepared): Promise<void> {
     if (withoutHost.length === 0) return;
     const ids = [
-      ...(await this.release(lane, withoutHost, 0, `least(${LONGEST_REST_SECONDS}, 2 ^ least(attempts, 10))`)),
-      ...(await this.release(lane, untried, 1, `${SHORT_REST_SECONDS}`)),
+      ...(await this.release(deviceClaim, withoutHost, 0, `least(${LONGEST_REST_SECONDS}, 2 ^ least(attempts, 10))`)),
+      ...(await this.release(deviceClaim, untried, 1, `${SHORT_REST_SECONDS}`)),
     ];
-    await this.settle.publish(lane.accountId, ids);
-    const { accountId, deviceId } = lane;
+    await this.settle.publish(deviceClaim.accountId, ids);
+    const { accountId, deviceId } = deviceClaim;
     // The sweep does the same, later.
     const options = { jobId: `media-host-${deviceId}`, delay: SHORT_REST_SECONDS * 1000 + 100 };
     await this.queues.add(deliverQueue, { accountId, deviceId }, options);
   }
 
   private async release(
-    { accountId, deviceId, epoch }: Lane,
+    { accountId, deviceId, epoch }: DeviceClaim,
     claims: readonly Claim[],
     notTried: 0 | 1,
     seconds: string,

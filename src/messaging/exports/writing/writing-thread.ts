@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { stepBack } from '../../../platform/threads/lower-thread-priority.js';
+import { lowerThreadPriority } from '../../../platform/threads/lower-thread-priority.js';
 import { contactTable } from './contact-table.js';
 import { groupTable } from './group-table.js';
 import type { WritingMessage, WritingWork } from './write-export.js';
@@ -36,7 +36,7 @@ async function write(client: pg.Client): Promise<WritingMessage> {
   return { written: { path: work.path, size: statSync(work.path).size, rows: written } };
 }
 
-stepBack();
+lowerThreadPriority();
 const client = new pg.Client({ connectionString: work.databaseUrl, application_name: 'mersal-export' });
 // A connection that breaks is found broken by the next statement.
 client.on('error', () => undefined);

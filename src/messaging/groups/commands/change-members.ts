@@ -8,7 +8,7 @@ import { joinGroups, leaveGroups } from '../change-members.js';
 import { findGroupIds } from '../find-group-ids.js';
 import { readGroups } from '../group.resource.js';
 import type { GroupResource } from '../groups.contract.js';
-import { HurryGroupParams } from '../hurry-group-params.js';
+import { WakeGroupParams } from '../wake-group-params.js';
 
 /** Contacts of the book come into a group or leave it; how many did. */
 export class ChangeMembers extends Command<{ group: GroupResource; count: number }> {
@@ -27,7 +27,7 @@ export class ChangeMembersHandler implements ICommandHandler<ChangeMembers> {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly params: HurryGroupParams,
+    private readonly params: WakeGroupParams,
   ) {}
 
   async execute({

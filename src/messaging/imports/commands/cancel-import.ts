@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { ContactImport } from '../contact-import.entity.js';
-import { HurryImport } from '../hurry-import.js';
+import { WakeImport } from '../wake-import.js';
 import type { ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 
@@ -22,7 +22,7 @@ export class CancelImportHandler implements ICommandHandler<CancelImport> {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly hurry: HurryImport,
+    private readonly hurry: WakeImport,
   ) {}
 
   async execute({ accountId, importId }: CancelImport): Promise<ImportResource> {
@@ -33,6 +33,6 @@ export class CancelImportHandler implements ICommandHandler<CancelImport> {
       found.cancel(this.clock.now());
       return found;
     });
-    return this.hurry.andTell(row);
+    return this.hurry.andPublish(row);
   }
 }

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import { ContactImport } from '../contact-import.entity.js';
-import { HurryImport } from '../hurry-import.js';
+import { WakeImport } from '../wake-import.js';
 import type { ChangeMapping as Mapping, ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 
@@ -22,7 +22,7 @@ export class ChangeMapping extends Command<ImportResource> {
 export class ChangeMappingHandler implements ICommandHandler<ChangeMapping> {
   constructor(
     private readonly em: EntityManager,
-    private readonly hurry: HurryImport,
+    private readonly hurry: WakeImport,
   ) {}
 
   async execute({ accountId, importId, mapping }: ChangeMapping): Promise<ImportResource> {
@@ -37,6 +37,6 @@ export class ChangeMappingHandler implements ICommandHandler<ChangeMapping> {
       found.readAgain({ roles, hasHeader, country, existingContacts: existing_contacts ?? found.existingContacts });
       return found;
     });
-    return this.hurry.andTell(row);
+    return this.hurry.andPublish(row);
   }
 }

@@ -8,7 +8,7 @@ import type { UploadedFile } from '../../../platform/http/form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { placesLeft } from '../../contacts/book-places.js';
 import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';
-import { HurryImport } from '../hurry-import.js';
+import { WakeImport } from '../wake-import.js';
 import type { CreateContacts, ImportResource } from '../imports.contract.js';
 import { TooManyImports } from '../imports.errors.js';
 import { judgeFile, judgePaste, judgeRoom } from '../judge-order.js';
@@ -42,7 +42,7 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly files: FileStore,
-    private readonly hurry: HurryImport,
+    private readonly hurry: WakeImport,
   ) {}
 
   async execute({ accountId, order, file, isReviewed }: CreateImport): Promise<ImportResource> {
@@ -67,7 +67,7 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
         fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
       }),
     );
-    return this.hurry.andTell(row);
+    return this.hurry.andPublish(row);
   }
 
   /** The row with what it is read from; without a row nothing of that stays. */

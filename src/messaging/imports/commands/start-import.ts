@@ -4,7 +4,7 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { ContactImport } from '../contact-import.entity.js';
-import { HurryImport } from '../hurry-import.js';
+import { WakeImport } from '../wake-import.js';
 import type { ExistingContacts, ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
 import { TellImports } from '../tell-imports.js';
@@ -27,7 +27,7 @@ export class StartImportHandler implements ICommandHandler<StartImport> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly tell: TellImports,
-    private readonly hurry: HurryImport,
+    private readonly hurry: WakeImport,
   ) {}
 
   async execute({ accountId, importId, existing }: StartImport): Promise<ImportResource> {
@@ -41,6 +41,6 @@ export class StartImportHandler implements ICommandHandler<StartImport> {
       if (!found.known && (await this.tell.readRoom(accountId)) === 0) throw new PlanLimit('contacts');
       return found;
     });
-    return this.hurry.andTell(row);
+    return this.hurry.andPublish(row);
   }
 }

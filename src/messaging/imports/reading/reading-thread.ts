@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { stepBack } from '../../../platform/threads/lower-thread-priority.js';
+import { lowerThreadPriority } from '../../../platform/threads/lower-thread-priority.js';
 import { type WholeRequest, readInput } from './read-input.js';
 import type { ReadChunk, ReadPreview, ReadProgress, ReadResult } from './reading.types.js';
 import { Refused } from './refused.js';
@@ -43,7 +43,7 @@ function sendProgress(progress: ReadProgress): void {
   tell({ progress });
 }
 
-stepBack();
+lowerThreadPriority();
 try {
   const report = { preview: (preview: ReadPreview) => tell({ preview }), progress: sendProgress, chunk: sendChunk };
   tell({ result: await readInput(request, report) });

@@ -24,11 +24,11 @@ export class ImportWorker extends JobWorker<Payload> {
 
   protected async handle({ accountId, importId }: Payload): Promise<void> {
     const hasRun = await this.commands.execute(new RunImport(accountId, importId));
-    if (hasRun) await this.hurryNext(accountId);
+    if (hasRun) await this.wakeNext(accountId);
   }
 
   /** The job of an import that came while another one of its account was under way has left, and its row still waits. */
-  private async hurryNext(accountId: number): Promise<void> {
+  private async wakeNext(accountId: number): Promise<void> {
     const [next] = await this.em.execute<{ id: string }[]>(
       `select id from imports where account_id = ? and state in ('reading', 'writing') and (retry_at is null or retry_at < now())
         order by id limit 1`,

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
-import { tidyFileName } from '../../../platform/sanitize-text.js';
+import { sanitizeFileName } from '../../../platform/sanitize-text.js';
 import { BadFile, InspectFile } from '../files/inspect-file.js';
 import { KeepInLibrary } from '../keep-in-library.js';
 import { MediaLinks } from '../media-links.js';
@@ -52,7 +52,7 @@ export class UploadMediaHandler implements ICommandHandler<UploadMedia> {
     } catch (error) {
       const code = codeOf(error);
       if (!code) throw error;
-      return { item: null, is_known: false, error: { file_name: tidyFileName(file.name) ?? '', code } };
+      return { item: null, is_known: false, error: { file_name: sanitizeFileName(file.name) ?? '', code } };
     }
   }
 

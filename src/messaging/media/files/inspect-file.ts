@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { type SpooledFile, Spool } from '../../../platform/storage/spool.js';
-import { tidyFileName } from '../../../platform/sanitize-text.js';
+import { sanitizeFileName } from '../../../platform/sanitize-text.js';
 import { ATTACHMENT_LIMITS } from '../../message-limits.contract.js';
 import type { UploadError } from '../media.contract.js';
 import { type Picture, TooManyPixels, readPicture, rewritePicture } from './pictures.js';
@@ -49,7 +49,7 @@ export class InspectFile {
     if (file.size > ATTACHMENT_LIMITS[kind]) throw new BadFile('file_too_large');
     const isRewritten = kind === 'image' && (rewrites === 'always' || picture?.hasMetadata);
     return {
-      ...{ kind, mimetype, fileName: tidyFileName(file.name) },
+      ...{ kind, mimetype, fileName: sanitizeFileName(file.name) },
       ...{ width: picture?.width ?? null, height: picture?.height ?? null },
       file: isRewritten ? await this.rewrite(accountId, file) : file,
     };

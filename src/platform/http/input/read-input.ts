@@ -1,5 +1,5 @@
 import { Invalid } from '../../errors.js';
-import { refuseUnstorable } from '../reject-invalid-unicode.js';
+import { rejectInvalidUnicode } from '../reject-invalid-unicode.js';
 
 type Fields = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ const STEP = /\[([^[\]]*)\]|\.([^.[\]]+)/g;
  * - `_method`, which forms carry for browsers, is left out.
  */
 export function readInput(raw: unknown): unknown {
-  refuseUnstorable(raw);
+  rejectInvalidUnicode(raw);
   if (typeof raw !== 'object' || Array.isArray(raw)) return raw ?? {};
   const fields: Fields = {};
   for (const [name, value] of Object.entries(raw ?? {})) {

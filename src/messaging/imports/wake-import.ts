@@ -9,14 +9,14 @@ import { TellImports } from './tell-imports.js';
 
 /** What every change by its owner ends with: the import is carried on, and everybody who looks sees it. */
 @Injectable()
-export class HurryImport {
+export class WakeImport {
   constructor(
     private readonly queues: Queues,
     private readonly tell: TellImports,
     private readonly events: EventBus,
   ) {}
 
-  async andTell(row: ContactImport): Promise<ImportResource> {
+  async andPublish(row: ContactImport): Promise<ImportResource> {
     // In each state it is another job: the one that read may not have ended yet when the one that writes is asked for.
     if (row.state === 'reading' || row.state === 'writing')
       await this.queues.add(

@@ -5,7 +5,7 @@ import { RunCampaignTick } from '../commands/run-campaign-tick.js';
 
 /** Where the pace is quick the next message does not wait for the tick. */
 @EventsHandler(LanesFreed)
-export class HurryLanes implements IEventHandler<LanesFreed> {
+export class WakeLanes implements IEventHandler<LanesFreed> {
   constructor(private readonly commands: CommandBus) {}
 
   async handle({ deviceIds }: LanesFreed): Promise<void> {

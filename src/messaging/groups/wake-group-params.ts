@@ -5,7 +5,7 @@ import { groupParamsQueue } from './group-params.queue.js';
 
 /** After a change that may have taken a field from the last member of a group that had it. */
 @Injectable()
-export class HurryGroupParams {
+export class WakeGroupParams {
   constructor(private readonly queues: Queues) {}
 
   async now(): Promise<void> {

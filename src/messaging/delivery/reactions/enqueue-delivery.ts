@@ -17,7 +17,7 @@ import { deliverQueue } from '../deliver.queue.js';
  * message. When nobody does, or something goes wrong, a job takes over.
  */
 @EventsHandler(MessageCreated, MessageChanged)
-export class HurryQueuedMessage implements IEventHandler<MessageCreated | MessageChanged> {
+export class EnqueueQueuedMessage implements IEventHandler<MessageCreated | MessageChanged> {
   constructor(
     private readonly queues: Queues,
     private readonly orm: MikroORM,
@@ -45,12 +45,12 @@ export class HurryQueuedMessage implements IEventHandler<MessageCreated | Messag
 
 /** A device has a connection: what waited goes, and what the former connection left unanswered goes again. */
 @EventsHandler(DeviceChanged)
-export class HurryOpenDevice implements IEventHandler<DeviceChanged> {
+export class EnqueueOpenDevice implements IEventHandler<DeviceChanged> {
   constructor(private readonly queues: Queues) {}
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
-    // A device that is on changes in other ways too: one hurry for each connection is enough.
+    // A device that is on changes in other ways too: one job for each connection is enough.
     const jobId = `device-${device.id}-${Date.parse(device.connected_at)}`;
     await this.queues.add(deliverQueue, { accountId, deviceId: device.id }, { jobId });
   }
@@ -58,7 +58,7 @@ export class HurryOpenDevice implements IEventHandler<DeviceChanged> {
 
 /** A device was removed: what waited for it is told as failed. */
 @EventsHandler(DeviceRemoved)
-export class HurryRemovedDevice implements IEventHandler<DeviceRemoved> {
+export class EnqueueRemovedDevice implements IEventHandler<DeviceRemoved> {
   constructor(private readonly queues: Queues) {}
 
   async handle({ accountId, deviceId }: DeviceRemoved): Promise<void> {
@@ -68,7 +68,7 @@ export class HurryRemovedDevice implements IEventHandler<DeviceRemoved> {
 
 /** Other devices may send now: what waited goes, and what has to wait says so. */
 @EventsHandler(SendersChanged, SubscriptionChanged, DeviceRemoved)
-export class HurryOtherSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
+export class EnqueueOtherSenders implements IEventHandler<SendersChanged | SubscriptionChanged | DeviceRemoved> {
   constructor(
     private readonly queues: Queues,
     private readonly orm: MikroORM,
@@ -93,7 +93,7 @@ async function findUnfinished(orm: MikroORM, accountId: number): Promise<number[
 
 /** An account was set free: what waited meanwhile goes. */
 @EventsHandler(AccountStatusChanged)
-export class HurryActivatedAccount implements IEventHandler<AccountStatusChanged> {
+export class EnqueueActivatedAccount implements IEventHandler<AccountStatusChanged> {
   constructor(
     private readonly queues: Queues,
     private readonly orm: MikroORM,

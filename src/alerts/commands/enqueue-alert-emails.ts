@@ -6,10 +6,10 @@ import { AlertTimings } from '../alert-timings.js';
 import { alertLettersQueue } from '../alerts.queue.js';
 
 /** Sees to it that what is due is told. */
-export class HurryLetters extends Command<void> {}
+export class EnqueueAlertEmails extends Command<void> {}
 
-@CommandHandler(HurryLetters)
-export class HurryLettersHandler implements ICommandHandler<HurryLetters> {
+@CommandHandler(EnqueueAlertEmails)
+export class EnqueueAlertEmailsHandler implements ICommandHandler<EnqueueAlertEmails> {
   constructor(
     private readonly letters: AlertLetters,
     private readonly queues: Queues,
