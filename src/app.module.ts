@@ -12,6 +12,7 @@ import { MessagingModule } from './messaging/messaging.module.js';
 import { ormConfig } from './mikro-orm.config.js';
 import { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
+import { QueuesModule } from './platform/queues/queues.module.js';
 import { SandboxModule } from './sandbox/sandbox.module.js';
 
 @Module({
@@ -32,6 +33,7 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     AlertsModule,
     // Looked at when the application is made, so that the configuration is read by then.
     forwardRef(() => SandboxModule.whenConfigured()),
+    forwardRef(() => QueuesModule.forDefinedQueues()),
   ],
 })
 export class AppModule {}

@@ -15,7 +15,6 @@ import { PoolFigures } from './metrics/pool-figures.js';
 import { ProcessFigures } from './metrics/process-figures.js';
 import { QueueFigures } from './metrics/queue-figures.js';
 import { TaskFigures } from './metrics/task-figures.js';
-import { WorkerParts } from './queues/job-worker.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
 import { Push } from './realtime/push.js';
@@ -49,7 +48,6 @@ import { Throttle } from './throttle/throttle.js';
     RpcClient,
     QueueBackend,
     Queues,
-    WorkerParts,
     AggregateCountersWorker,
     Push,
     RealtimeGateway,
@@ -86,7 +84,7 @@ import { Throttle } from './throttle/throttle.js';
     Clock,
     Secrets,
     Queues,
-    WorkerParts,
+    QueueBackend,
     Push,
     DiskRoom,
     FileLedger,

@@ -1,26 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { JobWorker, WorkerParts } from '../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../platform/queues/process-queue.js';
+import { Queues } from '../../platform/queues/queues.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { AlertTimings } from '../alert-timings.js';
 import { alertsSweepQueue } from '../alerts.queue.js';
 import { EnqueueAlertEmails } from '../commands/enqueue-alert-emails.js';
 import { SweepAlerts } from '../commands/sweep-alerts.js';
 
-@Injectable()
-export class AlertsSweepWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(alertsSweepQueue)
+export class AlertsSweepWorker extends JobProcessor implements OnApplicationBootstrap {
   constructor(
-    parts: WorkerParts,
     private readonly commands: CommandBus,
     private readonly timings: AlertTimings,
     private readonly sending: SendingSwitch,
+    private readonly queues: Queues,
   ) {
-    super(parts, alertsSweepQueue, 1);
+    super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(alertsSweepQueue, this.timings.sweepEveryMs, {});
+  async onApplicationBootstrap(): Promise<void> {
+    await this.queues.repeat(alertsSweepQueue, this.timings.sweepEveryMs);
   }
 
   protected async handle(): Promise<void> {

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { JobWorker, WorkerParts } from '../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../platform/queues/process-queue.js';
+import { Queues } from '../../platform/queues/queues.js';
 import { sweepQueue } from '../campaigns.queue.js';
 import { SweepCampaigns } from '../commands/sweep-campaigns.js';
 
@@ -9,19 +11,17 @@ const SWEEP_EVERY_MS = 15_000;
 
 type Payload = z.infer<typeof sweepQueue.payload>;
 
-@Injectable()
-export class CampaignSweepWorker extends JobWorker<Payload> {
+@ProcessQueue(sweepQueue, { concurrency: 2, everyMs: SWEEP_EVERY_MS })
+export class CampaignSweepWorker extends JobProcessor<Payload> implements OnApplicationBootstrap {
   constructor(
-    parts: WorkerParts,
     private readonly commands: CommandBus,
+    private readonly queues: Queues,
   ) {
-    super(parts, sweepQueue, 2);
+    super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(sweepQueue, SWEEP_EVERY_MS, { all: false });
-    await this.parts.queues.add(sweepQueue, { all: true }, { jobId: 'after-start' });
+  async onApplicationBootstrap(): Promise<void> {
+    await this.queues.add(sweepQueue, { all: true }, { jobId: 'after-start' });
   }
 
   protected async handle({ all }: Payload): Promise<void> {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { JobWorker, WorkerParts } from '../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../platform/queues/process-queue.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import { DeviceChanged } from '../devices.messages.js';
@@ -15,22 +15,16 @@ const EVERY_MS = 10_000;
  * A device whose process died says "on" until another process takes it. When none does, because none is left or all are full, the row has
  * to say the truth: found without a holder twice in a row it is told as coming back.
  */
-@Injectable()
-export class OrphansWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(orphansQueue, { everyMs: EVERY_MS })
+export class OrphansWorker extends JobProcessor {
   private former: ReadonlySet<number> = new Set();
 
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly leases: Leases,
     private readonly events: EventBus,
   ) {
-    super(parts, orphansQueue, 1);
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(orphansQueue, EVERY_MS, {});
+    super();
   }
 
   protected async handle(): Promise<void> {

@@ -11,6 +11,16 @@ const WORKING = 6;
 /** When Redis is back, so are we within a second; the default waits up to twenty. */
 const retryStrategy = (times: number) => Math.min(times * 100, 1000);
 
+/** Of Redis alone: a job that cannot be added now is given up at once. */
+const IMPATIENT = { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
+
+/** The connection of workers beside that of the queue: one that waits for Redis as long as it takes. A pool serves both. */
+export function consumerOf(producer: ConnectionOptions): ConnectionOptions {
+  if (producer instanceof pg.Pool) return producer;
+  const { enableOfflineQueue: _queue, commandTimeout: _timeout, ...rest } = producer as typeof IMPATIENT;
+  return { ...rest, maxRetriesPerRequest: null };
+}
+
 /** Where BullMQ keeps its jobs: Redis when there is one, otherwise schema `bullmq` of our own database. */
 @Injectable()
 export class QueueBackend implements OnApplicationShutdown {
@@ -18,7 +28,6 @@ export class QueueBackend implements OnApplicationShutdown {
   readonly pool: pg.Pool | null = null;
   /** For adding jobs: fails at once while Redis is away, as the sweep re-sends what the rows say is unfinished. */
   readonly producer: ConnectionOptions;
-  readonly consumer: ConnectionOptions;
   /** Keeps the jobs of two databases apart on one Redis. */
   readonly prefix: string;
   /** A Redis may be emptied; rows are not. */
@@ -30,8 +39,7 @@ export class QueueBackend implements OnApplicationShutdown {
     if (config.redisUrl) {
       setDefaultBackendFactory();
       const redis = { url: config.redisUrl, retryStrategy };
-      this.producer = { ...redis, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 5000 };
-      this.consumer = { ...redis, maxRetriesPerRequest: null };
+      this.producer = { ...redis, ...IMPATIENT };
     } else {
       setDefaultBackendFactory(createPostgresBackend);
       // One pool for all queues: each worker holds one of its connections to listen on. A job only wakes a worker early, so nobody
@@ -46,7 +54,7 @@ export class QueueBackend implements OnApplicationShutdown {
       this.pool.on('error', () => undefined);
       // The pool itself hears only of those that nobody uses; an error that nobody hears of would end the process.
       this.pool.on('connect', (client) => client.on('error', () => undefined));
-      this.producer = this.consumer = this.pool as unknown as ConnectionOptions;
+      this.producer = this.pool as unknown as ConnectionOptions;
     }
   }
 

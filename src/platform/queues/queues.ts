@@ -1,5 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { type JobsOptions, Queue } from 'bullmq';
+import { getQueueToken } from '@nestjs/bullmq';
+import { Injectable, type OnApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { JobsOptions, Queue } from 'bullmq';
 import { log } from '../logging.js';
 import { type QueueDefinition, definedQueues } from './define-queue.js';
 import { QueueBackend } from './queue-backend.js';
@@ -17,12 +19,13 @@ export interface QueueSurvey {
 /** Adds jobs. A job only wakes a worker early: losing one loses nothing, because a sweep reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly open = new Map<string, Queue>();
-  private readonly workers = new Map<string, number>();
   private readonly repeated = new Map<string, () => Promise<unknown>>();
   private reminding: NodeJS.Timeout | undefined;
 
-  constructor(private readonly backend: QueueBackend) {}
+  constructor(
+    private readonly backend: QueueBackend,
+    private readonly modules: ModuleRef,
+  ) {}
 
   /**
    * `id` must not contain `:`; while a job with this id waits or runs, another add is nothing. While the backend is away so is this: the
@@ -43,10 +46,10 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
-  async repeat<Payload>(definition: QueueDefinition<Payload>, everyMs: number, payload: Payload): Promise<void> {
-    const { name } = definition;
-    const { attempts: _once, ...opts } = definition.options;
-    const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data: payload, opts });
+  async repeat({ name, payload, options }: QueueDefinition<unknown>, everyMs: number): Promise<void> {
+    const { attempts: _once, ...opts } = options;
+    const data = payload.parse({});
+    const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
     this.repeated.set(name, tell);
     await tell();
   }
@@ -71,26 +74,15 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     );
   }
 
-  /** Called by every JobWorker as it is made. */
-  countWorker(queueName: string): void {
-    this.workers.set(queueName, (this.workers.get(queueName) ?? 0) + 1);
-  }
-
   onApplicationBootstrap(): void {
-    for (const name of definedQueues.keys()) {
-      const count = this.workers.get(name) ?? 0;
-      if (count !== 1) throw new Error(`queue ${name} has ${count} workers, it needs exactly one`);
-    }
     if (!this.backend.forgets) return;
     this.reminding = setInterval(() => {
       this.remind().catch((error: unknown) => log.warn({ err: error }, 'repeated jobs could not be looked for'));
     }, REMIND_EVERY_MS).unref();
   }
 
-  /** Last: what comes to its end may still add a job. */
-  async onApplicationShutdown(): Promise<void> {
+  onApplicationShutdown(): void {
     clearInterval(this.reminding);
-    await Promise.all([...this.open.values()].map((queue) => queue.close()));
   }
 
   private async remind(): Promise<void> {
@@ -98,12 +90,6 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private queue(name: string): Queue {
-    let queue = this.open.get(name);
-    if (!queue) {
-      queue = new Queue(name, { connection: this.backend.producer, prefix: this.backend.prefix });
-      queue.on('error', (error) => log.warn({ err: error, queue: name }, 'queue backend trouble'));
-      this.open.set(name, queue);
-    }
-    return queue;
+    return this.modules.get<Queue>(getQueueToken(name), { strict: false });
   }
 }

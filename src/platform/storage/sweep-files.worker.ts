@@ -1,25 +1,19 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
-import { JobWorker, WorkerParts } from '../queues/job-worker.js';
+import { JobProcessor } from '../queues/job-processor.js';
+import { ProcessQueue } from '../queues/process-queue.js';
 import { FileStore } from './file-store.js';
 import { sweepFiles } from './sweep-files.js';
 import { sweepFilesQueue } from './sweep-files.queue.js';
 
 const EVERY_MS = 60_000;
 
-@Injectable()
-export class SweepFilesWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(sweepFilesQueue, { everyMs: EVERY_MS })
+export class SweepFilesWorker extends JobProcessor {
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly files: FileStore,
   ) {
-    super(parts, sweepFilesQueue, 1);
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(sweepFilesQueue, EVERY_MS, {});
+    super();
   }
 
   protected async handle(): Promise<void> {

@@ -1,23 +1,15 @@
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { DeleteOldRecords } from '../commands/delete-old-records.js';
 import { retentionQueue } from '../retention.queue.js';
 
 const ROUND_EVERY_MS = 3_600_000;
 
-@Injectable()
-export class RetentionWorker extends JobWorker<Record<string, never>> {
-  constructor(
-    parts: WorkerParts,
-    private readonly commands: CommandBus,
-  ) {
-    super(parts, retentionQueue, 1);
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(retentionQueue, ROUND_EVERY_MS, {});
+@ProcessQueue(retentionQueue, { everyMs: ROUND_EVERY_MS })
+export class RetentionWorker extends JobProcessor {
+  constructor(private readonly commands: CommandBus) {
+    super();
   }
 
   protected async handle(): Promise<void> {

@@ -1,20 +1,21 @@
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { Queues } from '../../../platform/queues/queues.js';
 import { lettersQueue } from '../codes.queue.js';
 import { DeliverCode } from '../commands/deliver-code.js';
 import { SendNotice } from '../commands/send-notice.js';
 
 type Payload = z.infer<typeof lettersQueue.payload>;
 
-@Injectable()
-export class LettersWorker extends JobWorker<Payload> {
+@ProcessQueue(lettersQueue, { concurrency: 8 })
+export class LettersWorker extends JobProcessor<Payload> {
   constructor(
-    parts: WorkerParts,
     private readonly commands: CommandBus,
+    private readonly queues: Queues,
   ) {
-    super(parts, lettersQueue, 8);
+    super();
   }
 
   protected async handle(payload: Payload): Promise<void> {
@@ -23,6 +24,6 @@ export class LettersWorker extends JobWorker<Payload> {
     if (!later) return;
     // Under another id than this job's, which still runs.
     const jobId = `code-${payload.codeRequestId}-later`;
-    await this.parts.queues.add(lettersQueue, payload, { jobId, delay: later.againInSeconds * 1000 });
+    await this.queues.add(lettersQueue, payload, { jobId, delay: later.againInSeconds * 1000 });
   }
 }

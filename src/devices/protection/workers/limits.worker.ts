@@ -1,28 +1,22 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { LimitDevice } from '../commands/limit-device.js';
 import { limitsQueue } from '../limits.queue.js';
 
 const SWEEP_EVERY_MS = 10_000;
 
 /** Ends the limits whose time is over, of all accounts. They have no effect any more; now it is told and stands in the timeline. */
-@Injectable()
-export class LimitsWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(limitsQueue, { everyMs: SWEEP_EVERY_MS })
+export class LimitsWorker extends JobProcessor {
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
   ) {
-    super(parts, limitsQueue, 1);
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(limitsQueue, SWEEP_EVERY_MS, {});
+    super();
   }
 
   protected async handle(): Promise<void> {

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { NumbersChecked } from '../../messaging.messages.js';
 import { CheckNumbers } from '../check-numbers.js';
 import { numberChecksQueue } from '../checks.queue.js';
@@ -19,21 +19,15 @@ const WAITING = `with recursive waiting as (
       from waiting w where w.account_id is not null)
   select account_id from waiting where account_id is not null`;
 
-@Injectable()
-export class NumberChecksWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(numberChecksQueue, { everyMs: EVERY_MS })
+export class NumberChecksWorker extends JobProcessor {
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly checks: CheckNumbers,
   ) {
-    super(parts, numberChecksQueue, 1);
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(numberChecksQueue, EVERY_MS, {});
+    super();
   }
 
   protected async handle(): Promise<void> {

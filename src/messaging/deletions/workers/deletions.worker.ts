@@ -1,34 +1,23 @@
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { GracefulShutdown } from '../../../platform/shutdown/graceful-shutdown.js';
 import { RunDeletions } from '../commands/run-deletions.js';
 import { deletionsQueue } from '../deletions.queue.js';
 
 const ROUND_EVERY_MS = 15_000;
 
-@Injectable()
-export class DeletionsWorker extends JobWorker<Record<string, never>> {
-  private isStopping = false;
-
+@ProcessQueue(deletionsQueue, { everyMs: ROUND_EVERY_MS })
+export class DeletionsWorker extends JobProcessor {
   constructor(
-    parts: WorkerParts,
     private readonly commands: CommandBus,
+    private readonly shutdown: GracefulShutdown,
   ) {
-    super(parts, deletionsQueue, 1);
+    super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(deletionsQueue, ROUND_EVERY_MS, {});
-  }
-
-  /** The server does not wait for a million: after the next start it goes on. */
-  override async onModuleDestroy(): Promise<void> {
-    this.isStopping = true;
-    await super.onModuleDestroy();
-  }
-
+  /** The server does not wait for a million at its end: after the next start it goes on. */
   protected async handle(): Promise<void> {
-    while (!this.isStopping && (await this.commands.execute(new RunDeletions())));
+    while (!this.shutdown.hasBegun && (await this.commands.execute(new RunDeletions())));
   }
 }

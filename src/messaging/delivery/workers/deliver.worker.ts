@@ -1,21 +1,18 @@
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeliverQueued } from '../../../devices/devices.ports.js';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { deliverQueue } from '../deliver.queue.js';
 
 type Payload = z.infer<typeof deliverQueue.payload>;
 
-@Injectable()
-export class DeliverWorker extends JobWorker<Payload> {
-  constructor(
-    parts: WorkerParts,
-    private readonly commands: CommandBus,
-  ) {
-    super(parts, deliverQueue, 20);
+@ProcessQueue(deliverQueue, { concurrency: 20 })
+export class DeliverWorker extends JobProcessor<Payload> {
+  constructor(private readonly commands: CommandBus) {
+    super();
   }
 
   protected async handle({ accountId, deviceId }: Payload): Promise<void> {

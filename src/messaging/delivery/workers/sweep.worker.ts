@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { Queues } from '../../../platform/queues/queues.js';
 import { deliverQueue, sweepQueue } from '../deliver.queue.js';
 import { giveUpUnanswered } from '../give-up-unanswered.js';
 import { purgePending } from '../pending-effects.js';
@@ -9,19 +10,14 @@ import { SettleMessages } from '../settle-messages.js';
 const SWEEP_EVERY_MS = 15_000;
 
 /** Hurries every device with unfinished rows, and ends what WhatsApp never answers: the rows are the truth, a job may be lost. */
-@Injectable()
-export class SweepWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(sweepQueue, { everyMs: SWEEP_EVERY_MS })
+export class SweepWorker extends JobProcessor {
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly settle: SettleMessages,
+    private readonly queues: Queues,
   ) {
-    super(parts, sweepQueue, 1);
-  }
-
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(sweepQueue, SWEEP_EVERY_MS, {});
+    super();
   }
 
   protected async handle(): Promise<void> {
@@ -31,7 +27,7 @@ export class SweepWorker extends JobWorker<Record<string, never>> {
       `select distinct account_id, device_id from messages where status in ('queued', 'sending') and from_me`,
     );
     for (const { account_id, device_id } of devices) {
-      await this.parts.queues.add(
+      await this.queues.add(
         deliverQueue,
         { accountId: Number(account_id), deviceId: Number(device_id) },
         { jobId: `sweep-${device_id}` },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { Queues } from '../../../platform/queues/queues.js';
 import { TidyExports } from '../commands/tidy-exports.js';
 import { exportQueue, exportSweepQueue } from '../exports.queue.js';
 import { lockOf } from '../writing/write-export.js';
@@ -10,23 +12,21 @@ import { lockOf } from '../writing/write-export.js';
 const SWEEP_EVERY_MS = 5_000;
 
 /** Hurries every export that nobody writes: the rows are the truth, a job may be lost and a process may die. */
-@Injectable()
-export class ExportSweepWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(exportSweepQueue, { everyMs: SWEEP_EVERY_MS })
+export class ExportSweepWorker extends JobProcessor implements OnApplicationBootstrap {
   /** What a killed process had begun keeps its id for a while: those of this one are others. */
   private readonly here = randomUUID();
 
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
+    private readonly queues: Queues,
   ) {
-    super(parts, exportSweepQueue, 1);
+    super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(exportSweepQueue, SWEEP_EVERY_MS, {});
-    await this.parts.queues.add(exportSweepQueue, {}, { jobId: `export-sweep-${this.here}` });
+  async onApplicationBootstrap(): Promise<void> {
+    await this.queues.add(exportSweepQueue, {}, { jobId: `export-sweep-${this.here}` });
   }
 
   protected async handle(): Promise<void> {
@@ -39,7 +39,7 @@ export class ExportSweepWorker extends JobWorker<Record<string, never>> {
     for (const { id, account_id, is_left } of left) {
       if (!is_left) continue;
       const payload = { accountId: Number(account_id), exportId: Number(id) };
-      await this.parts.queues.add(exportQueue, payload, { jobId: `export-${id}-${this.here}` });
+      await this.queues.add(exportQueue, payload, { jobId: `export-${id}-${this.here}` });
     }
     await this.commands.execute(new TidyExports());
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { Queues } from '../../../platform/queues/queues.js';
 import { ChangeExport } from '../change-export.js';
 import { RunExport } from '../commands/run-export.js';
 import { exportQueue } from '../exports.queue.js';
@@ -12,24 +13,20 @@ type Payload = z.infer<typeof exportQueue.payload>;
 /** Each has a thread and a connection of its own, and each is another account's. */
 const AT_ONCE = 2;
 
-@Injectable()
-export class ExportWorker extends JobWorker<Payload> {
+@ProcessQueue(exportQueue, { concurrency: AT_ONCE })
+export class ExportWorker extends JobProcessor<Payload> {
   constructor(
-    parts: WorkerParts,
     private readonly commands: CommandBus,
     private readonly exports: ChangeExport,
+    private readonly queues: Queues,
   ) {
-    super(parts, exportQueue, AT_ONCE);
+    super();
   }
 
   protected async handle({ accountId, exportId }: Payload): Promise<void> {
     const hasRun = await this.commands.execute(new RunExport(accountId, exportId));
     const next = hasRun && (await this.exports.findNext(accountId));
     if (next)
-      await this.parts.queues.add(
-        exportQueue,
-        { accountId, exportId: next },
-        { jobId: `export-${next}-${randomUUID()}` },
-      );
+      await this.queues.add(exportQueue, { accountId, exportId: next }, { jobId: `export-${next}-${randomUUID()}` });
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { Queues } from '../../../platform/queues/queues.js';
 import { TidyImports } from '../commands/tidy-imports.js';
 import { importQueue, importSweepQueue } from '../imports.queue.js';
 import { lockOf } from '../running/import-line.js';
@@ -10,23 +12,21 @@ import { lockOf } from '../running/import-line.js';
 const SWEEP_EVERY_MS = 5_000;
 
 /** Hurries every import that nobody carries on: the rows are the truth, a job may be lost and a process may die. */
-@Injectable()
-export class ImportSweepWorker extends JobWorker<Record<string, never>> {
+@ProcessQueue(importSweepQueue, { everyMs: SWEEP_EVERY_MS })
+export class ImportSweepWorker extends JobProcessor implements OnApplicationBootstrap {
   /** What a killed process had begun keeps its id for a while: those of this one are others. */
   private readonly here = randomUUID();
 
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
+    private readonly queues: Queues,
   ) {
-    super(parts, importSweepQueue, 1);
+    super();
   }
 
-  override async onApplicationBootstrap(): Promise<void> {
-    super.onApplicationBootstrap();
-    await this.parts.queues.repeat(importSweepQueue, SWEEP_EVERY_MS, {});
-    await this.parts.queues.add(importSweepQueue, {}, { jobId: `import-sweep-${this.here}` });
+  async onApplicationBootstrap(): Promise<void> {
+    await this.queues.add(importSweepQueue, {}, { jobId: `import-sweep-${this.here}` });
   }
 
   protected async handle(): Promise<void> {
@@ -36,7 +36,7 @@ export class ImportSweepWorker extends JobWorker<Record<string, never>> {
     for (const { id, account_id } of rows) {
       if (!(await this.isLeft(Number(id)))) continue;
       const payload = { accountId: Number(account_id), importId: Number(id) };
-      await this.parts.queues.add(importQueue, payload, { jobId: `import-${id}-${this.here}` });
+      await this.queues.add(importQueue, payload, { jobId: `import-${id}-${this.here}` });
     }
     await this.commands.execute(new TidyImports());
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { Queues } from '../../../platform/queues/queues.js';
 import { RunImport } from '../commands/run-import.js';
 import { importQueue } from '../imports.queue.js';
 
@@ -12,14 +13,14 @@ type Payload = z.infer<typeof importQueue.payload>;
 /** Each has a thread and a connection of its own, and each is another account's: a large file must not keep everybody's small ones. */
 const AT_ONCE = 3;
 
-@Injectable()
-export class ImportWorker extends JobWorker<Payload> {
+@ProcessQueue(importQueue, { concurrency: AT_ONCE })
+export class ImportWorker extends JobProcessor<Payload> {
   constructor(
-    parts: WorkerParts,
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
+    private readonly queues: Queues,
   ) {
-    super(parts, importQueue, AT_ONCE);
+    super();
   }
 
   protected async handle({ accountId, importId }: Payload): Promise<void> {
@@ -35,7 +36,7 @@ export class ImportWorker extends JobWorker<Payload> {
       [accountId],
     );
     if (!next) return;
-    await this.parts.queues.add(
+    await this.queues.add(
       importQueue,
       { accountId, importId: Number(next.id) },
       { jobId: `import-${next.id}-${randomUUID()}` },

@@ -1,20 +1,17 @@
-import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { DeviceNotConnected, DeviceSilent, MediaHostAway } from '../../../devices/devices.errors.js';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { FetchMedia } from '../commands/fetch-media.js';
 import { fetchMediaQueue } from '../fetch-media.queue.js';
 
 type Payload = z.infer<typeof fetchMediaQueue.payload>;
 
-@Injectable()
-export class FetchMediaWorker extends JobWorker<Payload> {
-  constructor(
-    parts: WorkerParts,
-    private readonly commands: CommandBus,
-  ) {
-    super(parts, fetchMediaQueue, 2);
+@ProcessQueue(fetchMediaQueue, { concurrency: 2 })
+export class FetchMediaWorker extends JobProcessor<Payload> {
+  constructor(private readonly commands: CommandBus) {
+    super();
   }
 
   protected async handle({ accountId, messageId }: Payload): Promise<void> {

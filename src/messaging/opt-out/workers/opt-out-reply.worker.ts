@@ -1,8 +1,8 @@
-import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { JobWorker, WorkerParts } from '../../../platform/queues/job-worker.js';
+import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { ownKey } from '../../bulk.messages.js';
 import { SendMessage } from '../../messaging.messages.js';
 import { escapeText } from '../../text.contract.js';
@@ -10,14 +10,13 @@ import { optOutReplyQueue } from '../opt-out-reply.queue.js';
 
 type Payload = z.infer<typeof optOutReplyQueue.payload>;
 
-@Injectable()
-export class OptOutReplyWorker extends JobWorker<Payload> {
+@ProcessQueue(optOutReplyQueue, { concurrency: 2 })
+export class OptOutReplyWorker extends JobProcessor<Payload> {
   constructor(
-    parts: WorkerParts,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
   ) {
-    super(parts, optOutReplyQueue, 2);
+    super();
   }
 
   /** The reply is said as it stands. The key makes a repeat of the job harmless. An account without a plan says nothing. */

@@ -1,0 +1,39 @@
+import { Processor } from '@nestjs/bullmq';
+import { applyDecorators } from '@nestjs/common';
+import type { QueueDefinition } from './define-queue.js';
+
+interface ProcessOptions {
+  /** Jobs at a time in one process. */
+  concurrency?: number;
+  /** A job of this queue runs so often, once per system however many processes there are. */
+  everyMs?: number;
+}
+
+export interface Processed {
+  definition: QueueDefinition<unknown>;
+  everyMs?: number;
+}
+
+const PROCESSED = Symbol('processed queue');
+
+/** Makes a JobProcessor the worker of a queue. */
+export function ProcessQueue(
+  definition: QueueDefinition<never> | QueueDefinition<unknown>,
+  { concurrency = 1, everyMs }: ProcessOptions = {},
+): ClassDecorator {
+  return applyDecorators(
+    Processor(definition.name, {
+      concurrency,
+      // A killed process leaves its job locked; short locks let another take it soon.
+      lockDuration: 10_000,
+      stalledInterval: 5_000,
+      maxStalledCount: 20,
+      runRetryDelay: 1_000,
+    }),
+    (target: object) => Reflect.defineMetadata(PROCESSED, { definition, everyMs }, target),
+  );
+}
+
+/** What `@ProcessQueue` says of a class; undefined for any other. */
+export const processedBy = (processor: object): Processed | undefined =>
+  Reflect.getMetadata(PROCESSED, processor) as Processed | undefined;
