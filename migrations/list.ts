@@ -52,6 +52,7 @@ import { Migration20261126070400_chosen_senders } from './Migration2026112607040
 import { Migration20261126080000_existing_contacts } from './Migration20261126080000_existing_contacts.js';
 import { Migration20261126080100_owner_listed } from './Migration20261126080100_owner_listed.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
+import { Migration20261127010000_proven_emails } from './Migration20261127010000_proven_emails.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -109,4 +110,5 @@ export const migrationsList = [
   { name: 'Migration20261126080000_existing_contacts', class: Migration20261126080000_existing_contacts },
   { name: 'Migration20261126080100_owner_listed', class: Migration20261126080100_owner_listed },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
+  { name: 'Migration20261127010000_proven_emails', class: Migration20261127010000_proven_emails },
 ];

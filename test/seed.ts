@@ -86,6 +86,7 @@ async function obtainMember(em: EntityManager): Promise<{ accountId: number; pas
     name: 'Huda Salem',
     passwordHash,
     verifiedAt: new Date(),
+    emailProvenAt: new Date(),
     role: 'member',
     permissions: [...PERMISSIONS_OF_MEMBER],
   });

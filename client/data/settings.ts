@@ -88,6 +88,16 @@ export async function changePhone(payload: ChangePhone): Promise<SentCode> {
   return toSentCode(await http.post<CodeSent>('/api/v1/change-phone', payload, { noBanner: true }));
 }
 
+/** Sends a code to the e-mail of the user; asked again, another one. */
+export async function sendEmailCode(): Promise<SentCode> {
+  return toSentCode(await http.post<CodeSent>('/api/v1/send-email-code', {}, { noBanner: true }));
+}
+
+export async function confirmEmail(otp: string): Promise<void> {
+  await http.post('/api/v1/confirm-email', { otp }, { noBanner: true });
+  await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+}
+
 export async function confirmPhone(otp: string): Promise<void> {
   await http.post('/api/v1/confirm-phone', { otp }, { noBanner: true });
   const { account_settings } = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });

@@ -114,7 +114,7 @@ export class AlertLetters {
   /** The main device tells nothing of its own trouble. */
   private waysTo(addressee: AlertAddressee, alert: AlertRow): AlertChannel[] {
     const ways: AlertChannel[] = [];
-    if (addressee.wantsEmail && this.mailer.isOn) ways.push('email');
+    if (addressee.wantsEmail && addressee.email && this.mailer.isOn) ways.push('email');
     if (addressee.wantsWhatsapp && addressee.phone && !alert.is_main) ways.push('whatsapp');
     return ways;
   }

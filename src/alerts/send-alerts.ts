@@ -28,7 +28,7 @@ export class SendAlerts {
       return { state: outcome === 'no_device' ? 'again' : 'failed', outcome };
     }
     try {
-      await this.mailer.send({ to: addressee.email, ...letter.mail });
+      await this.mailer.send({ to: addressee.email!, ...letter.mail });
       return { state: 'sent', outcome: null };
     } catch (error) {
       return judgeMailTrouble(error);

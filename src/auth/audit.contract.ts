@@ -10,6 +10,7 @@ export const AuditAction = z.enum([
   'password_changed',
   'password_reset',
   'phone_changed',
+  'email_confirmed',
   'second_step_on',
   'second_step_off',
   'sessions_ended',

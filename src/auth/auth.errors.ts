@@ -80,6 +80,12 @@ export class AlreadyVerified extends Conflict {
   }
 }
 
+export class EmailAlreadyConfirmed extends Conflict {
+  constructor() {
+    super('codes.email_already_confirmed', 'Your email is confirmed already.');
+  }
+}
+
 /** The configuration keeps sending off; nobody can switch it on from here. */
 export class SendingForcedOff extends Conflict {
   constructor() {

@@ -49,8 +49,9 @@ export class DescribeOwner extends Query<{ name: string; email: string } | null>
 export interface AlertAddressee {
   userId: number;
   name: string;
-  email: string;
-  /** Only one that was shown to be theirs. Digits. */
+  /** Only what was shown to be theirs. */
+  email: string | null;
+  /** Digits. */
   phone: string | null;
   language: Language;
   wantsEmail: boolean;

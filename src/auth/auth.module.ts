@@ -75,10 +75,12 @@ import { OpenSession } from './sessions/open-session.js';
 import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
 import { SessionsController } from './sessions.controller.js';
 import { ChangePhoneHandler } from './settings/commands/change-phone.js';
+import { ConfirmEmailHandler } from './settings/commands/confirm-email.js';
 import { ConfirmPhoneHandler } from './settings/commands/confirm-phone.js';
 import { SendingController } from './sending.controller.js';
 import { SavePlatformSettingsHandler } from './settings/commands/save-platform-settings.js';
 import { SaveSettingsHandler } from './settings/commands/save-settings.js';
+import { SendEmailCodeHandler } from './settings/commands/send-email-code.js';
 import { SwitchSendingHandler } from './settings/commands/switch-sending.js';
 import { TellSending } from './settings/tell-sending.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
@@ -163,6 +165,8 @@ import { SettingsController } from './settings.controller.js';
     TellSending,
     ChangePhoneHandler,
     ConfirmPhoneHandler,
+    SendEmailCodeHandler,
+    ConfirmEmailHandler,
     ChangePassword,
     Channels,
     CodeRequests,

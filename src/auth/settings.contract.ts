@@ -60,6 +60,8 @@ export type SaveSettings = z.infer<typeof SaveSettings>;
 export interface AccountSettings {
   username: string;
   email: string;
+  /** Whether a code that came to the e-mail was typed: until then others may claim it too, and no alerts go there. */
+  is_email_proven: boolean;
   name: string | null;
   phone: string | null;
   /** Whether a code that came to the phone was typed: until then it does not sign in. */
@@ -89,6 +91,10 @@ export type ChangePhone = z.infer<typeof ChangePhone>;
 /** POST /api/v1/confirm-phone. */
 export const ConfirmPhone = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmPhone = z.infer<typeof ConfirmPhone>;
+
+/** POST /api/v1/send-email-code answers with CodeSent; POST /api/v1/confirm-email takes the code. */
+export const ConfirmEmail = z.object({ otp: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
 /** A signed-in browser of the user; GET /api/v1/sessions. */
 export interface SessionResource {

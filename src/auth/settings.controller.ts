@@ -8,14 +8,17 @@ import type { CodeSent } from './codes.contract.js';
 import { Cookies } from './cookies.js';
 import { readAskingBrowser } from './sessions/read-browser.js';
 import { ChangePhone } from './settings/commands/change-phone.js';
+import { ConfirmEmail } from './settings/commands/confirm-email.js';
 import { ConfirmPhone } from './settings/commands/confirm-phone.js';
 import { GetPlatformSettings } from './auth.messages.js';
 import { SavePlatformSettings } from './settings/commands/save-platform-settings.js';
 import { SaveSettings } from './settings/commands/save-settings.js';
+import { SendEmailCode } from './settings/commands/send-email-code.js';
 import { GetSettings } from './settings/queries/get-settings.js';
 import {
   ChangePhone as PhoneWish,
-  ConfirmPhone as TypedOtp,
+  ConfirmEmail as EmailOtp,
+  ConfirmPhone as PhoneOtp,
   GeneralChanges,
   type PlatformSettingsResult,
   SaveSettings as Changes,
@@ -91,7 +94,7 @@ export class SettingsController {
   @HttpCode(200)
   async confirmPhone(
     @Current() who: SignedIn,
-    @Fields(TypedOtp) { otp }: TypedOtp,
+    @Fields(PhoneOtp) { otp }: PhoneOtp,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -100,5 +103,35 @@ export class SettingsController {
     await this.commands.execute(new ConfirmPhone(who, { token, otp, origin }));
     this.cookies.drop(reply, 'mersal_code');
     return { message: 'phone_changed' };
+  }
+
+  @Access('all', { impersonator: false })
+  @Post('send-email-code')
+  @HttpCode(200)
+  async sendEmailCode(
+    @Current() who: SignedIn,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CodeSent> {
+    const browser = readAskingBrowser(this.cookies, request);
+    const { token, answer } = await this.commands.execute(new SendEmailCode(who, browser));
+    this.cookies.keep(reply, 'mersal_code', token, CODE_LIFE_MS);
+    return answer;
+  }
+
+  @Access('all', { impersonator: false })
+  @Post('confirm-email')
+  @HttpCode(200)
+  async confirmEmail(
+    @Current() who: SignedIn,
+    @Fields(EmailOtp) { otp }: EmailOtp,
+    @From() origin: Origin,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<{ message: string }> {
+    const token = this.cookies.read(request, 'mersal_code');
+    await this.commands.execute(new ConfirmEmail(who, { token, otp, origin }));
+    this.cookies.drop(reply, 'mersal_code');
+    return { message: 'email_confirmed' };
   }
 }

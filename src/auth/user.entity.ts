@@ -8,9 +8,11 @@ const UserSchema = defineEntity({
   properties: {
     ...baseProperties,
     accountId: accountId(),
-    /** Both are kept in lower case, as they are compared. */
+    /** It and the e-mail are kept in lower case, as they are compared. */
     username: p.string().unique(),
-    email: p.string().unique(),
+    /** A claim, until a code that came to it was typed; of those that were, each is one user's. */
+    email: p.string(),
+    emailProvenAt: p.datetime().columnType('timestamptz').nullable(),
     name: p.string().nullable(),
     /** Digits without plus. A claim, until a code that came to it was typed; of those that were, each is one user's. */
     phone: p.string().length(20).nullable(),

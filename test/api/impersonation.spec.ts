@@ -142,6 +142,8 @@ describe('stepping into an account', () => {
       ['DELETE', '/api/v1/other-sessions'],
       ['POST', '/api/v1/change-phone', { phone: '0501112233', ...password }],
       ['POST', '/api/v1/confirm-phone', { otp: '123456' }],
+      ['POST', '/api/v1/send-email-code'],
+      ['POST', '/api/v1/confirm-email', { otp: '123456' }],
       ['POST', '/api/v1/second-step', password],
       ['POST', '/api/v1/second-step/confirm', { code: '123456' }],
       ['POST', '/api/v1/second-step/recovery-codes', password],

@@ -20,6 +20,7 @@ it('an error of the database reaches the log without the values of its statement
     accountId: member.accountId,
     username: 'somebody',
     email: member.email,
+    emailProvenAt: new Date(),
     passwordHash: secret,
     role: 'member',
   });

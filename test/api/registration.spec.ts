@@ -154,7 +154,7 @@ describe('registering', () => {
   it('tells what is taken, in any case and spelling, also to two at the same moment', async () => {
     const person = newPerson();
     await post(person);
-    await rows('update users set phone_proven_at = now() where phone = ?', person.phone);
+    await rows('update users set phone_proven_at = now(), email_proven_at = now() where phone = ?', person.phone);
     const other = newPerson();
     const spelt = { ...other, username: person.username.toUpperCase(), email: person.email, phone: `+${person.phone}` };
     const { answer } = await post(spelt);
@@ -162,7 +162,7 @@ describe('registering', () => {
     expect(answer.body.errors.email).toEqual(['Somebody uses this already.']);
 
     const twin = newPerson();
-    const both = await Promise.all([post(twin), post({ ...twin, username: `${twin.username}-2` })]);
+    const both = await Promise.all([post(twin), post({ ...twin, email: `other-${twin.email}` })]);
     expect(new Set(both.map(({ answer: { status } }) => status))).toEqual(new Set([200, 422]));
     const [count] = await rows<{ count: string }>(
       'select count(*) from accounts where name like ?',
@@ -175,15 +175,15 @@ describe('registering', () => {
     const person = newPerson();
     const { client: squatter } = await post(person);
     await rows(`update users set created_at = now() - interval '61 minutes' where username = ?`, person.username);
-    const { answer } = await post({ ...person, username: `${person.username}-2` });
+    const { answer } = await post({ ...person, email: `other-${person.email}` });
     expect(answer.status).toBe(200);
     expect((await squatter.get('/api/v1/user')).status).toBe(401);
     // Who verified stays, however long ago.
     await rows(
-      `update users set created_at = now() - interval '1 year', verified_at = now() where email = ?`,
-      person.email,
+      `update users set created_at = now() - interval '1 year', verified_at = now() where username = ?`,
+      person.username,
     );
-    expect((await post(newPerson({ email: person.email }))).answer.status).toBe(422);
+    expect((await post(newPerson({ username: person.username }))).answer.status).toBe(422);
   });
 
   it('ignores what a newcomer may not choose', async () => {

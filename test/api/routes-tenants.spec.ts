@@ -43,6 +43,8 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/platform-settings': 'nothing',
   'POST /api/v1/change-phone': 'nothing',
   'POST /api/v1/confirm-phone': 'nothing',
+  'POST /api/v1/send-email-code': 'nothing',
+  'POST /api/v1/confirm-email': 'nothing',
   'POST /api/v1/save-settings': 'nothing',
   'POST /api/v1/second-step': 'nothing',
   'POST /api/v1/second-step/confirm': 'nothing',

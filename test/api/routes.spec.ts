@@ -38,10 +38,12 @@ const OWNERS_ROUTES = [
   'GET /api/v1/sessions',
   'POST /api/v1/alerts/seen',
   'POST /api/v1/change-phone',
+  'POST /api/v1/confirm-email',
   'POST /api/v1/confirm-phone',
   'POST /api/v1/second-step',
   'POST /api/v1/second-step/confirm',
   'POST /api/v1/second-step/recovery-codes',
+  'POST /api/v1/send-email-code',
   'POST /api/v1/sending',
   'POST /api/v1/switch-to-account/:id',
 ];

@@ -49,6 +49,7 @@ describe("the user's own settings", () => {
       username: member.email.split('@')[0],
       email: member.email,
       phone: null,
+      is_email_proven: true,
       is_phone_proven: false,
       alerts_by_email: true,
       alerts_by_whatsapp: true,

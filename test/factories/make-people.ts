@@ -58,6 +58,7 @@ export async function makePeople(em: EntityManager, howMany: number, packageIds:
       phone: n % 9 === 8 ? null : `9665${String(51_000_000 + n * 137).padStart(8, '0')}`,
       passwordHash,
       verifiedAt: story.isVerified ? story.createdAt : null,
+      emailProvenAt: story.isVerified ? story.createdAt : null,
       lastSeenAt: story.isVerified ? story.lastSeenAt : null,
       createdAt: story.createdAt,
       role: 'member',

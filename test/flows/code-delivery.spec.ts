@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestCode } from '../../src/auth/codes/commands/request-code.js';
+import { LIMITS } from '../../src/auth/limits.js';
+import { Mailer } from '../../src/platform/mail/mailer.js';
+import { Throttle } from '../../src/platform/throttle/throttle.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { memberWithPhone, codeIn, codeTo, forgetLimits, newPerson, openGuest, someNumber } from '../setup/codes.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -158,6 +161,24 @@ describe('with the platform’s own device', () => {
     const verified = await client.post('/api/v1/verify-otp', { otp: await codeTo(sandbox, phone.number) });
     expect(verified.body.user.is_verified).toBe(true);
   });
+
+  it('writes to two hundred unproven phones an hour, then by e-mail or not at all; proven ones go on', async () => {
+    const throttle = server.app.get(Throttle, { strict: false });
+    for (let n = 0; n < 198; n++) await throttle.take(LIMITS.codesToUnproven, 'all');
+    const register = async () => (await openGuest(server)).post('/v1/register', newPerson());
+    const answers = await Promise.all([register(), register(), register(), register()]);
+    const channels = answers.map(({ body }) => body.code?.channel);
+    expect(channels.filter((channel) => channel === 'whatsapp')).toHaveLength(2);
+    expect(channels.filter((channel) => channel === 'email')).toHaveLength(2);
+
+    const member = await memberWithPhone(server);
+    expect((await signIn(member.phone)).sent.body.channel).toBe('whatsapp');
+    const isOn = jest.spyOn(server.app.get(Mailer, { strict: false }), 'isOn', 'get').mockReturnValue(false);
+    // Registered all the same: the next page sends the code when the hour is over.
+    const late = await register();
+    isOn.mockRestore();
+    expect([late.status, late.body.code]).toEqual([200, null]);
+  }, 30_000);
 
   it('somebody who is not on WhatsApp gets an e-mail, and then a virtual phone', async () => {
     const absent = await sandbox.phones.create({ name: 'Absent', onWhatsApp: false });

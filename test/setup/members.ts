@@ -17,11 +17,11 @@ let count = 0;
 /** A user with an account of their own; a member with every permission unless told otherwise. */
 export async function makeMember(
   orm: MikroORM,
-  given: { role?: RoleName; permissions?: string[]; name?: string; phone?: string } = {},
+  given: { role?: RoleName; permissions?: string[]; name?: string; phone?: string; email?: string } = {},
 ): Promise<Member> {
   const em = orm.em.fork();
   const number = ++count;
-  const [email, password] = [`member${number}@example.com`, `the password of ${number}`];
+  const [email, password] = [given.email ?? `member${number}@example.com`, `the password of ${number}`];
   const account = em.create(Account, { name: given.name ?? `Shop ${number}` });
   await em.flush();
   const user = em.create(User, {
@@ -31,6 +31,8 @@ export async function makeMember(
     name: given.name ?? null,
     passwordHash: await hashPassword(password),
     verifiedAt: new Date(),
+    // One that is given is only claimed.
+    ...(given.email === undefined && { emailProvenAt: new Date() }),
     ...(given.phone && { phone: given.phone, phoneProvenAt: new Date() }),
     role: given.role ?? 'member',
     permissions: given.permissions ?? [...PERMISSIONS_OF_MEMBER],

@@ -45,5 +45,5 @@ export class DeliverAlertsHandler implements ICommandHandler<DeliverAlerts> {
   }
 }
 
-const wants = ({ wantsEmail, wantsWhatsapp, phone }: AlertAddressee, { channel }: Errand): boolean =>
-  channel === 'email' ? wantsEmail : wantsWhatsapp && phone !== null;
+const wants = ({ wantsEmail, wantsWhatsapp, email, phone }: AlertAddressee, { channel }: Errand): boolean =>
+  channel === 'email' ? wantsEmail && email !== null : wantsWhatsapp && phone !== null;

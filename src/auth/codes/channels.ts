@@ -28,9 +28,9 @@ export class Channels {
   }
 }
 
-/** A new phone is shown to be theirs by a phone only. */
+/** A new phone is shown to be theirs by a phone only, and an e-mail by an e-mail. */
 export const mayServe = (channel: CodeChannel, purpose: CodePurpose): boolean =>
-  channel !== 'email' || purpose !== 'phone';
+  channel === 'email' ? purpose !== 'phone' : purpose !== 'email';
 
 /** This one, and what is tried after it. */
 export const fromHereOn = (channel: CodeChannel): readonly CodeChannel[] => ALL.slice(ALL.indexOf(channel));

@@ -11,6 +11,8 @@ export type CodeOrder =
   /** To show, after registering, that the phone or the e-mail is theirs. */
   | { purpose: 'verify'; userId: number }
   /** To show that a new phone is theirs. */
-  | { purpose: 'phone'; userId: number; phone: string };
+  | { purpose: 'phone'; userId: number; phone: string }
+  /** To show that their e-mail is theirs. */
+  | { purpose: 'email'; userId: number };
 
 export type CodePurpose = CodeOrder['purpose'];

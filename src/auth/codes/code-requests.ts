@@ -6,6 +6,7 @@ import { Secrets } from '../../platform/secrets.js';
 import type { Language } from '../auth.contract.js';
 import type { CodeChannel } from '../codes.contract.js';
 import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose } from './code-order.js';
+import { MEANT_USER, meantBy } from './meant-user.js';
 
 export interface NewRequest {
   purpose: CodePurpose;
@@ -75,14 +76,13 @@ export class CodeRequests {
        insert into code_requests
          (created_at, updated_at, token_hash, purpose, target_hash, phone, channel, language, expires_at, is_known, user_id)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::boolean, coalesce(?::bigint,
-         (select id from users where (phone = ? and phone_proven_at is not null) or username = ? or email = ?
-           order by (phone = ? and phone_proven_at is not null) desc nulls last limit 1)))
+         (${MEANT_USER})))
        returning id`,
       [
         ...[askedAt, askedAt, formerToken === null ? null : this.tokenHash(formerToken), askedAt],
         ...[askedAt, askedAt, this.tokenHash(token), purpose, targetHash, phone, channel, language, expiresAt, isKnown],
         userId,
-        ...[phone, login, login, phone],
+        ...meantBy({ phone, login }),
       ],
     );
     return { id: Number(row?.id), token, askedAt, expiresAt };

@@ -2,12 +2,13 @@ import { type EntityManager, type FilterQuery, LockMode } from '@mikro-orm/postg
 import { Account } from '../account.entity.js';
 import { User } from '../user.entity.js';
 
-/** How long a name and an e-mail are kept for somebody who registered and showed nothing. A phone is not kept for them at all. */
+/** How long a name is kept for somebody who registered and showed nothing. A phone or an e-mail is not kept for them at all. */
 const KEPT_MS = 3600_000;
 
 /** Users of such a registration: what they took is free again. */
 export const isLeft = () => ({
   verifiedAt: null,
+  emailProvenAt: null,
   role: 'member' as const,
   createdAt: { $lt: new Date(Date.now() - KEPT_MS) },
 });

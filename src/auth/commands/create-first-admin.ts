@@ -32,6 +32,7 @@ export async function createFirstAdmin(
       accountId: account.id,
       username: USERNAME,
       email,
+      emailProvenAt: new Date(),
       name: null,
       passwordHash: await hashPassword(password),
       role: 'SupperAdmin',

@@ -18,6 +18,9 @@ export class SignIn extends Command<SignInResult> {
   }
 }
 
+/** Anybody may claim an e-mail, and each one who does costs a look at the password. */
+const MOST_CLAIMANTS = 3;
+
 @CommandHandler(SignIn)
 export class SignInHandler implements ICommandHandler<SignIn> {
   constructor(
@@ -29,11 +32,9 @@ export class SignInHandler implements ICommandHandler<SignIn> {
 
   async execute({ login, password, browser }: SignIn): Promise<SignInResult> {
     const name = login.toLowerCase();
-    const found = await this.em.findOne(User, { $or: [{ email: name }, { username: name }] });
-    const user = await this.failures.atDoor(name, found, browser, async () => {
-      const isRight = found ? await verifyPassword(found.passwordHash, password) : await pretendToVerify(password);
-      return isRight ? found : null;
-    });
+    const found = await this.find(name);
+    const only = found.length === 1 ? found[0]! : null;
+    const user = await this.failures.atDoor(name, only, browser, () => prove(found, password));
     if (user) {
       if (isOutdated(user.passwordHash)) await this.renewHash(user, password);
       return this.finish.of(user, browser, 'password');
@@ -43,11 +44,29 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     await this.audit.note({
       action: 'sign_in_failed',
       actorUserId: null,
-      accountId: found?.accountId ?? null,
-      subject: found?.username ?? null,
+      accountId: only?.accountId ?? null,
+      subject: only?.username ?? null,
       origin: browser.origin,
     });
     throw wrongCredentials();
+  }
+
+  /**
+   * Whom the name means: an e-mail whoever has proven it, else the verified users who claim it, else the last who wrote it into a form.
+   * Of those who are not verified it is one, so that what a stranger may register does not change how long a wrong password takes.
+   */
+  private async find(name: string): Promise<User[]> {
+    const users = await this.em.find(
+      User,
+      { $or: [{ username: name }, { email: name }] },
+      {
+        orderBy: [{ emailProvenAt: 'asc nulls last' }, { verifiedAt: 'asc nulls last' }, { id: 'desc' }],
+        limit: MOST_CLAIMANTS,
+      },
+    );
+    const [first] = users;
+    const isOne = first?.username === name || first?.emailProvenAt != null || first?.verifiedAt == null;
+    return isOne ? users.slice(0, 1) : users.filter(({ verifiedAt }) => verifiedAt != null);
   }
 
   /** The cost of hashes has changed since theirs was made: now the password is here to make another. */
@@ -63,4 +82,11 @@ export class SignInHandler implements ICommandHandler<SignIn> {
     await this.em.refresh(user);
     if (!(await verifyPassword(user.passwordHash, password))) throw wrongCredentials();
   }
+}
+
+/** Whose password it is. Of nobody it takes as long as of somebody. */
+async function prove(users: readonly User[], password: string): Promise<User | null> {
+  for (const user of users) if (await verifyPassword(user.passwordHash, password)) return user;
+  if (users.length === 0) await pretendToVerify(password);
+  return null;
 }

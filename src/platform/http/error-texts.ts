@@ -49,6 +49,7 @@ const ARABIC: Record<string, string> = {
   busy: 'كثيرون يسجّلون دخولهم الآن. أعد المحاولة بعد لحظات.',
   'codes.no_channel': 'لا يمكن إرسال الرموز حاليًا. أعد المحاولة لاحقًا.',
   'codes.already_verified': 'حسابك مؤكَّد من قبل.',
+  'codes.email_already_confirmed': 'بريدك الإلكتروني مؤكَّد من قبل.',
   'second_step.over': 'طال هذا الدخول. ابدأ من جديد.',
   'second_step.already_on': 'الخطوة الثانية مفعّلة من قبل.',
   'second_step.not_started': 'أعدّ تطبيق المصادقة أولًا.',

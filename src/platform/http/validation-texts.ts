@@ -86,6 +86,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   },
   phone_by_code: { en: 'A new phone number is confirmed by a code first.', ar: 'يُؤكَّد رقم الجوال الجديد برمز أولًا.' },
   phone_same: { en: 'This is your phone number already.', ar: 'هذا رقم جوالك الحالي.' },
+  email_taken: {
+    en: 'Somebody else has shown that this email is theirs.',
+    ar: 'أثبت شخص آخر أن هذا البريد الإلكتروني له.',
+  },
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
   reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
   permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },

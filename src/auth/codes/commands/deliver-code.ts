@@ -7,7 +7,7 @@ import { fromHereOn, mayServe } from '../channels.js';
 import { CodeRequests, type WaitingRequest } from '../code-requests.js';
 import { DeliverLetter } from '../deliver-letter.js';
 import { composeLetter } from '../letters/compose-letter.js';
-import { type Addressee, readAddressee } from '../read-addressee.js';
+import { type Addressee, readAddressee, withProvenEmail } from '../read-addressee.js';
 import { RecordUndelivered } from '../record-undelivered.js';
 
 /** Makes the code of a request and brings it to its person. Answers when to come again if they had another just now. */
@@ -53,8 +53,9 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
     if (!addressee) return null;
     // These are there to show whose the number is.
     if (purpose === 'phone' || purpose === 'verify') return { ...addressee, phone };
-    // Meanwhile the phone may have become somebody else's.
-    return purpose === 'sign_in' && addressee.phone !== phone ? null : addressee;
+    if (purpose !== 'sign_in') return addressee;
+    // Meanwhile the phone may have become somebody else's. An e-mail that is only claimed may be a stranger's, whom the code would let in.
+    return addressee.phone === phone ? withProvenEmail(addressee) : null;
   }
 
   /**

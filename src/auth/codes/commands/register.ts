@@ -67,11 +67,14 @@ export class RegisterHandler implements ICommandHandler<Register> {
 
   private async findTaken({ username, email, phone }: Person): Promise<FieldIssue[]> {
     const users = await this.em.fork().find(User, {
-      $and: [{ $or: [{ username }, { email }, { phone, phoneProvenAt: { $ne: null } }] }, { $not: isLeft() }],
+      $and: [
+        { $or: [{ username }, { email, emailProvenAt: { $ne: null } }, { phone, phoneProvenAt: { $ne: null } }] },
+        { $not: isLeft() },
+      ],
     });
     const fields = [
       users.some((user) => user.username === username) && 'username',
-      users.some((user) => user.email === email) && 'email',
+      users.some((user) => user.email === email && user.emailProvenAt != null) && 'email',
       users.some((user) => user.phone === phone && user.phoneProvenAt != null) && 'phone',
     ];
     return fields.flatMap((field) => (field ? [issue(field, 'taken')] : []));
@@ -80,8 +83,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
   private async create(person: Person, { password, language, mode }: Registration): Promise<User> {
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
-      const { username, email } = person;
-      await removeLeft(em, { $or: [{ username }, { email }] });
+      const { username } = person;
+      await removeLeft(em, { username });
       const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
         'select default_language from platform_settings',
       );

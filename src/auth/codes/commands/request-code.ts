@@ -18,6 +18,7 @@ import type { CodeOrder } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
 import { lettersQueue } from '../codes.queue.js';
 import { maskEmail, maskPhone } from '../mask.js';
+import { MEANT_USER, meantBy } from '../meant-user.js';
 
 export interface RequestedCode {
   /** For the browser's cookie: the code is good together with it only. */
@@ -108,9 +109,8 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
     const userIds = this.known.usersOf(cookie);
     if (userIds.length === 0 || (purpose !== 'sign_in' && purpose !== 'reset')) return null;
     const [row] = await this.em.execute<{ id: string }[]>(
-      `select id from users where id = any (?::bigint[])
-          and ((phone = ? and phone_proven_at is not null) or username = ? or email = ?) limit 1`,
-      [`{${userIds.join()}}`, phone, login, login],
+      `select id from users where id = any (?::bigint[]) and id = (${MEANT_USER})`,
+      [`{${userIds.join()}}`, ...meantBy({ phone, login })],
     );
     return row ? Number(row.id) : null;
   }
@@ -168,6 +168,8 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
         return toLogin(order.login);
       case 'verify':
         return toUser(await this.em.findOneOrFail(User, order.userId));
+      case 'email':
+        return { ...toUser(await this.em.findOneOrFail(User, order.userId)), phone: null };
     }
   }
 }

@@ -1,11 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import { hashPassword } from '../../hash-password.js';
 import { isCommon } from '../../passwords/is-common.js';
 import { EndSessions } from '../../sessions/end-sessions.js';
 import { User } from '../../user.entity.js';
 import { CodeRequests } from '../code-requests.js';
+import { proveEmail } from '../prove-email.js';
 import { TellOwner } from '../tell-owner.js';
 import { TakeCode, type TypedCode } from './take-code.js';
 
@@ -27,10 +29,11 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     private readonly requests: CodeRequests,
     private readonly sessions: EndSessions,
     private readonly owner: TellOwner,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ typed, password }: ResetPassword): Promise<void> {
-    const { id, userId } = await this.commands.execute(new TakeCode('reset', typed));
+    const { id, userId, channel } = await this.commands.execute(new TakeCode('reset', typed));
     const user = userId === null ? null : await this.em.findOne(User, userId);
     if (!user) throw Invalid.field('otp', 'otp_expired');
     // Looked at only now, as it would tell a stranger something about the owner.
@@ -41,7 +44,10 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 
     const passwordHash = await hashPassword(password);
     await this.sessions.ofUser(user.id, {
-      meanwhile: (em) => em.execute('update users set password_hash = ? where id = ?', [passwordHash, user.id]),
+      meanwhile: async (em) => {
+        if (channel === 'email') await proveEmail(em, user.id, this.clock.now());
+        await em.execute('update users set password_hash = ? where id = ?', [passwordHash, user.id]);
+      },
     });
     await this.requests.endAllOf(user.id);
     await this.owner.of(user, 'password_reset', 'password_reset', typed.origin);

@@ -4,7 +4,7 @@ import { Channels } from '../channels.js';
 import { DeliverLetter } from '../deliver-letter.js';
 import { composeLetter } from '../letters/compose-letter.js';
 import type { Notice } from '../letters/letters.js';
-import { readAddressee } from '../read-addressee.js';
+import { readAddressee, withProvenEmail } from '../read-addressee.js';
 import { RecordUndelivered } from '../record-undelivered.js';
 
 /** Tells a user that something was done to their account. */
@@ -27,8 +27,9 @@ export class SendNoticeHandler implements ICommandHandler<SendNotice> {
   ) {}
 
   async execute({ userId, notice }: SendNotice): Promise<void> {
-    const addressee = await readAddressee(this.em, userId);
-    if (!addressee) return;
+    const found = await readAddressee(this.em, userId);
+    if (!found) return;
+    const addressee = withProvenEmail(found);
     const letter = composeLetter({ notice }, addressee.language, addressee.platform);
     const { channel, story } = await this.letters.to(addressee, letter, await this.channels.open());
     if (!channel) await this.undelivered.of(addressee, notice, story || 'no_channel');

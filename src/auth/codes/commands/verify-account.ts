@@ -7,6 +7,7 @@ import type { UserResource } from '../../auth.contract.js';
 import { OpenSubscription } from '../../handovers.messages.js';
 import { User } from '../../user.entity.js';
 import { toUserResource } from '../../user.resource.js';
+import { proveEmail } from '../prove-email.js';
 import { provePhone } from '../prove-phone.js';
 import { TakeCode, type TypedCode } from './take-code.js';
 
@@ -34,8 +35,9 @@ export class VerifyAccountHandler implements ICommandHandler<VerifyAccount> {
     const { phone, channel } = await this.commands.execute(new TakeCode('verify', typed, { userId }));
     const now = this.clock.now();
     await this.em.fork().transactional(async (em) => {
-      // A code by e-mail shows who they are, and nothing of the phone.
-      if (phone && channel !== 'email') await provePhone(em, userId, phone, now);
+      // It shows the one it came to, and nothing of the other.
+      if (channel === 'email') await proveEmail(em, userId, now);
+      else if (phone) await provePhone(em, userId, phone, now);
       await em.execute('update users set verified_at = coalesce(verified_at, ?) where id = ? and account_id = ?', [
         now,
         userId,

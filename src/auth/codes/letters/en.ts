@@ -5,6 +5,7 @@ const WHY = {
   verify: 'verify your account',
   reset: 'set a new password',
   phone: 'confirm your new phone number',
+  email: 'confirm your email',
 };
 
 const KEEP = 'Never give it to anyone, whoever asks. If you did not ask for it, ignore this message.';

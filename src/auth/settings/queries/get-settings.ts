@@ -37,6 +37,7 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
   return {
     username: user.username,
     email: user.email,
+    is_email_proven: user.emailProvenAt != null,
     name: user.name ?? null,
     phone: user.phone ?? null,
     is_phone_proven: user.phoneProvenAt != null,

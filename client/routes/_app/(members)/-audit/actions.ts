@@ -18,6 +18,7 @@ const KNOWN: Record<AuditAction, true> = {
   password_changed: true,
   password_reset: true,
   phone_changed: true,
+  email_confirmed: true,
   second_step_on: true,
   second_step_off: true,
   sessions_ended: true,

@@ -13,10 +13,12 @@ import classes from '../-settings.module.css';
 import { AlertSwitches } from './alert-switches.js';
 import { AppearanceSection } from './appearance-section.js';
 import { DateStyleField } from './date-style-field.js';
+import { EmailRow } from './email-row.js';
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
 import { TimeZoneSelect } from './time-zone-select.js';
 
+const ConfirmEmail = onDemand(() => import('./confirm-email.js').then((module) => module.ConfirmEmail));
 const ChangePhone = onDemand(() => import('./change-phone.js').then((module) => module.ChangePhone));
 
 interface AccountFormProps {
@@ -48,6 +50,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
     toast.success(t('settings.saved'));
   });
   const [isChangingPhone, setChangingPhone] = useState(false);
+  const [isConfirmingEmail, setConfirmingEmail] = useState(false);
   const { time_zone, date_style } = form.getValues();
   return (
     <>
@@ -63,6 +66,7 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
             <TextInput label={t('settings.account.username')} value={account.username} {...fixed} />
             <TextInput label={t('settings.account.email')} value={account.email} {...fixed} />
           </div>
+          {!account.is_email_proven && <EmailRow email={account.email} onConfirm={() => setConfirmingEmail(true)} />}
           <TextInput
             label={t('settings.account.name')}
             description={t('settings.account.name_help')}
@@ -92,12 +96,14 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
           <AlertSwitches
             email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
             whatsapp={form.getInputProps('alerts_by_whatsapp', { type: 'checkbox' })}
+            hasEmail={account.is_email_proven}
             hasPhone={account.is_phone_proven}
           />
         </Section>
         <AppearanceSection />
       </FormPage>
-      {/* Beside the form, not in it: it has a form of its own. */}
+      {/* Beside the form, not in it: they have forms of their own. */}
+      {isConfirmingEmail && <ConfirmEmail email={account.email} onClose={() => setConfirmingEmail(false)} />}
       {isChangingPhone && <ChangePhone isFirst={account.phone === null} onClose={() => setChangingPhone(false)} />}
     </>
   );

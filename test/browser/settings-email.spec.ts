@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { codeIn, notThis } from '../setup/codes.js';
+import { findSerious } from '../setup/find-serious.js';
+import { HttpClient } from '../setup/http-client.js';
+import { MailServer } from '../setup/mail-server.js';
+import { Stage } from '../setup/stage.js';
+
+const REFUSED = /answered 422|status of 422/;
+
+describeInBrowser('the e-mail of one user', () => {
+  let mail: MailServer;
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <codes@mersal.example.com>' });
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+    await mail?.close();
+    delete process.env['SMTP_URL'];
+    delete process.env['MAIL_FROM'];
+  }, 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'is confirmed by the code that came to it (%s)',
+    async (language) => {
+      const member = await stage.member({ name: 'Palm Shop' });
+      await stage.em.execute('update users set email_proven_at = null where id = ?', [member.userId]);
+      const client = new HttpClient(() => stage.server.url);
+      await client.signIn(member.email, member.password);
+      const tab = await browser.open(stage.server.url, { language }, client);
+      const { page, t } = tab;
+      await page.goto('/settings');
+      await tab.settle();
+      await page.getByText(t('settings.account.email_unproven')).waitFor();
+      await page.getByText(t('settings.alerts.no_email')).waitFor();
+      await tab.shoot('settings-email-claimed');
+
+      await page.getByRole('button', { name: t('settings.account.confirm_email') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('settings.phone.send_code') }).waitFor();
+      expect(await findSerious(tab)).toEqual([]);
+      await tab.shoot('settings-email');
+      await dialog.getByRole('button', { name: t('settings.phone.send_code') }).click();
+      const field = dialog.getByLabel(t('codes.otp'));
+      await field.waitFor();
+      await tab.shoot('settings-email-code');
+      expect(await findSerious(tab)).toEqual([]);
+      const code = codeIn((await mail.next(member.email)).text);
+      await tab.expecting(REFUSED, async () => {
+        await field.fill(notThis(code));
+        await dialog.getByRole('alert').waitFor();
+      });
+      await field.fill(code);
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(t('settings.account.email_unproven')).waitFor({ state: 'detached' });
+      await page.getByText(t('settings.alerts.no_email')).waitFor({ state: 'detached' });
+      expect((await client.get('/api/v1/get-settings')).body.account_settings.is_email_proven).toBe(true);
+      tab.expectNoProblems();
+      await tab.close();
+    },
+    60_000,
+  );
+});
