@@ -44,12 +44,17 @@ export default {
     },
     {
       name: 'doors-only',
-      comment: 'From outside a module has its contract, its messages, its ports, and the errors these throw.',
+      comment: 'From outside a module has its contracts, its messages, its ports, and the errors these throw.',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
         path: '^src/([^/]+)/',
-        pathNot: ['^src/$1/', '^src/platform/', '^src/([^/]+)/[^/]+[.](contract|messages|ports|errors)[.]ts$'],
+        pathNot: [
+          '^src/$1/',
+          '^src/platform/',
+          '^src/([^/]+)/[^/]+[.](messages|ports|errors)[.]ts$',
+          '[.]contract[.]ts$',
+        ],
       },
     },
     {

@@ -53,6 +53,7 @@ import { Migration20261126080000_existing_contacts } from './Migration2026112608
 import { Migration20261126080100_owner_listed } from './Migration20261126080100_owner_listed.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 import { Migration20261127010000_proven_emails } from './Migration20261127010000_proven_emails.js';
+import { Migration20261129080000_standard_names } from './Migration20261129080000_standard_names.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -111,4 +112,5 @@ export const migrationsList = [
   { name: 'Migration20261126080100_owner_listed', class: Migration20261126080100_owner_listed },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
   { name: 'Migration20261127010000_proven_emails', class: Migration20261127010000_proven_emails },
+  { name: 'Migration20261129080000_standard_names', class: Migration20261129080000_standard_names },
 ];

@@ -3,7 +3,7 @@ import { defineConfig } from '@mikro-orm/postgresql';
 import { Account } from './auth/account.entity.js';
 import { Session } from './auth/session.entity.js';
 import { User } from './auth/user.entity.js';
-import { Campaign } from './campaigns/campaign.entity.js';
+import { Campaign } from './campaigns/definition/campaign.entity.js';
 import { DeviceKey } from './devices/credentials/device-key.entity.js';
 import { Device } from './devices/device.entity.js';
 import { Chat } from './messaging/chats/chat.entity.js';

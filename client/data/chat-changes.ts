@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxPage } from '@server/messaging/chats/chats.contract.js';
-import { textOf } from '@server/messaging/message-text.contract.js';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** The pages of a chat list that are in hand. */

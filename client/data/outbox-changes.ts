@@ -1,4 +1,4 @@
-import { textOf } from '@server/messaging/message-text.contract.js';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** A message that was written here and that the server has not answered for yet. */

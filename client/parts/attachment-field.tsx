@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button, Input } from '@mantine/core';
 import { IconPaperclip, IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/message-limits.contract.js';
+import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import type { Attachment } from './attachment-choice.js';
 import { AttachmentThumb, ItemThumb } from './attachment-thumb.js';

@@ -1,4 +1,4 @@
-import { ATTACHMENT_LIMITS } from '@server/messaging/message-limits.contract.js';
+import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 
 export type AttachmentKind = 'image' | 'video' | 'audio' | 'document';
 

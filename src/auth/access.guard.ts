@@ -11,8 +11,8 @@ import {
   type SignedIn,
   originOf,
 } from '../platform/http/access.js';
-import { addressOf } from '../platform/http/address-of.js';
-import { isOwnOrigin } from '../platform/http/own-origin.js';
+import { addressOf } from '../platform/http/network/address-of.js';
+import { isOwnOrigin } from '../platform/http/network/own-origin.js';
 import { RecordAudit, deedOf } from './audit/record-audit.js';
 import { AccountPended, NotWhileImpersonating, PermissionMissing, SignInRequired, Unverified } from './auth.errors.js';
 import { CSRF_COOKIE, Cookies } from './cookies.js';

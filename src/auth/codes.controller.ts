@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Invalid } from '../platform/errors.js';
 import { Access, From, MaybeCurrent, type Origin, type SignedIn } from '../platform/http/access.js';
 import { Fields, Form, type FormValue } from '../platform/http/form.js';
-import { languageOf } from '../platform/http/validation-texts.js';
+import { languageOf } from '../platform/http/errors/validation-texts.js';
 import { normalizePhone } from '../platform/normalize-phone.js';
 import type { LoginResult } from './auth.contract.js';
 import { AlreadyVerified, NotWhileImpersonating, SignInRequired } from './auth.errors.js';

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import { PushCampaignChanged } from './campaigns.push.js';
-import { CampaignTimings } from './campaign-timings.js';
-import { ClaimDue } from './claim-due.js';
+import { CampaignTimings } from './scheduler/campaign-timings.js';
+import { ClaimDue } from './scheduler/claim-due.js';
 import { ChangeCampaignHandler } from './commands/change-campaign.js';
 import { FillCampaignHandler } from './commands/fill-campaign.js';
 import { RunCampaignTickHandler } from './commands/run-campaign-tick.js';
 import { StartGroupSendHandler } from './commands/start-group-send.js';
-import { SweepCampaignsHandler } from './commands/sweep-campaigns.js';
-import { DeliveryTracker } from './delivery-tracker.js';
-import { GroupSendsController } from './group-sends.controller.js';
-import { PreflightController } from './preflight.controller.js';
+import { ReconcileCampaignsHandler } from './commands/reconcile-campaigns.js';
+import { DeliveryTracker } from './recipients/delivery-tracker.js';
+import { GroupSendsController } from './group-sends/group-sends.controller.js';
+import { PreflightController } from './group-sends/preflight.controller.js';
 import { GetGroupSendHandler } from './queries/get-group-send.js';
 import { ListGroupSendsHandler } from './queries/list-group-sends.js';
 import { ListRecipientsHandler } from './queries/list-recipients.js';
@@ -17,9 +17,9 @@ import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
 import { WakeLanes } from './reactions/wake-lanes.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
-import { ReconcileRecipients } from './reconcile-recipients.js';
-import { SendClaimed } from './send-claimed.js';
-import { CampaignSweepWorker } from './workers/campaign-sweep.worker.js';
+import { ReconcileRecipients } from './recipients/reconcile-recipients.js';
+import { SendClaimed } from './scheduler/send-claimed.js';
+import { ReconcileCampaignsWorker } from './workers/reconcile-campaigns.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
 const heart = [CampaignTimings, ClaimDue, SendClaimed, DeliveryTracker, ReconcileRecipients];
@@ -28,11 +28,11 @@ const commands = [
   FillCampaignHandler,
   RunCampaignTickHandler,
   ChangeCampaignHandler,
-  SweepCampaignsHandler,
+  ReconcileCampaignsHandler,
 ];
 const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler, PreviewGroupSendHandler];
 const reactions = [TrackDelivery, WakeLanes, ResumeWithRoom];
-const workers = [CampaignTickWorker, CampaignSweepWorker];
+const workers = [CampaignTickWorker, ReconcileCampaignsWorker];
 
 @Module({
   controllers: [GroupSendsController, PreflightController],

@@ -5,4 +5,8 @@ import { defineQueue } from '../platform/queues/define-queue.js';
 export const tickQueue = defineQueue('campaign-tick', z.object({}), { attempts: 1 });
 
 /** Once in a while, and when there is reason to: what the rows say is unfinished is taken up. `all` looks further back, for after a start. */
-export const sweepQueue = defineQueue('campaign-sweep', z.object({ all: z.boolean().default(false) }), { attempts: 1 });
+export const reconcileCampaignsQueue = defineQueue(
+  'reconcile-campaigns',
+  z.object({ all: z.boolean().default(false) }),
+  { attempts: 1 },
+);

@@ -39,7 +39,7 @@ export const LIMITED_DEVICES = `(select d.id, d.limited_until until from devices
  * Makes sure that a device has a place for one more bulk message, today and in this hour, beside what was accepted and what is under way. Inside
  * the transaction that writes the message, whose row keeps the place: it is free again when the message fails. Throws BulkHeld when there is none.
  */
-export class TakeBulkTurn extends Command<void> {
+export class ReserveBulkSlot extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,

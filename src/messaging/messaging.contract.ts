@@ -7,7 +7,7 @@ import type { GroupEvents } from './groups/groups.contract.js';
 import type { ImportEvents } from './imports/imports.contract.js';
 import type { MediaEvents } from './media/media.contract.js';
 import type { OptOutEvents } from './opt-out/opt-out.contract.js';
-import { LONGEST_BODY } from './message-limits.contract.js';
+import { LONGEST_BODY } from './text/message-limits.contract.js';
 import type { TemplateEvents } from './templates/templates.contract.js';
 
 export const MessageKind = z.enum([

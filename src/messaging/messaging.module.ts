@@ -5,7 +5,7 @@ import { ListChatsHandler } from './chats/queries/list-chats.js';
 import { ListInboxHandler } from './chats/queries/list-inbox.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { PlatformChats } from './chats/platform-chats.js';
-import { ChatsController } from './chats.controller.js';
+import { ChatsController } from './chats/chats.controller.js';
 import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
 import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
@@ -25,9 +25,9 @@ import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
 import { RecordReceiptsHandler } from './delivery/commands/record-receipts.js';
 import { RetryMessageHandler } from './delivery/commands/retry-message.js';
 import { SendMessageHandler } from './delivery/commands/send-message.js';
-import { AttachFile } from './delivery/attach-file.js';
-import { ComposeText } from './delivery/compose-text.js';
-import { DraftMessage } from './delivery/draft-message.js';
+import { AttachFile } from './delivery/writing/attach-file.js';
+import { ComposeText } from './delivery/writing/compose-text.js';
+import { DraftMessage } from './delivery/writing/draft-message.js';
 import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
 import { MessageFigures } from './delivery/message-figures.js';
@@ -44,13 +44,13 @@ import {
   EnqueueQueuedMessage,
   EnqueueRemovedDevice,
 } from './delivery/reactions/enqueue-delivery.js';
-import { SettleMessages } from './delivery/settle-messages.js';
+import { FinalizeMessages } from './delivery/outcomes/finalize-messages.js';
 import { DeliverWorker } from './delivery/workers/deliver.worker.js';
-import { SweepWorker } from './delivery/workers/sweep.worker.js';
+import { ReconcileDeliveryWorker } from './delivery/workers/reconcile-delivery.worker.js';
 import { FetchMediaHandler } from './media/commands/fetch-media.js';
 import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
 import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
-import { MessagesController } from './messages.controller.js';
+import { MessagesController } from './messages/messages.controller.js';
 import { PushChatChanged, PushMessageChanged, PushMessageCreated } from './messaging.push.js';
 
 const commands = [
@@ -90,7 +90,7 @@ const reactions = [
   FetchPictureOfMet,
 ];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
-const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWorker];
+const workers = [DeliverWorker, ReconcileDeliveryWorker, FetchMediaWorker, ContactPictureWorker];
 
 @Module({
   imports: [
@@ -112,7 +112,7 @@ const workers = [DeliverWorker, SweepWorker, FetchMediaWorker, ContactPictureWor
     HandOver,
     WaitForHost,
     MessageFigures,
-    SettleMessages,
+    FinalizeMessages,
     ...commands,
     ...queries,
     ...reactions,

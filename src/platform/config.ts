@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { TrustedProxies } from './http/trusted-proxies.js';
+import { TrustedProxies } from './http/network/trusted-proxies.js';
 import type { S3Place } from './storage/s3-files.js';
 
 export const ROLES = ['web', 'worker', 'devices'] as const;

@@ -4,7 +4,7 @@ import { CqrsModule, QueryBus } from '@nestjs/cqrs';
 import { Clock } from './clock.js';
 import { Config, loadConfig } from './config.js';
 import { AggregateCountersWorker } from './counters/aggregate-counters.worker.js';
-import { HealthController } from './http/health.controller.js';
+import { HealthController } from './http/health/health.controller.js';
 import { Mailer } from './mail/mailer.js';
 import { RpcClient } from './processes/rpc-client.js';
 import { RpcServer } from './processes/rpc-server.js';

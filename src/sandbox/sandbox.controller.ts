@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Invalid, NotFound } from '../platform/errors.js';
 import { Access } from '../platform/http/access.js';
 import { Form, type FormValue } from '../platform/http/form.js';
-import { judgeInput } from '../platform/http/input/judge-input.js';
+import { validateInput } from '../platform/http/input/validate-input.js';
 import { rejectDeepNesting } from '../platform/http/reject-invalid-unicode.js';
 import { sendPicture } from './sandbox-page.contract.js';
 import { SandboxClient } from './sandbox-client.js';
@@ -77,5 +77,5 @@ export class SandboxController {
 async function tidy(path: string, body: unknown): Promise<unknown> {
   rejectDeepNesting(body);
   if (path !== '/phones') return body ?? {};
-  return judgeInput(createPhones.pick({ name: true, number: true }), body);
+  return validateInput(createPhones.pick({ name: true, number: true }), body);
 }

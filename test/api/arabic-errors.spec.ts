@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Conflict } from '../../src/platform/errors.js';
-import { tellError } from '../../src/platform/http/error-texts.js';
+import { tellError } from '../../src/platform/http/errors/error-texts.js';
 import type { Route } from '../setup/route-table.js';
 import { RouteWorld, type Person } from '../setup/route-world.js';
 

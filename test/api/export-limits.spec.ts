@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TidyExports } from '../../src/messaging/exports/commands/tidy-exports.js';
+import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Book } from '../setup/book.js';
@@ -45,7 +45,7 @@ describe('exports', () => {
     expect(book.desk.events.of('export.changed').some(({ export: { done, total } }) => done > 0 && done < total)).toBe(
       true,
     );
-    await server.app.get(CommandBus).execute(new TidyExports());
+    await server.app.get(CommandBus).execute(new PurgeExports());
     expect(readdirSync(join(process.env['DATA_DIR']!, 'exports'))).toEqual([]);
   }, 60_000);
 
@@ -92,7 +92,7 @@ describe('exports', () => {
       'the oldest is gone',
       async () => (await book.client.get(`/api/v1/exports/${oldest}`)).status === 404,
     );
-    await server.app.get(CommandBus).execute(new TidyExports());
+    await server.app.get(CommandBus).execute(new PurgeExports());
     expect(await server.app.get(FileStore).exists(row!.file_key)).toBe(false);
     expect(await book.sql('select 1 from exports where account_id = ?', [book.accountId])).toHaveLength(20);
   });

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import Papa from 'papaparse';
-import { TidyExports } from '../../src/messaging/exports/commands/tidy-exports.js';
+import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type TestApp, startApp } from '../setup/app.js';
@@ -236,7 +236,7 @@ describe('exports', () => {
     const [row] = await book.sql<{ file_key: string }>('select file_key from exports where id = ?', [id]);
     await book.sql('update exports set expires_at = now() where id = ?', [id]);
     expect((await book.client.get(url!)).status).toBe(404);
-    await server.app.get(CommandBus).execute(new TidyExports());
+    await server.app.get(CommandBus).execute(new PurgeExports());
     expect(await server.app.get(FileStore).exists(row!.file_key)).toBe(false);
     expect(await book.sql('select 1 from exports where id = ?', [id])).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { SweepCampaigns } from '../../src/campaigns/commands/sweep-campaigns.js';
+import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { UNLIMITED } from '../setup/group-sends.js';
 import { type Sender, openSender } from '../setup/sender.js';
@@ -131,7 +131,7 @@ describe('a message to a group', () => {
     };
     const isFilled = async (id: number) =>
       (await sql('select id from campaigns where id = ? and is_filled', [id])).length === 1;
-    const sweep = () => server.app.get(CommandBus).execute(new SweepCampaigns(false));
+    const sweep = () => server.app.get(CommandBus).execute(new ReconcileCampaigns(false));
     await server.orm.em.fork().transactional(async (em) => {
       const [held, bad] = [await begin(many), await begin(failing)];
       await em.execute('select id from campaigns where id = ? for update', [held.id]);
@@ -161,7 +161,7 @@ describe('a message to a group', () => {
     const read = async () => (await owner.client.get(`/api/v1/group-sends/${row!.id}`)).body.data.counts;
     expect(await read()).toMatchObject({ waiting: 3000, skipped: 0, total: 3000 });
     expect((await owner.client.post(`/api/v1/group-sends/${row!.id}/cancel`)).status).toBe(200);
-    await server.app.get(CommandBus).execute(new SweepCampaigns(false));
+    await server.app.get(CommandBus).execute(new ReconcileCampaigns(false));
     expect(await read()).toMatchObject({ waiting: 0, skipped: 3000, total: 3000 });
   });
 

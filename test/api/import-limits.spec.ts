@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
-import { TidyImports } from '../../src/messaging/imports/commands/tidy-imports.js';
+import { PurgeImports } from '../../src/messaging/imports/commands/purge-imports.js';
 import { Config } from '../../src/platform/config.js';
 import { makeContact } from '../factories/make-contact.js';
 import { type TestApp, startApp } from '../setup/app.js';
@@ -256,7 +256,7 @@ it('files go when an import is over; the rows that were left out stay for a week
   const { id } = await importer.ready({ group_name: 'Files', numbers: `${phoneOf(1)}\nnobody` });
   const { dataDir } = server.app.get(Config);
   const files = () => readdir(join(dataDir, 'files', String(importer.accountId)));
-  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new TidyImports()));
+  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new PurgeImports()));
   await tidy();
   expect(await files()).toHaveLength(2);
   expect(await readdir(join(dataDir, 'imports'))).toContain(String(id));
@@ -274,7 +274,7 @@ it('a file that waits for its column of phones is kept for a day', async () => {
   const importer = await openImporter();
   const { id, state } = await importer.ready({ group_name: 'Asked' }, 'name,city\nSara,Riyadh\n');
   expect(state).toBe('failed');
-  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new TidyImports()));
+  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new PurgeImports()));
   const files = () => readdir(join(server.app.get(Config).dataDir, 'files', String(importer.accountId)));
   await tidy();
   expect(await files()).toHaveLength(1);

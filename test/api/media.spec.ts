@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import sharp from 'sharp';
 import { Device } from '../../src/devices/device.entity.js';
-import { RemoveLeftovers } from '../../src/messaging/media/commands/remove-leftovers.js';
+import { RemoveOrphanedMedia } from '../../src/messaging/media/commands/remove-orphaned-media.js';
 import type { LibraryItem } from '../../src/messaging/media/media.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
@@ -42,8 +42,8 @@ const keyOf = async ({ id }: LibraryItem) =>
   )[0]!;
 /** As if the files had been deleted a while ago. */
 async function removeLeftovers(): Promise<void> {
-  await rows(`update media_leftovers set deleted_at = now() - interval '1 minute'`);
-  await server.app.get(CommandBus).execute(new RemoveLeftovers());
+  await rows(`update orphaned_media set deleted_at = now() - interval '1 minute'`);
+  await server.app.get(CommandBus).execute(new RemoveOrphanedMedia());
 }
 const send = (order: Record<string, unknown>) =>
   client.post('/api/v1/messages', { device: SESSION, phone: '0501112233', ...order });
@@ -256,7 +256,7 @@ describe('what is deleted', () => {
     expect((await send({ attachments_id: sent.uuid })).status).toBe(404);
 
     // At once nothing is removed: an order may have read the row a moment ago.
-    await server.app.get(CommandBus).execute(new RemoveLeftovers());
+    await server.app.get(CommandBus).execute(new RemoveOrphanedMedia());
     expect(await files.exists(plainKeys.file_key)).toBe(true);
     await removeLeftovers();
     const there = (key: string | null) => files.exists(key!);
@@ -266,7 +266,7 @@ describe('what is deleted', () => {
     await rows('update chats set last_message_id = null');
     await rows(`delete from messages where id = ${message.body.data.id}`);
     await removeLeftovers();
-    expect([await there(sentKeys.file_key), await rows('select * from media_leftovers')]).toEqual([false, []]);
+    expect([await there(sentKeys.file_key), await rows('select * from orphaned_media')]).toEqual([false, []]);
   });
 
   it('is the own alone; of what is not there nothing is said', async () => {

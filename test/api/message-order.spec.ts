@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';
-import { textOf } from '../../src/messaging/message-text.contract.js';
+import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import type { ChatResource, MessageList } from '../../src/messaging/messaging.contract.js';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { makeDevice } from '../factories/make-device.js';

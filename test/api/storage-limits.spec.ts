@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RemoveFailedFiles } from '../../src/messaging/media/commands/remove-failed-files.js';
-import { RemoveLeftovers } from '../../src/messaging/media/commands/remove-leftovers.js';
+import { RemoveOrphanedMedia } from '../../src/messaging/media/commands/remove-orphaned-media.js';
 import { Config } from '../../src/platform/config.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { FileLedger } from '../../src/platform/storage/file-ledger.js';
@@ -61,8 +61,8 @@ describe('what a package allows of files', () => {
     await aggregateCounters(server.orm.em.fork());
     expect((await usage()).used).toBe(1_500_018);
     await desk.client.post('/api/v1/delete-medias', { uuids: [outcome!.item!.uuid] });
-    await sql(`update media_leftovers set deleted_at = now() - interval '1 minute'`);
-    await server.app.get(CommandBus).execute(new RemoveLeftovers());
+    await sql(`update orphaned_media set deleted_at = now() - interval '1 minute'`);
+    await server.app.get(CommandBus).execute(new RemoveOrphanedMedia());
     expect((await usage()).used).toBe(500_009);
   });
 

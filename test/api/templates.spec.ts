@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
-import { LONGEST_BODY } from '../../src/messaging/message-limits.contract.js';
+import { LONGEST_BODY } from '../../src/messaging/text/message-limits.contract.js';
 import { GetAccountValues, GetTemplate } from '../../src/messaging/messaging.messages.js';
 import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
 import { makeChat } from '../factories/make-chat.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { tellIssues } from '../../src/platform/http/validation-texts.js';
+import { tellIssues } from '../../src/platform/http/errors/validation-texts.js';
 import type { TestBrowser } from '../setup/browser.js';
 import { codeIn, someNumber, textsTo } from '../setup/codes.js';
 import { findSerious } from '../setup/find-serious.js';

@@ -1,7 +1,7 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import type { Chat } from '../../src/messaging/chats/chat.entity.js';
 import { touchChat } from '../../src/messaging/chats/open-chat.js';
-import { chooseWaId } from '../../src/messaging/delivery/choose-wa-id.js';
+import { chooseWaId } from '../../src/messaging/delivery/writing/choose-wa-id.js';
 import { Message } from '../../src/messaging/delivery/message.entity.js';
 import { makeChat } from './make-chat.js';
 

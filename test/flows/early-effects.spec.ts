@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { purgePending } from '../../src/messaging/delivery/pending-effects.js';
+import { purgePending } from '../../src/messaging/delivery/outcomes/pending-effects.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { InboundJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
-import { textOf } from '../../src/messaging/message-text.contract.js';
+import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { textOf } from '../../src/messaging/message-text.contract.js';
+import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { CampaignTimings } from '../../src/campaigns/campaign-timings.js';
+import { CampaignTimings } from '../../src/campaigns/scheduler/campaign-timings.js';
 import type { GroupSendRecipient, GroupSendResource } from '../../src/campaigns/campaigns.contract.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';

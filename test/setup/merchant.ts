@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { textOf } from '../../src/messaging/message-text.contract.js';
+import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import type { ChatResource, MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import type { TestApp } from './app.js';

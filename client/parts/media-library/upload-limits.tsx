@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/message-limits.contract.js';
+import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatBytes } from '../format-bytes.js';
 import { KindIcon } from '../kind-icon.js';

@@ -3,7 +3,7 @@ import { CloseButton, Progress } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_LIMITS } from '@server/messaging/message-limits.contract.js';
+import { ATTACHMENT_LIMITS } from '@server/messaging/text/message-limits.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { dropUpload, type Upload } from '@/data/uploads.js';
 import { attachmentKind } from '../attachment-rules.js';

@@ -1,6 +1,6 @@
-import { compileText, type CompiledText } from '@server/messaging/text.contract.js';
-import { unknownUses } from '@server/messaging/text-names.contract.js';
-import type { TextProblemKind } from '@server/messaging/text-shapes.contract.js';
+import { compileText, type CompiledText } from '@server/messaging/text/text.contract.js';
+import { unknownUses } from '@server/messaging/text/text-names.contract.js';
+import type { TextProblemKind } from '@server/messaging/text/text-shapes.contract.js';
 import type { Mark } from './text-marks.js';
 
 /** What is wrong at a place of the text: by the grammar, or a name that nobody has a value for. */

@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef } from 'react';
 import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
-import type { TextValues } from '@server/messaging/text-shapes.contract.js';
+import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { checkText, type Finding } from './check-text.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { foundBy } from '../../platform/database/found-by.js';
+import { searchCondition } from '../../platform/database/search-condition.js';
 import { DescribeOwners, FindOwned } from '../auth.messages.js';
 
 @QueryHandler(DescribeOwners)
@@ -26,7 +26,7 @@ export class FindOwnedHandler implements IQueryHandler<FindOwned> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ search }: FindOwned): Promise<number[]> {
-    const { where, params } = foundBy(search, 'u');
+    const { where, params } = searchCondition(search, 'u');
     const found = await this.em.execute<{ account_id: string }[]>(
       `select distinct account_id from users u where ${where} limit ?`,
       [...params, MOST],

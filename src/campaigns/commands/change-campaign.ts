@@ -5,11 +5,11 @@ import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { Campaign } from '../campaign.entity.js';
+import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { wakeLane } from '../lanes.js';
-import { skipWaiting } from '../skip-waiting.js';
+import { wakeLane } from '../scheduler/lanes.js';
+import { skipWaiting } from '../recipients/skip-waiting.js';
 
 /**
  * Stops a campaign, lets it go on, or ends it. The one message that is under way at that moment may still arrive; a campaign that is undone had

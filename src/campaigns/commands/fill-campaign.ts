@@ -3,10 +3,10 @@ import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } fro
 import { type Audience, GetGroupAudience } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { NotFound } from '../../platform/errors.js';
-import { Campaign } from '../campaign.entity.js';
+import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { finishCampaigns } from '../finish-campaigns.js';
-import { wakeLane } from '../lanes.js';
+import { finishCampaigns } from '../recipients/finish-campaigns.js';
+import { wakeLane } from '../scheduler/lanes.js';
 
 /** Writes the recipients of a campaign, once: who is in its group now. Those who may not be written to are left out at once, with the reason. */
 export class FillCampaign extends Command<void> {

@@ -2,8 +2,8 @@ import { RequestContext } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
-import { ClaimDue } from '../claim-due.js';
-import { SendClaimed } from '../send-claimed.js';
+import { ClaimDue } from '../scheduler/claim-due.js';
+import { SendClaimed } from '../scheduler/send-claimed.js';
 
 /** Sends what is due now over these devices, or over all. Called at the same time elsewhere it does no harm: turns are claimed. */
 export class RunCampaignTick extends Command<void> {

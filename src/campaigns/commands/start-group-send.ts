@@ -5,16 +5,16 @@ import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetGroupAudience, GetMessagesLeft } from '../../messaging/bulk.messages.js';
-import { type GroupOrder, SendToGroup } from '../../messaging/handovers.messages.js';
+import { type GroupOrder, SendToGroup } from '../../messaging/messaging.ports.js';
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { Queues } from '../../platform/queues/queues.js';
-import { Campaign } from '../campaign.entity.js';
-import { CampaignTimings } from '../campaign-timings.js';
+import { Campaign } from '../definition/campaign.entity.js';
+import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
-import { sweepQueue } from '../campaigns.queue.js';
-import { freezeContent } from '../freeze-content.js';
+import { reconcileCampaignsQueue } from '../campaigns.queue.js';
+import { snapshotContent } from '../definition/snapshot-content.js';
 import { FillCampaign } from './fill-campaign.js';
 
 /** So many are written before the answer; more take longer than anybody waits for one. */
@@ -43,7 +43,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     if (!device) throw new DeviceNotFound();
     const group = await this.queries.execute(new GetGroupAudience(accountId, order.groupId));
     if (group.count === 0) throw Invalid.field('group', 'group_empty');
-    const content = await freezeContent(this.queries, accountId, order);
+    const content = await snapshotContent(this.queries, accountId, order);
     if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
 
     const send = await this.em.fork().transactional(async (em) => {
@@ -70,7 +70,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
   /** The sweep does it for who is many, and makes up for what fails here. */
   private async fill(campaignId: number, count: number): Promise<void> {
     if (count <= AT_ONCE) await this.commands.execute(new FillCampaign(campaignId));
-    else await this.queues.add(sweepQueue, { all: false }, { jobId: `campaign-${campaignId}` });
+    else await this.queues.add(reconcileCampaignsQueue, { all: false }, { jobId: `campaign-${campaignId}` });
   }
 }
 

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { Clock } from '../../platform/clock.js';
 import type { GroupSendResource } from '../campaigns.contract.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
-import { readGroupSends } from '../group-send.resource.js';
+import { readGroupSends } from '../group-sends/group-send.resource.js';
 
 export class GetGroupSend extends Query<GroupSendResource> {
   constructor(

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import type { Page, PageQuery } from '../../platform/http/page.contract.js';
 import { toPage } from '../../platform/http/page.js';
 import type { GroupSendResource } from '../campaigns.contract.js';
-import { readGroupSends } from '../group-send.resource.js';
+import { readGroupSends } from '../group-sends/group-send.resource.js';
 
 export class ListGroupSends extends Query<Page<GroupSendResource>> {
   constructor(

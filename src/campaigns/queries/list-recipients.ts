@@ -10,8 +10,8 @@ import type {
   RecipientStatus,
 } from '../campaigns.contract.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
-import { countRecipients } from '../group-send.resource.js';
-import { keyOf } from '../recipient-progress.js';
+import { countRecipients } from '../group-sends/group-send.resource.js';
+import { keyOf } from '../recipients/recipient-progress.js';
 
 /** Who gets a campaign and what became of it, in the order in which they are written to. */
 export class ListRecipients extends Query<Page<GroupSendRecipient>> {

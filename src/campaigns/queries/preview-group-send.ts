@@ -4,14 +4,14 @@ import { PlanLimit } from '../../billing/billing.errors.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
 import { CountAudience, GetMessagesLeft, NameGroups } from '../../messaging/bulk.messages.js';
-import type { GroupOrder } from '../../messaging/handovers.messages.js';
+import type { GroupOrder } from '../../messaging/messaging.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { Invalid } from '../../platform/errors.js';
-import { CampaignTimings } from '../campaign-timings.js';
+import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import type { GroupSendPreview } from '../campaigns.contract.js';
-import { freezeContent } from '../freeze-content.js';
-import { countAhead } from '../group-send.resource.js';
-import { foreseeEnd } from '../pacing.js';
+import { snapshotContent } from '../definition/snapshot-content.js';
+import { countAhead } from '../group-sends/group-send.resource.js';
+import { foreseeEnd } from '../scheduler/pacing.js';
 
 /** What a message to a group would do, with the refusals it would meet. A file of the form is not asked for: it comes with the order. */
 export class PreviewGroupSend extends Query<GroupSendPreview> {
@@ -39,7 +39,7 @@ export class PreviewGroupSendHandler implements IQueryHandler<PreviewGroupSend> 
     const audience = await this.queries.execute(new CountAudience(accountId, order.groupId));
     if (audience.total === 0) throw Invalid.field('group', 'group_empty');
     if (order.body?.trim() || order.templateId !== null || order.mediaUuid !== null)
-      await freezeContent(this.queries, accountId, order);
+      await snapshotContent(this.queries, accountId, order);
     const left = await this.queries.execute(new GetMessagesLeft(accountId));
     if (left <= 0) throw new PlanLimit('messages');
 

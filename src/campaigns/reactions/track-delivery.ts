@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { MessageChanged } from '../../messaging/messaging.messages.js';
-import { DeliveryTracker } from '../delivery-tracker.js';
-import { recipientOf, statusOf } from '../recipient-progress.js';
+import { DeliveryTracker } from '../recipients/delivery-tracker.js';
+import { recipientOf, statusOf } from '../recipients/recipient-progress.js';
 
 /** The message of a recipient got further. */
 @EventsHandler(MessageChanged)

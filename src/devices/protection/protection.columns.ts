@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core';
 import type { GuardReason } from '../devices.contract.js';
 
-/** Of a device: what keeps its number from being banned. What WhatsApp accepted is counted by count_sends in the database. */
+/** Of a device: what keeps its number from being banned. What WhatsApp accepted is counted by reserve_bulk_slots in the database. */
 export const protectionColumns = {
   /** When this number was first linked: how far it has warmed up hangs on that. */
   linkedAt: p.datetime().columnType('timestamptz').nullable(),

@@ -4,7 +4,7 @@ import { LiftGuardHandler } from './commands/lift-guard.js';
 import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
 import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
 import { SaveDeviceSettingsHandler } from './commands/save-device-settings.js';
-import { TakeBulkTurnHandler } from './commands/take-bulk-turn.js';
+import { ReserveBulkSlotHandler } from './commands/reserve-bulk-slot.js';
 import { DeviceSettingsController } from './device-settings.controller.js';
 import { ProtectionTimings } from './protection-timings.js';
 import { GetDeviceSettingsHandler } from './queries/get-device-settings.js';
@@ -16,7 +16,7 @@ import { LimitsWorker } from './workers/limits.worker.js';
   controllers: [DeviceSettingsController],
   providers: [
     ProtectionTimings,
-    TakeBulkTurnHandler,
+    ReserveBulkSlotHandler,
     RecordBulkOutcomesHandler,
     RecordColdRefusalsHandler,
     LiftGuardHandler,

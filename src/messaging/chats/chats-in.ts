@@ -1,5 +1,5 @@
-import type { Condition } from '../../platform/database/found-by.js';
-import { IS_LISTED } from '../chat.resource.js';
+import type { Condition } from '../../platform/database/search-condition.js';
+import { IS_LISTED } from './chat.resource.js';
 import type { ChatState } from './chats.contract.js';
 
 const STATES: Record<ChatState, { from: string; where: string }> = {

@@ -6,7 +6,7 @@ import { SaveContactHandler } from './commands/save-contact.js';
 import { UpdateContactHandler } from './commands/update-contact.js';
 import { ContactsController } from './contacts.controller.js';
 import { PushContactChanged, PushContactsDeleted, PushDeletionChanged } from './contacts.push.js';
-import { DeleteContactsController } from './delete-contacts.controller.js';
+import { DeleteContactsController } from './removal/delete-contacts.controller.js';
 import { GetContactHandler } from './queries/get-contact.js';
 import { ListContactsHandler } from './queries/list-contacts.js';
 

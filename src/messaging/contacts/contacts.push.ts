@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../../platform/realtime/push.js';
-import { ContactChanged, ContactsDeleted, DeletionChanged } from '../book.messages.js';
+import { ContactChanged, ContactsDeleted, DeletionChanged } from '../address-book.messages.js';
 
 @EventsHandler(ContactChanged)
 export class PushContactChanged implements IEventHandler<ContactChanged> {

@@ -1,5 +1,5 @@
-import { type Condition, foundBy } from '../../platform/database/found-by.js';
-import { CHECK_DAYS } from '../opt-out/why-not-write.js';
+import { type Condition, searchCondition } from '../../platform/database/search-condition.js';
+import { CHECK_DAYS } from '../opt-out/find-send-block.js';
 import type { ListContactsQuery, WhatsappState } from './contacts.contract.js';
 
 /** Whom of the address book a list, an export or a deletion is about. Null is any. */
@@ -54,7 +54,7 @@ export function filterInOrder(accountId: number, filter: ContactFilter): Conditi
 
 function conditions(accountId: number, filter: ContactFilter): Condition[] {
   const parts: Condition[] = [{ where: 'c.saved_at is not null', params: [] }];
-  if (filter.search) parts.push(foundBy(filter.search, 'c'));
+  if (filter.search) parts.push(searchCondition(filter.search, 'c'));
   if (filter.groups)
     parts.push({
       where: `c.id in (select m.contact_id from group_members m join groups g on g.id = m.group_id

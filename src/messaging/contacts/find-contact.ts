@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Contact } from './contact.entity.js';
-import { mergeContacts } from './merge-contacts.js';
+import { mergeContacts } from './merging/merge-contacts.js';
 
 export interface Person {
   phone: string | null;

@@ -4,15 +4,15 @@ import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { log } from '../../platform/logging.js';
 import { Queues } from '../../platform/queues/queues.js';
-import { DeletionChanged } from '../book.messages.js';
-import { lockBook } from '../contacts/book-places.js';
+import { DeletionChanged } from '../address-book.messages.js';
+import { lockBook } from '../contacts/contact-quota.js';
 import { MOST_AT_ONCE } from '../contacts/contact-limits.contract.js';
 import type { DeletionResource } from '../contacts/contacts.contract.js';
 import { DeletionRunning } from '../messaging.errors.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletionResource } from './deletion-row.js';
 import { type Deletion, takeStep } from './deletion-steps.js';
 import { deletionsQueue } from './deletions.queue.js';
-import { TellDeleted } from './tell-deleted.js';
+import { PublishDeleted } from './publish-deleted.js';
 
 const MOST_GROUPS_AT_ONCE = 100;
 
@@ -25,7 +25,7 @@ export class DeleteMany {
     private readonly em: EntityManager,
     private readonly queues: Queues,
     private readonly events: EventBus,
-    private readonly tell: TellDeleted,
+    private readonly tell: PublishDeleted,
   ) {}
 
   /** `contacts` is how many are looked at. What goes on in the background is answered. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ContactFilter, filterContacts } from '../contacts/filter-contacts.js';
-import { removeContacts } from '../contacts/remove-contacts.js';
+import { removeContacts } from '../contacts/removal/remove-contacts.js';
 import { removeGroup } from '../groups/remove-group.js';
 
 /** So many at a time: other writers of the book wait for no longer than that. */

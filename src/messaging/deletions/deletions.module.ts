@@ -4,12 +4,12 @@ import { RunDeletionsHandler } from './commands/run-deletions.js';
 import { DeleteMany } from './delete-many.js';
 import { DeletionsController } from './deletions.controller.js';
 import { ListDeletionsHandler } from './queries/list-deletions.js';
-import { TellDeleted } from './tell-deleted.js';
+import { PublishDeleted } from './publish-deleted.js';
 import { DeletionsWorker } from './workers/deletions.worker.js';
 
 @Module({
   controllers: [DeletionsController],
-  providers: [WakeGroupParams, DeleteMany, TellDeleted, RunDeletionsHandler, ListDeletionsHandler, DeletionsWorker],
-  exports: [WakeGroupParams, DeleteMany, TellDeleted],
+  providers: [WakeGroupParams, DeleteMany, PublishDeleted, RunDeletionsHandler, ListDeletionsHandler, DeletionsWorker],
+  exports: [WakeGroupParams, DeleteMany, PublishDeleted],
 })
 export class DeletionsModule {}

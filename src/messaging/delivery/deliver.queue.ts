@@ -11,4 +11,4 @@ export const deliverQueue = defineQueue(
 );
 
 /** Once in a while: what the rows say is unfinished is hurried again, so that a lost job delays and never loses. */
-export const sweepQueue = defineQueue('deliver-sweep', z.object({}), { attempts: 1 });
+export const reconcileDeliveryQueue = defineQueue('reconcile-delivery', z.object({}), { attempts: 1 });

@@ -3,12 +3,12 @@ import { ChangeExport } from './change-export.js';
 import { CancelExportHandler } from './commands/cancel-export.js';
 import { CreateExportHandler } from './commands/create-export.js';
 import { RunExportHandler } from './commands/run-export.js';
-import { TidyExportsHandler } from './commands/tidy-exports.js';
+import { PurgeExportsHandler } from './commands/purge-exports.js';
 import { ExportsController } from './exports.controller.js';
 import { PushExportChanged } from './exports.push.js';
 import { GetExportHandler } from './queries/get-export.js';
 import { ListExportsHandler } from './queries/list-exports.js';
-import { ExportSweepWorker } from './workers/export-sweep.worker.js';
+import { ReconcileExportsWorker } from './workers/reconcile-exports.worker.js';
 import { ExportWorker } from './workers/export.worker.js';
 import { WriteExport } from './writing/write-export.js';
 
@@ -16,9 +16,9 @@ import { WriteExport } from './writing/write-export.js';
   controllers: [ExportsController],
   providers: [
     ...[ChangeExport, WriteExport],
-    ...[CreateExportHandler, CancelExportHandler, RunExportHandler, TidyExportsHandler],
+    ...[CreateExportHandler, CancelExportHandler, RunExportHandler, PurgeExportsHandler],
     ...[ListExportsHandler, GetExportHandler],
-    ...[PushExportChanged, ExportWorker, ExportSweepWorker],
+    ...[PushExportChanged, ExportWorker, ReconcileExportsWorker],
   ],
 })
 export class ExportsModule {}

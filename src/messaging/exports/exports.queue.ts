@@ -7,4 +7,4 @@ export const exportQueue = defineQueue('export', z.object({ accountId: z.number(
 });
 
 /** Every few seconds: what is unfinished is hurried again, and what has expired is removed. */
-export const exportSweepQueue = defineQueue('export-sweep', z.object({}), { attempts: 1 });
+export const reconcileExportsQueue = defineQueue('reconcile-exports', z.object({}), { attempts: 1 });

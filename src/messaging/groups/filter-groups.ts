@@ -1,4 +1,4 @@
-import type { Condition } from '../../platform/database/found-by.js';
+import type { Condition } from '../../platform/database/search-condition.js';
 import { likePattern } from '../../platform/database/like-pattern.js';
 import type { ListGroupsQuery } from './groups.contract.js';
 

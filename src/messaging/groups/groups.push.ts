@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../../platform/realtime/push.js';
-import { GroupChanged, GroupsDeleted } from '../book.messages.js';
+import { GroupChanged, GroupsDeleted } from '../address-book.messages.js';
 
 @EventsHandler(GroupChanged)
 export class PushGroupChanged implements IEventHandler<GroupChanged> {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Access, Current, type SignedIn } from '../../platform/http/access.js';
 import { Form, type FormValue } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { languageOf } from '../../platform/http/validation-texts.js';
+import { languageOf } from '../../platform/http/errors/validation-texts.js';
 import { CancelImport } from './commands/cancel-import.js';
 import { ChangeMapping as ChangeMappingOf } from './commands/change-mapping.js';
 import { CreateImport } from './commands/create-import.js';

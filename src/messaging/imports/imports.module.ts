@@ -4,7 +4,7 @@ import { ChangeMappingHandler } from './commands/change-mapping.js';
 import { CreateImportHandler } from './commands/create-import.js';
 import { RunImportHandler } from './commands/run-import.js';
 import { StartImportHandler } from './commands/start-import.js';
-import { TidyImportsHandler } from './commands/tidy-imports.js';
+import { PurgeImportsHandler } from './commands/purge-imports.js';
 import { WakeImport } from './wake-import.js';
 import { ImportsController } from './imports.controller.js';
 import { PushImportChanged } from './imports.push.js';
@@ -14,10 +14,10 @@ import { GetSampleSheetHandler } from './queries/get-sample-sheet.js';
 import { ListImportsHandler } from './queries/list-imports.js';
 import { ImportFolders } from './running/import-folders.js';
 import { ReadImport } from './running/read-import.js';
-import { TidySearchIndex } from './running/tidy-search-index.js';
+import { FlushSearchIndex } from './running/flush-search-index.js';
 import { WriteImport } from './running/write-import.js';
-import { TellImports } from './tell-imports.js';
-import { ImportSweepWorker } from './workers/import-sweep.worker.js';
+import { PublishImports } from './publish-imports.js';
+import { ReconcileImportsWorker } from './workers/reconcile-imports.worker.js';
 import { ImportWorker } from './workers/import.worker.js';
 
 const commands = [
@@ -26,16 +26,16 @@ const commands = [
   StartImportHandler,
   CancelImportHandler,
   RunImportHandler,
-  TidyImportsHandler,
+  PurgeImportsHandler,
 ];
 const queries = [ListImportsHandler, GetImportHandler, GetBadRowsHandler, GetSampleSheetHandler];
 
 @Module({
   controllers: [ImportsController],
   providers: [
-    ...[TellImports, WakeImport, ImportFolders, ReadImport, TidySearchIndex, WriteImport],
+    ...[PublishImports, WakeImport, ImportFolders, ReadImport, FlushSearchIndex, WriteImport],
     ...[...commands, ...queries],
-    ...[PushImportChanged, ImportWorker, ImportSweepWorker],
+    ...[PushImportChanged, ImportWorker, ReconcileImportsWorker],
   ],
 })
 export class ImportsModule {}

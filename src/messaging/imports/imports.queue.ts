@@ -7,4 +7,4 @@ export const importQueue = defineQueue('contact-import', z.object({ accountId: z
 });
 
 /** Every few seconds: what the rows say is unfinished is hurried again, and what nobody needs any more is removed. */
-export const importSweepQueue = defineQueue('contact-import-sweep', z.object({}), { attempts: 1 });
+export const reconcileImportsQueue = defineQueue('reconcile-imports', z.object({}), { attempts: 1 });

@@ -5,14 +5,14 @@ import type { ContactImport } from './contact-import.entity.js';
 import { ImportChanged } from './imports.messages.js';
 import { importQueue } from './imports.queue.js';
 import type { ImportResource } from './imports.contract.js';
-import { TellImports } from './tell-imports.js';
+import { PublishImports } from './publish-imports.js';
 
 /** What every change by its owner ends with: the import is carried on, and everybody who looks sees it. */
 @Injectable()
 export class WakeImport {
   constructor(
     private readonly queues: Queues,
-    private readonly tell: TellImports,
+    private readonly tell: PublishImports,
     private readonly events: EventBus,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeleteMediaHandler } from './commands/delete-media.js';
 import { RemoveFailedFilesHandler } from './commands/remove-failed-files.js';
-import { RemoveLeftoversHandler } from './commands/remove-leftovers.js';
+import { RemoveOrphanedMediaHandler } from './commands/remove-orphaned-media.js';
 import { UploadMediaHandler } from './commands/upload-media.js';
 import { InspectFile } from './files/inspect-file.js';
 import { KeepInLibrary } from './keep-in-library.js';
@@ -15,9 +15,9 @@ import { GetLibraryItemHandler } from './queries/get-library-item.js';
 import { GetStorageUsageHandler } from './queries/get-storage-usage.js';
 import { ListMediaHandler } from './queries/list-media.js';
 import { LocateMediaHandler } from './queries/locate-media.js';
-import { RemoveLeftoversWorker } from './workers/remove-leftovers.worker.js';
+import { OrphanedMediaWorker } from './workers/orphaned-media.worker.js';
 
-const commands = [UploadMediaHandler, DeleteMediaHandler, RemoveFailedFilesHandler, RemoveLeftoversHandler];
+const commands = [UploadMediaHandler, DeleteMediaHandler, RemoveFailedFilesHandler, RemoveOrphanedMediaHandler];
 const queries = [
   GetStorageUsageHandler,
   ListMediaHandler,
@@ -30,7 +30,7 @@ const queries = [
 @Module({
   controllers: [MediaController, MessageFilesController],
   providers: [
-    ...[InspectFile, KeepInLibrary, MediaBase, MediaLinks, PushMediaChanged, RemoveLeftoversWorker],
+    ...[InspectFile, KeepInLibrary, MediaBase, MediaLinks, PushMediaChanged, OrphanedMediaWorker],
     ...commands,
     ...queries,
   ],

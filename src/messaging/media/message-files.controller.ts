@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { sendFile } from '../../platform/http/send-file.js';
+import { sendFile } from '../../platform/http/files/send-file.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { MediaMissing } from '../messaging.errors.js';
 import { FetchMedia } from './commands/fetch-media.js';

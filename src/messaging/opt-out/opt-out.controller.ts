@@ -5,7 +5,7 @@ import { Fields } from '../../platform/http/form.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { LiftFromList } from './commands/lift-from-list.js';
+import { Unsuppress } from './commands/unsuppress.js';
 import { OptContact } from './commands/opt-contact.js';
 import { SaveOptOutSettings } from './commands/save-opt-out-settings.js';
 import { SuppressNumbers } from './commands/suppress-numbers.js';
@@ -68,7 +68,7 @@ export class OptOutController {
   @Access('add contact_phone')
   @Delete('suppressions/:id')
   async lift(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ message: string }> {
-    await this.commands.execute(new LiftFromList(who.accountId, id));
+    await this.commands.execute(new Unsuppress(who.accountId, id));
     return { message: 'suppression_is_lifted' };
   }
 

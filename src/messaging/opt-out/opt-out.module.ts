@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { LiftFromListHandler } from './commands/lift-from-list.js';
+import { UnsuppressHandler } from './commands/unsuppress.js';
 import { OptContactHandler } from './commands/opt-contact.js';
 import { SaveOptOutSettingsHandler } from './commands/save-opt-out-settings.js';
 import { SuppressNumbersHandler } from './commands/suppress-numbers.js';
@@ -12,7 +12,7 @@ import { AnswerOptOut } from './reactions/answer-opt-out.js';
 import { ReportOptOut } from './reactions/report-opt-out.js';
 import { OptOutReplyWorker } from './workers/opt-out-reply.worker.js';
 
-const commands = [SaveOptOutSettingsHandler, SuppressNumbersHandler, LiftFromListHandler, OptContactHandler];
+const commands = [SaveOptOutSettingsHandler, SuppressNumbersHandler, UnsuppressHandler, OptContactHandler];
 const queries = [GetRefusalsHandler, GetOptOutSettingsHandler, ListSuppressionsHandler];
 
 @Module({

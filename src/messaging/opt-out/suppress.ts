@@ -34,7 +34,7 @@ export async function suppress(
 }
 
 /** Takes somebody off the list. False when they were not on it. */
-export async function liftSuppression(em: EntityManager, accountId: number, { phone, lid }: Person): Promise<boolean> {
+export async function unsuppress(em: EntityManager, accountId: number, { phone, lid }: Person): Promise<boolean> {
   const rows = await em.execute<unknown[]>(
     'delete from suppressions where account_id = ? and (phone = ? or lid = ?) returning 1',
     [accountId, phone, lid],

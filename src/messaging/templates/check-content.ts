@@ -1,5 +1,5 @@
 import { Invalid } from '../../platform/errors.js';
-import { breaksText, type CompiledText, compileText } from '../text.contract.js';
+import { breaksText, type CompiledText, compileText } from '../text/text.contract.js';
 
 /** Reads the content of a template. One of which people would get the signs that were meant for us is refused, with the places. */
 export function checkContent(content: string): CompiledText {

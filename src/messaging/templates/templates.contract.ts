@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/page.contract.js';
-import { LONGEST_BODY } from '../message-limits.contract.js';
-import type { TextProblem, TextValues } from '../text-shapes.contract.js';
+import { LONGEST_BODY } from '../text/message-limits.contract.js';
+import type { TextProblem, TextValues } from '../text/text-shapes.contract.js';
 import { LONGEST_TEMPLATE_NAME } from './template-limits.contract.js';
 
 /** A text that is written once and sent often, in the language of text.contract.ts. */

@@ -7,7 +7,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
-import { type CompiledText, unknownVariables } from '../text.contract.js';
+import { type CompiledText, unknownVariables } from '../text/text.contract.js';
 import { checkContent } from './check-content.js';
 import { CreateTemplate } from './commands/create-template.js';
 import { DeleteTemplates } from './commands/delete-templates.js';

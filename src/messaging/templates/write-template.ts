@@ -23,14 +23,14 @@ export class WriteTemplate {
   async add(accountId: number, draft: (em: EntityManager) => Promise<Draft>): Promise<TemplateResource> {
     const { templates: allowed } = await this.queries.execute(new GetEntitlements(accountId));
     const template = await this.em.transactional(async (em) => {
-      if (allowed >= 0) await this.takePlace(em, accountId, allowed);
+      if (allowed >= 0) await this.reserveQuota(em, accountId, allowed);
       return insert(em, accountId, await draft(em));
     });
     this.events.publish(new TemplatesChanged(accountId, [template.id]));
     return template;
   }
 
-  private async takePlace(em: EntityManager, accountId: number, allowed: number): Promise<void> {
+  private async reserveQuota(em: EntityManager, accountId: number, allowed: number): Promise<void> {
     await lockAccount(em, 'templates', accountId);
     const [row] = await em.execute<{ count: number }[]>(
       'select count(*)::int as count from templates where account_id = ?',

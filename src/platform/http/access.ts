@@ -1,6 +1,6 @@
 import { type ExecutionContext, SetMetadata, applyDecorators, createParamDecorator } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { addressOf } from './address-of.js';
+import { addressOf } from './network/address-of.js';
 
 /** Who makes a request, as the session says. */
 export interface SignedIn {

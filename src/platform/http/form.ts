@@ -6,10 +6,10 @@ import type { z } from 'zod';
 import { AppError, Invalid, Malformed } from '../errors.js';
 import type { SpooledFile } from '../storage/spool.js';
 import type { RequestOfUser } from './access.js';
-import { judgeInput } from './input/judge-input.js';
+import { validateInput } from './input/validate-input.js';
 import { readInput, readQuery } from './input/read-input.js';
 import { rejectInvalidUnicode } from './reject-invalid-unicode.js';
-import { admitUpload } from './upload-gate.js';
+import { admitUpload } from './files/upload-gate.js';
 
 /** A file of a form. It lies on disk until the response ends, unless somebody moves it away before. */
 export interface UploadedFile extends SpooledFile {
@@ -71,7 +71,7 @@ async function readForm<S extends z.ZodType>(
   const body = readInput(raw);
   const isDelete = request.method === 'DELETE' && typeof body === 'object' && !Array.isArray(body);
   const input = isDelete ? { ...(readQuery(request.query) as object), ...body } : body;
-  return { fields: await judgeInput(schema, input), files };
+  return { fields: await validateInput(schema, input), files };
 }
 
 async function readMultipart(request: FastifyRequest, reply: FastifyReply, options: FormOptions) {

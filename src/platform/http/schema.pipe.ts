@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import type { z } from 'zod';
 import { NotFound } from '../errors.js';
-import { judgeInput } from './input/judge-input.js';
+import { validateInput } from './input/validate-input.js';
 import { readInput, readQuery } from './input/read-input.js';
 import { rejectInvalidUnicode } from './reject-invalid-unicode.js';
 
@@ -12,7 +12,7 @@ class SchemaPipe implements PipeTransform {
     if (type === 'param') refuseName(value);
     if (type !== 'body' && type !== 'query') return value;
     const input = type === 'query' ? readQuery(value) : readInput(value);
-    return schema ? judgeInput(schema as z.ZodType, input) : input;
+    return schema ? validateInput(schema as z.ZodType, input) : input;
   }
 }
 

@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { Server, ServerOptions } from 'socket.io';
 import type { Config } from '../config.js';
-import { isOwnOrigin } from '../http/own-origin.js';
+import { isOwnOrigin } from '../http/network/own-origin.js';
 import { Push } from './push.js';
 import { RoomsOverRedis } from './rooms-over-redis.js';
 

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
-import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
+import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { AuditAction, type AuditResource, type ListAuditQuery } from '../../audit.contract.js';
@@ -34,7 +34,7 @@ export class ListAuditHandler implements IQueryHandler<ListAudit> {
 
   async execute({ query }: ListAudit): Promise<Page<AuditResource>> {
     const total = await this.count(query);
-    const { direction, size, offset } = readFromNearEnd(query, total);
+    const { direction, size, offset } = reversePaging(query, total);
     const { where, params } = filter(query);
     const found = await this.em.execute<Row[]>(
       `with page as (select id from audit_log where ${where} order by id ${direction} limit ? offset ?)

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
-import { foundBy } from '../../../platform/database/found-by.js';
-import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
+import { searchCondition } from '../../../platform/database/search-condition.js';
+import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { ListUsers, type ListedUser, type UserFilter } from '../../auth.messages.js';
 import { LISTED_COLUMNS, type ListedRow, toListedUser } from '../listed-user.js';
 
@@ -19,7 +19,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   /** Without a search the total is known beforehand. */
   private async turnTo(filter: UserFilter, page: ListUsers['page']): Promise<Found> {
     const total = await this.count(filter);
-    const { direction, size, offset } = readFromNearEnd(page, total);
+    const { direction, size, offset } = reversePaging(page, total);
     if (size === 0) return { users: [], total };
 
     const { where, params } = conditions(filter);
@@ -38,7 +38,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     { page, rows, orderType }: ListUsers['page'],
   ): Promise<Found> {
     const { where, params } = conditions(filter);
-    const hit = foundBy(search, 'u');
+    const hit = searchCondition(search, 'u');
     const found = await this.em.execute<(ListedRow & { total: string })[]>(
       `with found as materialized (
          select id from users u where ${where} and ${hit.where}),

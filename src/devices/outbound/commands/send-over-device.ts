@@ -54,7 +54,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
       const isAccepted = this.texts.isAccepted(waId, PATIENCE_MS);
       await sendPrepared(connection, to, waId, content);
       // It is never held back, but leaves less for what goes to many.
-      await this.em.fork().execute('select count_sends(?, 1, clock_timestamp())', [deviceId]);
+      await this.em.fork().execute('select reserve_bulk_slots(?, 1, clock_timestamp())', [deviceId]);
       return (await isAccepted) ? 'sent' : 'failed';
     } catch (error) {
       if (error instanceof SendRefused && error.failure === 'not_on_whatsapp') return 'not_on_whatsapp';

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { SendReadReceipts } from '../../../devices/connection.messages.js';
-import { readChats } from '../../chat.resource.js';
+import { readChats } from '../chat.resource.js';
 import type { ChatResource } from '../../messaging.contract.js';
 import { ChatNotFound } from '../../messaging.errors.js';
 import { ChatChanged } from '../../messaging.messages.js';

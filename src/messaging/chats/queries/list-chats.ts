@@ -5,7 +5,7 @@ import { likePattern } from '../../../platform/database/like-pattern.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
-import { IS_LISTED, readChats } from '../../chat.resource.js';
+import { IS_LISTED, readChats } from '../chat.resource.js';
 import type { ChatResource, ListChatsQuery } from '../../messaging.contract.js';
 import { PlatformChats } from '../platform-chats.js';
 

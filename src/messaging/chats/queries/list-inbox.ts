@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { foundBy } from '../../../platform/database/found-by.js';
+import { searchCondition } from '../../../platform/database/search-condition.js';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { readChats } from '../../chat.resource.js';
+import { readChats } from '../chat.resource.js';
 import type { InboxPage, InboxQuery } from '../chats.contract.js';
 import { chatsIn } from '../chats-in.js';
 import { PlatformChats } from '../platform-chats.js';
@@ -34,7 +34,7 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
     const chats = chatsIn(state, accountId, device);
     const shown = await this.platform.shownTo(who);
     const parts = [chats, shown];
-    if (search) parts.push(foundBy(search, 'p'));
+    if (search) parts.push(searchCondition(search, 'p'));
     if (cursor) parts.push(after(cursor));
     // Only where something is asked of them: joined without need, they would be read before the order is.
     const isAsked = search !== undefined || shown.params.length > 0;

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
-import { readChats } from '../../chat.resource.js';
+import { readChats } from '../chat.resource.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MediaBase } from '../../media/media-base.js';
-import { toMessageResource } from '../../message.resource.js';
+import { toMessageResource } from '../../messages/message.resource.js';
 import type { ListMessagesQuery, MessageList } from '../../messaging.contract.js';
 import { ChatNotFound, MessageNotFound } from '../../messaging.errors.js';
 

@@ -5,7 +5,7 @@ import { CheckNumber } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { ScreenRecipient } from '../../bulk.messages.js';
 import type { Refusal } from '../../messaging.messages.js';
-import { whyNotWrite } from '../../opt-out/why-not-write.js';
+import { findSendBlock } from '../../opt-out/find-send-block.js';
 import { recordAnswer } from '../record-answer.js';
 
 /** An answer that takes longer is none: sending finds out as well, and whoever asked is not to be taken for dead. */
@@ -20,7 +20,7 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
   ) {}
 
   async execute({ accountId, deviceId, contactId }: ScreenRecipient): Promise<Refusal | null> {
-    const refusal = (await whyNotWrite(this.em, accountId, [contactId], 'bulk')).get(contactId);
+    const refusal = (await findSendBlock(this.em, accountId, [contactId], 'bulk')).get(contactId);
     if (refusal) return refusal;
     const [unknown] = await this.em.execute<{ phone: string }[]>(
       'select phone from contacts where id = ? and account_id = ? and phone is not null and has_whatsapp is not true',

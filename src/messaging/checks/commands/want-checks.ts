@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CheckContacts } from '../../contacts/contacts.contract.js';
-import { CHECK_DAYS } from '../../opt-out/why-not-write.js';
+import { CHECK_DAYS } from '../../opt-out/find-send-block.js';
 
 /** Notes whose numbers WhatsApp is to be asked about: what was answered lately is not asked again. How many will be. */
 export class WantChecks extends Command<number> {

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { TellDeleted } from '../../deletions/tell-deleted.js';
-import { lockBook } from '../book-places.js';
-import { removeContacts } from '../remove-contacts.js';
+import { PublishDeleted } from '../../deletions/publish-deleted.js';
+import { lockBook } from '../contact-quota.js';
+import { removeContacts } from '../removal/remove-contacts.js';
 
 /** Takes these out of the address book; how many were in it. */
 export class DeleteContacts extends Command<number> {
@@ -18,7 +18,7 @@ export class DeleteContacts extends Command<number> {
 export class DeleteContactsHandler implements ICommandHandler<DeleteContacts> {
   constructor(
     private readonly em: EntityManager,
-    private readonly tell: TellDeleted,
+    private readonly tell: PublishDeleted,
   ) {}
 
   async execute({ accountId, contactIds }: DeleteContacts): Promise<number> {

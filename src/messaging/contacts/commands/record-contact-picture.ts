@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetProfilePicture } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
-import { readChats } from '../../chat.resource.js';
+import { readChats } from '../../chats/chat.resource.js';
 import { ChatChanged } from '../../messaging.messages.js';
 import { Contact } from '../contact.entity.js';
 

@@ -6,10 +6,10 @@ import { type Entitlements, GetEntitlements } from '../../../billing/billing.mes
 import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { ContactChanged, GroupChanged } from '../../book.messages.js';
+import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
-import { lockBook, placesLeft } from '../book-places.js';
+import { lockBook, contactsLeft } from '../contact-quota.js';
 import { readContacts } from '../contact.resource.js';
 import type { ContactResource, SaveContact as Details } from '../contacts.contract.js';
 import { findContact } from '../find-contact.js';
@@ -56,7 +56,7 @@ export class SaveContactHandler implements ICommandHandler<SaveContact> {
     const contact = await findContact(em, accountId, { phone, lid: null });
     const isNew = !contact.savedAt;
     if (isNew) {
-      if ((await placesLeft(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
+      if ((await contactsLeft(em, accountId, allowed)) < 1) throw new PlanLimit('contacts');
       contact.save('manual', this.clock.now());
       await em.flush();
     } else {

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { ContactChanged, GroupChanged } from '../../book.messages.js';
+import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
 import { WakeGroupParams } from '../../groups/wake-group-params.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
-import { lockBook } from '../book-places.js';
+import { lockBook } from '../contact-quota.js';
 import { Contact } from '../contact.entity.js';
 import { readContacts } from '../contact.resource.js';
 import type { ContactResource, UpdateContact as Changes } from '../contacts.contract.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
+import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { CONTACT_COLUMNS, type ContactRow, toContactResource } from '../contact.resource.js';
@@ -75,7 +75,7 @@ export class ListContactsHandler implements IQueryHandler<ListContacts> {
     { select, params, order }: Ordered,
   ): Promise<Found> {
     const total = await countContacts(this.em, accountId, filter);
-    const { direction, size, offset } = readFromNearEnd(query, total);
+    const { direction, size, offset } = reversePaging(query, total);
     if (size === 0) return { rows: [], total };
     const by = order.map((column) => `${column} ${direction}`).join(', ');
     const rows = await this.em.execute<ContactRow[]>(

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { foundBy } from '../../../platform/database/found-by.js';
+import { searchCondition } from '../../../platform/database/search-condition.js';
 import { FindContacts, NameContacts } from '../../bulk.messages.js';
 
 @QueryHandler(NameContacts)
@@ -20,7 +20,7 @@ export class NameContactsHandler implements IQueryHandler<NameContacts> {
 @QueryHandler(FindContacts)
 export class FindContactsHandler implements IQueryHandler<FindContacts> {
   execute({ accountId, search }: FindContacts): Promise<{ select: string; params: unknown[] }> {
-    const { where, params } = foundBy(search, 'c');
+    const { where, params } = searchCondition(search, 'c');
     return Promise.resolve({
       select: `select c.id from contacts c where c.account_id = ? and ${where}`,
       params: [accountId, ...params],

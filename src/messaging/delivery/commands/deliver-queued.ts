@@ -14,7 +14,7 @@ import { HandOver } from '../hand-over.js';
 import { isLimited } from '../hold-cold.js';
 import { prepareClaims } from '../preparing/prepare-claims.js';
 import { MOST_UPLOADS, WaitForHost } from '../preparing/wait-for-host.js';
-import { SettleMessages } from '../settle-messages.js';
+import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 /** An answer that is missing for so long will not come: the same message, with the same id, is handed over again. */
 const ACK_PATIENCE_MS = 45_000;
@@ -35,7 +35,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
     private readonly queries: QueryBus,
     private readonly clock: Clock,
     private readonly handOver: HandOver,
-    private readonly settle: SettleMessages,
+    private readonly settle: FinalizeMessages,
     private readonly host: WaitForHost,
   ) {}
 

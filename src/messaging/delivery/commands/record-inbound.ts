@@ -3,19 +3,19 @@ import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestj
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
-import { readChats } from '../../chat.resource.js';
+import { readChats } from '../../chats/chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
 import { placeInChat } from '../../chats/place-in-chat.js';
 import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
-import { toMessageResource } from '../../message.resource.js';
+import { toMessageResource } from '../../messages/message.resource.js';
 import { whyHeld } from '../../media/hold-media.js';
 import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
-import { heedWord, takeReply } from '../../opt-out/heed-word.js';
-import { applyEffect } from '../apply-effect.js';
+import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
+import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
-import { applyPending } from '../pending-effects.js';
-import { SettleMessages } from '../settle-messages.js';
+import { applyPending } from '../outcomes/pending-effects.js';
+import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
 
@@ -26,7 +26,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly settle: SettleMessages,
+    private readonly settle: FinalizeMessages,
     private readonly clock: Clock,
   ) {}
 
@@ -94,7 +94,7 @@ async function writeInbound(
     former.becomeReadable(said);
     await applyPending(em, former);
     await em.flush();
-    const optOut = await heed(em, contact, former, isFresh(inbound, now));
+    const optOut = await handleKeyword(em, contact, former, isFresh(inbound, now));
     return { created: null, metId: null, changedIds: [former.id], optOut };
   }
   const message = em.create(Message, {
@@ -109,22 +109,22 @@ async function writeInbound(
   await em.flush();
   await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
   const metId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = await heed(em, contact, message, isFresh(inbound, now));
+  const optOut = await handleKeyword(em, contact, message, isFresh(inbound, now));
   return { created: message, metId, changedIds: [], optOut };
 }
 
 /** What somebody asks for holds however late it comes; it is answered only while it is fresh. */
-async function heed(
+async function handleKeyword(
   em: EntityManager,
   contact: Contact,
   message: Message,
   isAnswered: boolean,
 ): Promise<Written['optOut']> {
   const { id: messageId, chatId, fromMe, kind, body } = message;
-  const heeded = !fromMe && kind === 'text' && body ? await heedWord(em, contact, body, message.at) : null;
-  if (!heeded) return null;
-  const isReplied = isAnswered && heeded.reply !== null && (await takeReply(em, contact));
-  return { chatId, contactId: contact.id, messageId, reply: isReplied ? heeded.reply : null };
+  const keyword = !fromMe && kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at) : null;
+  if (!keyword) return null;
+  const isReplied = isAnswered && keyword.reply !== null && (await takeReply(em, contact));
+  return { chatId, contactId: contact.id, messageId, reply: isReplied ? keyword.reply : null };
 }
 
 /** Nothing answers by itself what was written while the device was away, came with the history, or is old for another reason. */

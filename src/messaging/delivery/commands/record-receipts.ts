@@ -7,7 +7,7 @@ import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
 import { MessageFigures } from '../message-figures.js';
-import { SettleMessages } from '../settle-messages.js';
+import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 /** From least to most: a status only ever moves forward, in whatever order receipts come. A refusal counts until WhatsApp accepts. */
 const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
@@ -31,7 +31,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
-    private readonly settle: SettleMessages,
+    private readonly settle: FinalizeMessages,
     private readonly figures: MessageFigures,
   ) {}
 
@@ -52,7 +52,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
           extract(epoch from clock_timestamp() - m.created_at)::float8 as seconds,
           case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
           case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat)
-       select *, (select count_sends(?, n::int, clock_timestamp()) from (select count(*) n from changed
+       select *, (select reserve_bulk_slots(?, n::int, clock_timestamp()) from (select count(*) n from changed
          where before in ('queued', 'sending', 'failed') and status <> 'failed') accepted where n > 0) is_counted from changed`,
       [
         toArray(receipts.map(({ waId }) => waId)),

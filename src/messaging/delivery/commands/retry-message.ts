@@ -3,13 +3,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
-import { toMessageResource } from '../../message.resource.js';
+import { toMessageResource } from '../../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
 import { MessageChanged } from '../../messaging.messages.js';
-import { whyNotWrite } from '../../opt-out/why-not-write.js';
+import { findSendBlock } from '../../opt-out/find-send-block.js';
 import { Message } from '../message.entity.js';
-import { isLimited, lockPlaces, takePlace } from '../take-place.js';
+import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 
 /** Queues a failed message again, under the id it had: should it have arrived after all, the phone drops the second. */
 export class RetryMessage extends Command<MessageResource> {
@@ -32,14 +32,14 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
   async execute({ accountId, messageId }: RetryMessage): Promise<MessageResource> {
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     const message = await this.em.transactional(async (em) => {
-      if (isLimited(allowed)) await lockPlaces(em, accountId);
+      if (isLimited(allowed)) await lockQuota(em, accountId);
       // Held, as WhatsApp may accept it this very moment after all: what was accepted is not sent again.
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const found = await em.findOne(Message, { id: messageId, accountId }, { lockMode, refresh: true });
       if (!found) throw new MessageNotFound();
       if (!found.isOwed) await this.refuseUnwanted(em, found);
       found.queueAgain();
-      if (isLimited(allowed) && !found.isFree) await takePlace(em, accountId, allowed);
+      if (isLimited(allowed) && !found.isFree) await reserveQuota(em, accountId, allowed);
       return found;
     });
 
@@ -55,7 +55,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
       [chatId, accountId],
     );
     const contactId = Number(row?.contact_id);
-    const refusals = row ? await whyNotWrite(em, accountId, [contactId], 'message') : new Map();
+    const refusals = row ? await findSendBlock(em, accountId, [contactId], 'message') : new Map();
     // That the number was not there is why it failed; it may be there by now.
     if (refusals.get(contactId) === 'opted_out') throw new OptedOut();
   }

@@ -5,19 +5,19 @@ import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { PlanLimit } from '../../../billing/billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetDeviceBySession } from '../../../devices/devices.messages.js';
-import { TakeBulkTurn } from '../../../devices/protection.messages.js';
+import { ReserveBulkSlot } from '../../../devices/protection.messages.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
-import { readChats } from '../../chat.resource.js';
-import { toMessageResource } from '../../message.resource.js';
+import { readChats } from '../../chats/chat.resource.js';
+import { toMessageResource } from '../../messages/message.resource.js';
 import type { ChatResource, MessageResource } from '../../messaging.contract.js';
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, SendMessage } from '../../messaging.messages.js';
-import { appendMessage } from '../append-message.js';
-import { DraftMessage } from '../draft-message.js';
+import { appendMessage } from '../writing/append-message.js';
+import { DraftMessage } from '../writing/draft-message.js';
 import { Message } from '../message.entity.js';
-import { checkContent, hashOrder, readAddressee } from '../read-order.js';
-import { isLimited, lockPlaces, takePlace } from '../take-place.js';
-import { type Draft, type Text, writeMessage } from '../write-message.js';
+import { checkContent, hashOrder, readAddressee } from '../writing/read-order.js';
+import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
+import { type Draft, type Text, writeMessage } from '../writing/write-message.js';
 
 type Result = { message: MessageResource; chat: ChatResource };
 
@@ -79,10 +79,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     if (isCounted || isBulk)
       return this.em.transactional(async (inside) => {
         if (isCounted) {
-          await lockPlaces(inside, draft.accountId);
-          await takePlace(inside, draft.accountId, allowed);
+          await lockQuota(inside, draft.accountId);
+          await reserveQuota(inside, draft.accountId, allowed);
         }
-        if (isBulk) await this.commands.execute(new TakeBulkTurn(draft.accountId, draft.deviceId));
+        if (isBulk) await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId));
         return (await appendMessage(inside, draft, text)) ?? writeMessage(inside, draft, text);
       });
     const appended = await appendMessage(this.em, draft, text);

@@ -4,7 +4,7 @@ import { IS_UNDER_LEASE } from '../../../devices/connection.messages.js';
 import { Queues } from '../../../platform/queues/queues.js';
 import { type Claim, type DeviceClaim, toArray } from '../claim-queued.js';
 import { deliverQueue } from '../deliver.queue.js';
-import { SettleMessages } from '../settle-messages.js';
+import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 import type { Unprepared } from './prepare-claims.js';
 
 const LONGEST_REST_SECONDS = 60;
@@ -19,7 +19,7 @@ export class WaitForHost {
   constructor(
     private readonly em: EntityManager,
     private readonly queues: Queues,
-    private readonly settle: SettleMessages,
+    private readonly settle: FinalizeMessages,
   ) {}
 
   async hold(deviceClaim: DeviceClaim, { withoutHost, untried }: Unprepared): Promise<void> {

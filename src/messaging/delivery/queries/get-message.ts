@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { MediaBase } from '../../media/media-base.js';
-import { toMessageResource } from '../../message.resource.js';
+import { toMessageResource } from '../../messages/message.resource.js';
 import type { MessageResource } from '../../messaging.contract.js';
 import { MessageNotFound } from '../../messaging.errors.js';
 import { Message } from '../message.entity.js';

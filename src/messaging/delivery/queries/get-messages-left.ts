@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { GetMessagesLeft } from '../../bulk.messages.js';
-import { countTaken, isLimited } from '../take-place.js';
+import { countReserved, isLimited } from '../writing/reserve-quota.js';
 
 @QueryHandler(GetMessagesLeft)
 export class GetMessagesLeftHandler implements IQueryHandler<GetMessagesLeft> {
@@ -14,6 +14,6 @@ export class GetMessagesLeftHandler implements IQueryHandler<GetMessagesLeft> {
   async execute({ accountId }: GetMessagesLeft): Promise<number> {
     const allowed = await this.queries.execute(new GetEntitlements(accountId));
     if (!isLimited(allowed)) return Number.POSITIVE_INFINITY;
-    return Math.max(0, allowed.messages - (await countTaken(this.em, accountId, allowed)));
+    return Math.max(0, allowed.messages - (await countReserved(this.em, accountId, allowed)));
   }
 }

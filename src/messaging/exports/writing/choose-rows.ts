@@ -1,4 +1,4 @@
-import type { Condition } from '../../../platform/database/found-by.js';
+import type { Condition } from '../../../platform/database/search-condition.js';
 import { filterContacts } from '../../contacts/filter-contacts.js';
 import { filterGroups } from '../../groups/filter-groups.js';
 import type { ExportRow } from '../export-row.js';

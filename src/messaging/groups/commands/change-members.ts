@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { ContactChanged, GroupChanged } from '../../book.messages.js';
-import { lockBook } from '../../contacts/book-places.js';
+import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
+import { lockBook } from '../../contacts/contact-quota.js';
 import { readContacts } from '../../contacts/contact.resource.js';
 import { ContactNotFound, GroupNotFound } from '../../messaging.errors.js';
 import { joinGroups, leaveGroups } from '../change-members.js';

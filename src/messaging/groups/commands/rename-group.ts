@@ -2,7 +2,7 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
-import { GroupChanged } from '../../book.messages.js';
+import { GroupChanged } from '../../address-book.messages.js';
 import { GroupNotFound } from '../../messaging.errors.js';
 import { readGroups } from '../group.resource.js';
 import type { GroupResource } from '../groups.contract.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { GroupChanged } from '../../book.messages.js';
+import { GroupChanged } from '../../address-book.messages.js';
 import { readGroups } from '../group.resource.js';
 
 /** Takes from groups the names of fields that none of their members has any more. */

@@ -3,9 +3,9 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { GroupNotFound } from '../../messaging.errors.js';
 import { type Audience, GetGroupAudience, NameGroups } from '../../bulk.messages.js';
-import { whyNoBulk } from '../../opt-out/why-not-write.js';
+import { findBulkBlock } from '../../opt-out/find-send-block.js';
 
-const AUDIENCE = `select c.id as contact_id, ${whyNoBulk('c')} as refusal
+const AUDIENCE = `select c.id as contact_id, ${findBulkBlock('c')} as refusal
   from group_members g join contacts c on c.id = g.contact_id where g.group_id = ? and g.account_id = ?`;
 
 @QueryHandler(GetGroupAudience)

@@ -22,7 +22,7 @@ export class CancelImportHandler implements ICommandHandler<CancelImport> {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
-    private readonly hurry: WakeImport,
+    private readonly wakeImport: WakeImport,
   ) {}
 
   async execute({ accountId, importId }: CancelImport): Promise<ImportResource> {
@@ -33,6 +33,6 @@ export class CancelImportHandler implements ICommandHandler<CancelImport> {
       found.cancel(this.clock.now());
       return found;
     });
-    return this.hurry.andPublish(row);
+    return this.wakeImport.andPublish(row);
   }
 }

@@ -22,7 +22,7 @@ export class ChangeMapping extends Command<ImportResource> {
 export class ChangeMappingHandler implements ICommandHandler<ChangeMapping> {
   constructor(
     private readonly em: EntityManager,
-    private readonly hurry: WakeImport,
+    private readonly wakeImport: WakeImport,
   ) {}
 
   async execute({ accountId, importId, mapping }: ChangeMapping): Promise<ImportResource> {
@@ -37,6 +37,6 @@ export class ChangeMappingHandler implements ICommandHandler<ChangeMapping> {
       found.readAgain({ roles, hasHeader, country, existingContacts: existing_contacts ?? found.existingContacts });
       return found;
     });
-    return this.hurry.andPublish(row);
+    return this.wakeImport.andPublish(row);
   }
 }

@@ -6,12 +6,12 @@ import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { placesLeft } from '../../contacts/book-places.js';
+import { contactsLeft } from '../../contacts/contact-quota.js';
 import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';
 import { WakeImport } from '../wake-import.js';
 import type { CreateContacts, ImportResource } from '../imports.contract.js';
 import { TooManyImports } from '../imports.errors.js';
-import { judgeFile, judgePaste, judgeRoom } from '../judge-order.js';
+import { validateFile, validatePaste, validateRoom } from '../validate-order.js';
 
 /** Of one account: under way, and waiting for their owner beside the new one. */
 const MOST_RUNNING = 10;
@@ -42,7 +42,7 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly files: FileStore,
-    private readonly hurry: WakeImport,
+    private readonly wakeImport: WakeImport,
   ) {}
 
   async execute({ accountId, order, file, isReviewed }: CreateImport): Promise<ImportResource> {
@@ -54,9 +54,9 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
     const country = order.country ?? (await this.queries.execute(new GetCountry(accountId)));
     // A reviewed one tells its owner where they look at it.
     if (!isReviewed) {
-      if (file) await judgeFile(file);
-      const phones = pasted ? judgePaste(pasted, country) : [];
-      await judgeRoom(this.em, accountId, await placesLeft(this.em, accountId, entitlements), phones);
+      if (file) await validateFile(file);
+      const phones = pasted ? validatePaste(pasted, country) : [];
+      await validateRoom(this.em, accountId, await contactsLeft(this.em, accountId, entitlements), phones);
     }
 
     const row = await this.keep(accountId, file, pasted, (em, keys) =>
@@ -67,7 +67,7 @@ export class CreateImportHandler implements ICommandHandler<CreateImport> {
         fileName: file?.name.slice(0, LONGEST_FILE_NAME) ?? null,
       }),
     );
-    return this.hurry.andPublish(row);
+    return this.wakeImport.andPublish(row);
   }
 
   /** The row with what it is read from; without a row nothing of that stays. */

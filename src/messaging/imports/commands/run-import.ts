@@ -7,7 +7,7 @@ import { ImportLine } from '../running/import-line.js';
 import { failImport } from '../running/import-rows.js';
 import { ReadImport } from '../running/read-import.js';
 import { WriteImport } from '../running/write-import.js';
-import { TellImports } from '../tell-imports.js';
+import { PublishImports } from '../publish-imports.js';
 
 /**
  * Carries an import on from where its row says it is, until it waits for its owner or is over. Called again it does no harm. False when
@@ -35,7 +35,7 @@ export class RunImportHandler implements ICommandHandler<RunImport>, OnModuleDes
     private readonly config: Config,
     private readonly read: ReadImport,
     private readonly write: WriteImport,
-    private readonly tell: TellImports,
+    private readonly tell: PublishImports,
   ) {}
 
   async execute(command: RunImport): Promise<boolean> {

@@ -7,7 +7,7 @@ import { ContactImport } from '../contact-import.entity.js';
 import { WakeImport } from '../wake-import.js';
 import type { ExistingContacts, ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
-import { TellImports } from '../tell-imports.js';
+import { PublishImports } from '../publish-imports.js';
 
 /** Its owner has seen what will be imported, and wants it. */
 export class StartImport extends Command<ImportResource> {
@@ -26,8 +26,8 @@ export class StartImportHandler implements ICommandHandler<StartImport> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly tell: TellImports,
-    private readonly hurry: WakeImport,
+    private readonly tell: PublishImports,
+    private readonly wakeImport: WakeImport,
   ) {}
 
   async execute({ accountId, importId, existing }: StartImport): Promise<ImportResource> {
@@ -41,6 +41,6 @@ export class StartImportHandler implements ICommandHandler<StartImport> {
       if (!found.known && (await this.tell.readRoom(accountId)) === 0) throw new PlanLimit('contacts');
       return found;
     });
-    return this.hurry.andPublish(row);
+    return this.wakeImport.andPublish(row);
   }
 }

@@ -3,7 +3,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ContactImport } from '../contact-import.entity.js';
 import type { ImportResource } from '../imports.contract.js';
 import { ImportNotFound } from '../imports.errors.js';
-import { TellImports } from '../tell-imports.js';
+import { PublishImports } from '../publish-imports.js';
 
 export class GetImport extends Query<ImportResource> {
   constructor(
@@ -18,7 +18,7 @@ export class GetImport extends Query<ImportResource> {
 export class GetImportHandler implements IQueryHandler<GetImport> {
   constructor(
     private readonly em: EntityManager,
-    private readonly tell: TellImports,
+    private readonly tell: PublishImports,
   ) {}
 
   async execute({ accountId, importId }: GetImport): Promise<ImportResource> {

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { ContactImport } from '../contact-import.entity.js';
 import type { ImportResource } from '../imports.contract.js';
-import { TellImports } from '../tell-imports.js';
+import { PublishImports } from '../publish-imports.js';
 
 const MOST = 20;
 
@@ -17,7 +17,7 @@ export class ListImports extends Query<ImportResource[]> {
 export class ListImportsHandler implements IQueryHandler<ListImports> {
   constructor(
     private readonly em: EntityManager,
-    private readonly tell: TellImports,
+    private readonly tell: PublishImports,
   ) {}
 
   async execute({ accountId }: ListImports): Promise<ImportResource[]> {

@@ -5,7 +5,7 @@ import { openSource } from './formats/open-source.js';
 import { pastedRows } from './formats/pasted-rows.js';
 import type { RowBatch, RowSource } from './formats/row-source.js';
 import { guessColumns } from './guess-columns.js';
-import { type Meaning, PREVIEW_ROWS, RowJudge, meaningOf, previewOf } from './judge-rows.js';
+import { type Meaning, PREVIEW_ROWS, RowValidator, meaningOf, previewOf } from './validate-rows.js';
 import type {
   PreviewRow,
   ReadChunk,
@@ -32,14 +32,14 @@ export interface Report {
 export async function readInput(request: WholeRequest, report: Report): Promise<ReadSummary> {
   const { outDir, chunkRows, country, limits, filePath, pasted } = request;
   const files = new ChunkFiles(outDir, chunkRows, (chunk) => report.chunk(chunk));
-  const judge = new RowJudge(files, country, limits);
-  const reader = new InputReader(request, judge, report);
+  const validator = new RowValidator(files, country, limits);
+  const reader = new InputReader(request, validator, report);
   if (filePath !== null) await reader.readFile(filePath);
   if (pasted !== null && pasted.trim() !== '') await reader.readPasted(pasted);
-  if (judge.counts.rows === 0) throw new Refused('empty');
+  if (validator.counts.rows === 0) throw new Refused('empty');
   reader.showPreview();
   files.finish();
-  return { counts: judge.counts, chunks: files.chunks, hasBadRows: files.hasBadRows };
+  return { counts: validator.counts, chunks: files.chunks, hasBadRows: files.hasBadRows };
 }
 
 class InputReader {
@@ -47,12 +47,12 @@ class InputReader {
   private isShown = false;
   private lastRow = 0;
   private readonly request: WholeRequest;
-  private readonly judge: RowJudge;
+  private readonly validator: RowValidator;
   private readonly report: Report;
 
-  constructor(request: WholeRequest, judge: RowJudge, report: Report) {
+  constructor(request: WholeRequest, validator: RowValidator, report: Report) {
     this.request = request;
-    this.judge = judge;
+    this.validator = validator;
     this.report = report;
   }
 
@@ -74,7 +74,7 @@ class InputReader {
   showPreview(): void {
     if (this.isShown || this.shown === null) return;
     this.isShown = true;
-    this.report.preview({ ...this.shown, preview: this.judge.preview });
+    this.report.preview({ ...this.shown, preview: this.validator.preview });
   }
 
   private async read(source: RowSource, roles: ColumnRole[] | null, hasHeader: boolean | null): Promise<void> {
@@ -84,18 +84,18 @@ class InputReader {
     let meaning: Meaning | null = null;
     for await (const batch of source.batches()) {
       if (meaning) {
-        this.judgeAll(batch, meaning, start);
+        this.validateAll(batch, meaning, start);
         continue;
       }
       waiting.push(batch);
       filled += batch.rows.filter(isFilled).length;
       if (filled < SAMPLE) continue;
       meaning = this.understand(source.format, waiting, roles, hasHeader);
-      for (const each of waiting) this.judgeAll(each, meaning, start);
+      for (const each of waiting) this.validateAll(each, meaning, start);
     }
     if (meaning || filled === 0) return;
     meaning = this.understand(source.format, waiting, roles, hasHeader);
-    for (const each of waiting) this.judgeAll(each, meaning, start);
+    for (const each of waiting) this.validateAll(each, meaning, start);
   }
 
   /** Decides what the columns are, and takes the row of headers away. */
@@ -131,15 +131,15 @@ class InputReader {
       .map(({ row, cells }) => previewOf(row, cells, limits));
   }
 
-  private judgeAll({ first, rows, share }: RowBatch, meaning: Meaning, start: number): void {
+  private validateAll({ first, rows, share }: RowBatch, meaning: Meaning, start: number): void {
     for (let at = 0; at < rows.length; at++) {
       const cells = rows[at]!;
       if (!isFilled(cells)) continue;
-      this.judge.judge(start + first + at, cells, meaning);
+      this.validator.validate(start + first + at, cells, meaning);
     }
     this.lastRow = start + first + rows.length - 1;
-    if (this.judge.preview.length >= PREVIEW_ROWS) this.showPreview();
-    this.report.progress({ ...this.judge.counts, share });
+    if (this.validator.preview.length >= PREVIEW_ROWS) this.showPreview();
+    this.report.progress({ ...this.validator.counts, share });
   }
 }
 

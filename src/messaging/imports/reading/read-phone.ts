@@ -25,7 +25,7 @@ const WHATSAPP_ADDRESS = /@(?:s\.whatsapp\.net|c\.us)$/i;
 /** What a cell says about a phone: its digits with country code, repaired where nothing is lost by it, or why not. */
 export function readPhone(cell: string, country: string): PhoneVerdict {
   // Nearly every cell is nothing but digits, and only some of them need the library.
-  if (/^\+?\d+$/.test(cell)) return judge(cell, cell, country);
+  if (/^\+?\d+$/.test(cell)) return validate(cell, cell, country);
   if (cell.length > LONGEST_CELL) return { reason: 'not_a_number' };
   const typed = unwrap(cell.normalize('NFKC').trim());
   const text = toLatinDigits(typed);
@@ -38,7 +38,7 @@ export function readPhone(cell: string, country: string): PhoneVerdict {
   if (!/^\+?\d+$/.test(bare)) return { reason: /^\+?$/.test(bare) ? 'no_phone' : 'not_a_number' };
   // A decimal or foreign digits were no decoration: the number is written anew.
   const isRewritten = whole !== text || text !== typed;
-  return judge(bare, isRewritten ? null : bare, country);
+  return validate(bare, isRewritten ? null : bare, country);
 }
 
 function unwrap(text: string): string {
@@ -58,11 +58,11 @@ function writeOut([, whole = '', fraction = '', exponent]: RegExpExecArray, coun
   const cut = whole.length + Number(exponent);
   const digits = `${whole}${fraction}`;
   if (/[1-9]/.test(digits.slice(cut))) return { reason: 'not_a_number' };
-  return judge(digits.slice(0, cut), null, country);
+  return validate(digits.slice(0, cut), null, country);
 }
 
 /** `written` is what stood there, to tell whether it was repaired; null when it was repaired already. */
-function judge(bare: string, written: string | null, country: string): PhoneVerdict {
+function validate(bare: string, written: string | null, country: string): PhoneVerdict {
   const isInternational = /^(?:\+?00|\+(?!0))/.test(bare);
   const digits = bare.replace(isInternational ? /^\+?0*/ : /^\+/, '');
   if (digits.length < SHORTEST) return { reason: 'too_short' };

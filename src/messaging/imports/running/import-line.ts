@@ -29,7 +29,7 @@ export class ImportLine {
         [`import of account ${accountId}`, lockOf(importId)],
       );
       if (rows[0]?.taken) {
-        // Whoever is new waits in the search index's list until TidySearchIndex sorts them in; this connection does not stop for it.
+        // Whoever is new waits in the search index's list until FlushSearchIndex sorts them in; this connection does not stop for it.
         await client.query(`set gin_pending_list_limit = '64MB'`);
         // What triggers are shown of a chunk stays in memory.
         await client.query(`set work_mem = '32MB'`);

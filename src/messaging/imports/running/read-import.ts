@@ -9,7 +9,7 @@ import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import type { ContactImport } from '../contact-import.entity.js';
 import { readContacts } from '../reading/read-contacts.js';
 import type { ReadRequest, ReadResult, ReadSummary } from '../reading/reading.types.js';
-import { TellImports } from '../tell-imports.js';
+import { PublishImports } from '../publish-imports.js';
 import { ImportFolders } from './import-folders.js';
 import type { ImportLine, KnownCounts } from './import-line.js';
 import { changeRow, failImport } from './import-rows.js';
@@ -24,7 +24,7 @@ export class ReadImport {
     private readonly files: FileStore,
     private readonly folders: ImportFolders,
     private readonly write: WriteImport,
-    private readonly tell: TellImports,
+    private readonly tell: PublishImports,
     private readonly room: DiskRoom,
   ) {}
 

@@ -8,7 +8,7 @@ import type {
   ReadResult,
   Reading,
 } from '../reading/reading.types.js';
-import type { TellImports } from '../tell-imports.js';
+import type { PublishImports } from '../publish-imports.js';
 import { NONE_KNOWN } from './import-line.js';
 import { changeRow } from './import-rows.js';
 
@@ -32,7 +32,7 @@ export class ReadingRun {
 
   constructor(
     private readonly em: EntityManager,
-    private readonly tell: TellImports,
+    private readonly tell: PublishImports,
     private readonly row: ContactImport,
     private readonly isClosing: () => boolean,
   ) {}

@@ -2,11 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ContactImport } from '../contact-import.entity.js';
 import type { ReadChunk } from '../reading/reading.types.js';
-import { TellImports } from '../tell-imports.js';
+import { PublishImports } from '../publish-imports.js';
 import { ImportFolders } from './import-folders.js';
 import type { ImportLine } from './import-line.js';
 import { changeRow, failImport } from './import-rows.js';
-import { TidySearchIndex } from './tidy-search-index.js';
+import { FlushSearchIndex } from './flush-search-index.js';
 import { type ChunkOutcome, writeChunk } from './write-chunk.js';
 
 /** Good rows of a chunk: what is undone and written again when a process dies. */
@@ -17,8 +17,8 @@ export class WriteImport {
   constructor(
     private readonly em: EntityManager,
     private readonly folders: ImportFolders,
-    private readonly tell: TellImports,
-    private readonly index: TidySearchIndex,
+    private readonly tell: PublishImports,
+    private readonly index: FlushSearchIndex,
   ) {}
 
   /** The next chunk. What is not `written` is no fault and ends the run. */

@@ -5,7 +5,7 @@ import { MediaChanged } from '../media.messages.js';
 
 /**
  * Takes files out of the library: those named, or all when there are as many as the user was told. Messages keep showing theirs, so the bytes
- * are left to RemoveLeftovers.
+ * are left to RemoveOrphanedMedia.
  */
 export class DeleteMedia extends Command<number> {
   constructor(
@@ -50,7 +50,7 @@ export class DeleteMediaHandler implements ICommandHandler<DeleteMedia> {
 async function deleteWhere(em: EntityManager, where: string, params: unknown[]): Promise<string[]> {
   const deleted = await em.execute<{ uuid: string }[]>(
     `with deleted as (delete from media where ${where} returning id, account_id, uuid, file_key, thumb_key),
-       left_over as (insert into media_leftovers (media_id, account_id, file_key, thumb_key)
+       left_over as (insert into orphaned_media (media_id, account_id, file_key, thumb_key)
          select id, account_id, file_key, thumb_key from deleted)
      select uuid from deleted`,
     params,

@@ -9,7 +9,7 @@ import { FileStore } from '../../../platform/storage/file-store.js';
 import { FileTooLong } from '../../../platform/storage/spool.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import { type HeldReason, Message, type StoredMedia } from '../../delivery/message.entity.js';
-import { SettleMessages } from '../../delivery/settle-messages.js';
+import { FinalizeMessages } from '../../delivery/outcomes/finalize-messages.js';
 import { MediaMissing } from '../../messaging.errors.js';
 import { LARGEST_OF_STRANGERS, isStrangersChat } from '../hold-media.js';
 
@@ -46,7 +46,7 @@ export class FetchMediaHandler implements ICommandHandler<FetchMedia> {
     private readonly files: FileStore,
     private readonly ledger: FileLedger,
     private readonly room: DiskRoom,
-    private readonly settle: SettleMessages,
+    private readonly settle: FinalizeMessages,
   ) {}
 
   async execute({ accountId, messageId, isAsked }: FetchMedia): Promise<Fetched | null> {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { PictureAnswer, PictureTask } from './picture-process.js';
-import { takeTurns } from './take-turns.js';
+import { serveAccountsInTurn } from './serve-accounts-in-turn.js';
 
 /** A decoded picture is up to 200 MB; the other processors are for everybody else. */
 const MOST_PROCESSES = 1;
@@ -16,7 +16,7 @@ const PROCESS = fileURLToPath(import.meta.url.replace(/in-picture-process(\.[jt]
 /** It is told no secret. Large pieces of memory go back to the system at once: kept for later, they would pile up. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-const inTurn = takeTurns(MOST_PROCESSES);
+const inTurn = serveAccountsInTurn(MOST_PROCESSES);
 const idle = new Set<ChildProcess>();
 let endingIdle: NodeJS.Timeout | undefined;
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { UploadedFile } from '../../../platform/http/form.js';
 import { type SpooledFile, Spool } from '../../../platform/storage/spool.js';
 import { sanitizeFileName } from '../../../platform/sanitize-text.js';
-import { ATTACHMENT_LIMITS } from '../../message-limits.contract.js';
+import { ATTACHMENT_LIMITS } from '../../text/message-limits.contract.js';
 import type { UploadError } from '../media.contract.js';
 import { type Picture, TooManyPixels, readPicture, rewritePicture } from './pictures.js';
 import { sniffType } from './sniff-type.js';

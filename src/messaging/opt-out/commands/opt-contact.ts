@@ -3,7 +3,7 @@ import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs
 import { Contact } from '../../contacts/contact.entity.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { OptOutChanged } from '../../messaging.messages.js';
-import { liftSuppression, suppress } from '../suppress.js';
+import { unsuppress, suppress } from '../suppress.js';
 
 /** Puts a contact on the list of those not to be written to, or takes them off; since when they are on it. */
 export class OptContact extends Command<{ opted_out_at: string | null }> {
@@ -29,7 +29,7 @@ export class OptContactHandler implements ICommandHandler<OptContact> {
     const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
     const isChanged = isOut
       ? await suppress(this.em, accountId, person, 'user', null)
-      : await liftSuppression(this.em, accountId, person);
+      : await unsuppress(this.em, accountId, person);
     if (isChanged) this.events.publish(new OptOutChanged(accountId, null));
     const [row] = await this.em.execute<{ at: string }[]>(
       'select min(at) at from suppressions where account_id = ? and (phone = ? or lid = ?)',

@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { RecordBulkOutcomes } from '../../../devices/protection.messages.js';
 import { OptOutChanged } from '../../messaging.messages.js';
-import { isOptedOut } from '../why-not-write.js';
+import { isOptedOut } from '../find-send-block.js';
 
 /** Whoever asks for silence so soon after something that went to many has had enough of that. */
 const SOON = '2 days';

@@ -5,7 +5,7 @@ import { JobProcessor } from '../../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { ownKey } from '../../bulk.messages.js';
 import { SendMessage } from '../../messaging.messages.js';
-import { escapeText } from '../../text.contract.js';
+import { escapeText } from '../../text/text.contract.js';
 import { optOutReplyQueue } from '../opt-out-reply.queue.js';
 
 type Payload = z.infer<typeof optOutReplyQueue.payload>;

@@ -1,7 +1,7 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DescribeOwner, GetGeneralSettings } from '../../../auth/auth.messages.js';
 import { GetAccountValues } from '../../messaging.messages.js';
-import type { Keyword } from '../../text-names.contract.js';
+import type { Keyword } from '../../text/text-names.contract.js';
 
 @QueryHandler(GetAccountValues)
 export class GetAccountValuesHandler implements IQueryHandler<GetAccountValues> {

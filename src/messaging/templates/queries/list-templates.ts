@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import { likePattern } from '../../../platform/database/like-pattern.js';
-import { readFromNearEnd } from '../../../platform/database/read-from-near-end.js';
+import { reversePaging } from '../../../platform/database/reverse-paging.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
 import { TEMPLATE_COLUMNS, type TemplateRow, toTemplateResource } from '../template.resource.js';
@@ -27,7 +27,7 @@ export class ListTemplatesHandler implements IQueryHandler<ListTemplates> {
     const params = [accountId, ...(query.search ? [likePattern(query.search)] : [])];
     const page = pageOf(query);
     const total = await this.count(accountId, query.search, where, params);
-    const { direction, size, offset } = readFromNearEnd({ ...page, orderType: query.orderType }, total);
+    const { direction, size, offset } = reversePaging({ ...page, orderType: query.orderType }, total);
     const rows = await this.em.execute<TemplateRow[]>(
       `with page as (select t.id from templates t where ${where} order by t.id ${direction} limit ? offset ?)
        select ${TEMPLATE_COLUMNS} from page join templates t using (id) order by t.id ${query.orderType}`,

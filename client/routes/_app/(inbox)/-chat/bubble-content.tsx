@@ -1,6 +1,6 @@
 import { IconBan } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '@server/messaging/message-text.contract.js';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { KindIcon } from '@/parts/kind-icon.js';
 import { LongText } from '@/ui/long-text.js';

@@ -3,7 +3,7 @@ import { ActionIcon, CloseButton, Textarea } from '@mantine/core';
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';

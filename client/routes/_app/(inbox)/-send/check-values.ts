@@ -1,7 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/message-limits.contract.js';
-import { breaksText, compileText } from '@server/messaging/text.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { attachmentKind, attachmentProblem } from '@/parts/attachment-rules.js';
 import { formatBytes } from '@/parts/format-bytes.js';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '@server/messaging/message-text.contract.js';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';

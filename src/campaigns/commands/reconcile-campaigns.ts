@@ -1,0 +1,105 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { PackageRequired } from '../../billing/billing.errors.js';
+import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { log } from '../../platform/logging.js';
+import { CampaignChanged } from '../campaigns.messages.js';
+import { finishCampaigns } from '../recipients/finish-campaigns.js';
+import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
+import { skipWaiting } from '../recipients/skip-waiting.js';
+import { FillCampaign } from './fill-campaign.js';
+
+/** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
+export class ReconcileCampaigns extends Command<void> {
+  constructor(
+    /** Looks through what has been sent lately too. */
+    readonly all: boolean,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReconcileCampaigns)
+export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampaigns> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly events: EventBus,
+    private readonly reconcile: ReconcileRecipients,
+  ) {}
+
+  async execute({ all }: ReconcileCampaigns): Promise<void> {
+    await this.fillStarted();
+    await this.resumeWithRoom();
+    await this.windUpCancelled();
+    await this.reconcile.underWay();
+    if (all) await this.reconcile.sentLately();
+    for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
+      this.events.publish(new CampaignChanged(accountId, id));
+    // A device that has nothing to do is put to rest again by the next tick.
+    await this.em.execute(
+      `update device_lanes l set is_busy = true where not is_busy
+         and exists (select from campaigns c where c.device_id = l.device_id and c.state = 'running')`,
+    );
+  }
+
+  /** Started for very many, or the process ended before the recipients were written. Accounts take turns, those with the fewest first. */
+  private async fillStarted(): Promise<void> {
+    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
+      `select id, account_id from (
+         select distinct on (account_id) id, account_id, members from campaigns
+          where state in ('running', 'paused') and not is_filled order by account_id, updated_at, id) next
+        order by members, id`,
+    );
+    for (const { id, account_id } of rows)
+      await this.commands
+        .execute(new FillCampaign(Number(id)))
+        .catch((error: unknown) => this.putBack(Number(id), Number(account_id), error));
+  }
+
+  /** One that fails holds up neither others nor the rest of its account, whose next is taken first. */
+  private async putBack(id: number, accountId: number, error: unknown): Promise<void> {
+    log.error({ err: error, accountId }, 'a campaign was not filled');
+    await this.em.execute('update campaigns set updated_at = clock_timestamp() where id = ? and account_id = ?', [
+      ...[id, accountId],
+    ]);
+  }
+
+  /** The plan has room again. */
+  private async resumeWithRoom(): Promise<void> {
+    const accounts = await this.em.execute<{ account_id: string }[]>(
+      `select distinct account_id from campaigns where state = 'paused' and waits = 'plan_limit'`,
+    );
+    for (const { account_id } of accounts)
+      if (await this.hasRoom(Number(account_id))) await this.resumeAll(Number(account_id));
+  }
+
+  private async hasRoom(accountId: number): Promise<boolean> {
+    try {
+      return (await this.queries.execute(new GetMessagesLeft(accountId))) > 0;
+    } catch (error) {
+      if (error instanceof PackageRequired) return false;
+      throw error;
+    }
+  }
+
+  private async resumeAll(accountId: number): Promise<void> {
+    const resumed = await this.em.execute<{ id: string }[]>(
+      `with resumed as (update campaigns set state = 'running', waits = null, waits_until = null, updated_at = clock_timestamp()
+          where account_id = ? and state = 'paused' and waits = 'plan_limit' returning id, device_id),
+       woken as (update device_lanes l set is_busy = true from resumed r where l.device_id = r.device_id)
+       select id from resumed`,
+      [accountId],
+    );
+    for (const { id } of resumed) this.events.publish(new CampaignChanged(accountId, Number(id)));
+  }
+
+  private async windUpCancelled(): Promise<void> {
+    const rows = await this.em.execute<{ id: string }[]>(
+      `select c.id from campaigns c where c.state = 'cancelled' and c.updated_at > now() - interval '1 day'
+         and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting')`,
+    );
+    for (const { id } of rows) while (await skipWaiting(this.em, Number(id)));
+  }
+}

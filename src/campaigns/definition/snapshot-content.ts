@@ -1,0 +1,24 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import type { GroupOrder } from '../../messaging/messaging.ports.js';
+import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
+import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { Invalid } from '../../platform/errors.js';
+
+/** What everybody of a campaign will get, as it is now: a template that is changed later changes nothing of it. */
+export async function snapshotContent(queries: QueryBus, accountId: number, order: GroupOrder) {
+  const { templateId, mediaUuid } = order;
+  const template = templateId === null ? null : await queries.execute(new GetTemplate(accountId, templateId));
+  const media = mediaUuid === null ? null : await queries.execute(new GetLibraryItem(accountId, mediaUuid));
+  const text = order.body?.trim() ? order.body : (template?.content ?? '');
+  const body = text.trim() ? text : null;
+  if (body === null && !media) throw Invalid.field('body', 'body_or_attachment');
+  if (body !== null && compileText(body).problems.some(breaksText))
+    throw Invalid.field(template ? 'template' : 'body', 'text_broken');
+  return {
+    body,
+    templateId,
+    templateName: template?.name ?? null,
+    mediaUuid,
+    mediaName: media?.fileName ?? null,
+  };
+}

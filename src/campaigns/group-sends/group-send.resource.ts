@@ -1,0 +1,180 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetSenders, type Sender } from '../../devices/devices.messages.js';
+import { NameGroups } from '../../messaging/bulk.messages.js';
+import { readCounters } from '../../platform/counters/read-counters.js';
+import { type CampaignState, type GroupSendResource, RecipientStatus, type WaitReason } from '../campaigns.contract.js';
+import { foreseeEnd } from '../scheduler/pacing.js';
+
+interface Row {
+  id: string;
+  account_id: string;
+  created_at: string;
+  group_id: string;
+  group_name: string;
+  members: number;
+  device_id: string;
+  device_name: string;
+  body: string | null;
+  template_id: string | null;
+  template_name: string | null;
+  media_uuid: string | null;
+  media_name: string | null;
+  state: CampaignState;
+  waits: WaitReason | null;
+  waits_until: string | null;
+  starts_at: string;
+  is_filled: boolean;
+  next_at: string | null;
+}
+
+type Counts = GroupSendResource['counts'];
+const STATUSES = RecipientStatus.options;
+
+/** Group sends of one account as they are shown. Callers say `where` of campaigns as `c`, order and limit. */
+export async function readGroupSends(
+  em: EntityManager,
+  queries: QueryBus,
+  now: Date,
+  where: string,
+  params: unknown[],
+): Promise<GroupSendResource[]> {
+  const rows = await em.execute<Row[]>(
+    `select c.*, l.next_at from campaigns c left join device_lanes l on l.device_id = c.device_id
+      where c.is_hidden and ${where}`,
+    params,
+  );
+  const [first] = rows;
+  if (!first) return [];
+  const accountId = Number(first.account_id);
+  const senders = await queries.execute(new GetSenders(rows.map((row) => Number(row.device_id))));
+  const groups = await queries.execute(
+    new NameGroups(accountId, [...new Set(rows.map((row) => Number(row.group_id)))]),
+  );
+  const running = await readRunning(
+    em,
+    accountId,
+    rows.map((row) => row.device_id),
+  );
+  const ids = new Set([...rows.map(({ id }) => id), ...[...running.values()].flat()]);
+  const counts = await readCounts(em, accountId, [...ids]);
+  return rows.map((row) =>
+    toResource(row, {
+      counts,
+      running: running.get(row.device_id) ?? [],
+      sender: senders.get(Number(row.device_id)),
+      group: groups.get(Number(row.group_id)),
+      now,
+    }),
+  );
+}
+
+interface Around {
+  counts: Map<string, Counts>;
+  /** Ids of all that run on its device. */
+  running: readonly string[];
+  sender: Sender | undefined;
+  /** Its name now; undefined when it was deleted. */
+  group: string | undefined;
+  now: Date;
+}
+
+function toResource(row: Row, { counts, running, sender, group, now }: Around): GroupSendResource {
+  const mine = counts.get(row.id) ?? noCounts();
+  const goesOn = row.state === 'running' && row.waits === null;
+  const startsAt = new Date(row.starts_at);
+  const next = new Date(Math.max(now.getTime(), startsAt.getTime(), row.next_at ? Date.parse(row.next_at) : 0));
+  const gap = sender?.gap ?? { min: 0, max: 0 };
+  const others = running.filter((id) => id !== row.id).map((id) => counts.get(id)?.waiting ?? 0);
+  return {
+    id: Number(row.id),
+    group: { id: group === undefined ? null : Number(row.group_id), name: group ?? row.group_name },
+    device: { session_id: sender?.sessionId ?? null, device_name: sender?.name ?? row.device_name },
+    body: row.body,
+    template:
+      row.template_id === null ? null : { id: Number(row.template_id), name: row.template_name ?? row.template_id },
+    media: row.media_uuid === null ? null : { uuid: row.media_uuid, file_name: row.media_name ?? '' },
+    state: row.state,
+    undo_until: isOpen(row.state) && startsAt > now ? startsAt.toISOString() : null,
+    waits: row.waits,
+    waits_until: row.waits_until && new Date(row.waits_until).toISOString(),
+    next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
+    ends_at:
+      goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others, sender?.room).toISOString() : null,
+    gap,
+    counts: row.is_filled ? mine : countsBefore(row),
+    created_at: new Date(row.created_at).toISOString(),
+    // It is put together from many rows: when it was looked at says which of two is the newer.
+    updated_at: now.toISOString(),
+  };
+}
+
+const isOpen = (state: CampaignState): boolean => state === 'running' || state === 'paused';
+
+/** Until its recipients are written all of them wait; of one that was cancelled before they never are. */
+const countsBefore = ({ state, members }: Row): Counts => ({
+  ...noCounts(),
+  [state === 'cancelled' ? 'skipped' : 'waiting']: members,
+  total: members,
+});
+
+const noCounts = (): Counts => ({
+  ...{ waiting: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 },
+  total: 0,
+});
+
+/** What runs on these devices, by device. */
+async function readRunning(
+  em: EntityManager,
+  accountId: number,
+  deviceIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const devices = new Set(deviceIds);
+  const found = await em.execute<{ device_id: string; ids: string[] }[]>(
+    `select device_id, array_agg(id::text) as ids from campaigns
+      where account_id = ? and device_id = any (?::bigint[]) and state = 'running' group by device_id`,
+    [accountId, `{${[...devices].join()}}`],
+  );
+  return new Map(found.map(({ device_id, ids }) => [device_id, ids]));
+}
+
+async function readCounts(em: EntityManager, accountId: number, ids: readonly string[]): Promise<Map<string, Counts>> {
+  const names = ids.flatMap((id) => STATUSES.map((status) => `campaign.${id}.${status}`));
+  const values = await readCounters(em, accountId, names);
+  return new Map(
+    ids.map((id) => {
+      const counts = noCounts();
+      for (const status of STATUSES) {
+        counts[status] = values[`campaign.${id}.${status}`] ?? 0;
+        counts.total += counts[status];
+      }
+      return [id, counts];
+    }),
+  );
+}
+
+/** How many recipients of a campaign are in a status, or in all. */
+export async function countRecipients(
+  em: EntityManager,
+  accountId: number,
+  campaignId: number,
+  status: RecipientStatus | null,
+): Promise<number> {
+  const names = (status ? [status] : STATUSES).map((name) => `campaign.${campaignId}.${name}`);
+  return Object.values(await readCounters(em, accountId, names)).reduce((sum, value) => sum + value, 0);
+}
+
+/** What runs on a device already: when its next message goes, and how many people wait in each of its campaigns. */
+export async function countAhead(
+  em: EntityManager,
+  accountId: number,
+  deviceId: number,
+): Promise<{ nextAt: Date | null; waiting: number[] }> {
+  const [lane] = await em.execute<{ next_at: string }[]>(
+    'select next_at from device_lanes where device_id = ? and account_id = ?',
+    [deviceId, accountId],
+  );
+  const ids = [...(await readRunning(em, accountId, [String(deviceId)])).values()].flat();
+  const counts = await readCounts(em, accountId, ids);
+  return { nextAt: lane ? new Date(lane.next_at) : null, waiting: [...counts.values()].map(({ waiting }) => waiting) };
+}

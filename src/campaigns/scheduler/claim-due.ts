@@ -1,0 +1,51 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import type { Sender } from '../../devices/devices.messages.js';
+import { Clock } from '../../platform/clock.js';
+import { CampaignChanged } from '../campaigns.messages.js';
+import { type Held, findDueLanes, sortLanes } from './due-lanes.js';
+import type { CampaignOf } from '../recipients/finish-campaigns.js';
+import { holdLanes, stopLanes } from './hold-lanes.js';
+import { type Claim, claimSlots } from './claim-slots.js';
+
+/** What a tick has seen of devices that had nothing to send: it does not look at them again. */
+export type Seen = Set<number>;
+
+/** Takes the next recipient of every device that may send now. The work is that of the devices in use, however many people wait. */
+@Injectable()
+export class ClaimDue {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Of these devices, or of all, a batch at a time; null when nothing is due any more. */
+  async claim(only: readonly number[] | null, seen: Seen): Promise<Claim[] | null> {
+    const now = this.clock.now();
+    const due = await findDueLanes(this.em, now, only, [...seen]);
+    if (due.length === 0) return null;
+    const { ready, held, removed } = await sortLanes(this.queries, due);
+    this.tell(await stopLanes(this.em, removed));
+    this.tell(await holdLanes(this.em, held, now));
+    const claims = await claimSlots(this.em, ready, now, this.clock);
+    for (const id of due) seen.add(id);
+    for (const { deviceId } of claims) seen.delete(deviceId);
+    await this.holdCold(ready, seen, now);
+    return claims;
+  }
+
+  /** Nobody is left whom a number knows, and it may not write to others: they wait, and that is shown. */
+  private async holdCold(ready: readonly Sender[], seen: Seen, now: Date): Promise<void> {
+    const held = ready.flatMap(({ id, cold }): Held[] =>
+      cold && seen.has(id) ? [{ deviceId: id, reason: 'new_people', until: cold.until }] : [],
+    );
+    this.tell(await holdLanes(this.em, held, now));
+  }
+
+  private tell(changed: readonly CampaignOf[]): void {
+    for (const { id, accountId } of changed) this.events.publish(new CampaignChanged(accountId, id));
+  }
+}

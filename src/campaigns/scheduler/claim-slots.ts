@@ -1,0 +1,111 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Sender } from '../../devices/devices.messages.js';
+import type { Clock } from '../../platform/clock.js';
+import { chooseRest } from './pacing.js';
+import { IS_UNDER_WAY, stalledBefore } from './under-way.js';
+
+/** One recipient whose turn it is. */
+export interface Claim {
+  id: number;
+  accountId: number;
+  campaignId: number;
+  contactId: number;
+  deviceId: number;
+  session: string;
+  claimedAt: Date;
+  content: { body: string | null; templateId: number | null; mediaUuid: string | null };
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  campaign_id: string;
+  contact_id: string;
+  device_id: string;
+  body: string | null;
+  template_id: string | null;
+  media_uuid: string | null;
+  is_mine: boolean;
+}
+
+// Two statements, as the second must see what whoever held the lane before has written.
+const LOCK_LANES = `select device_id from device_lanes
+   where device_id = any (?::bigint[]) and is_busy and next_at <= ? for update skip locked`;
+
+const IS_WAITING = `w.campaign_id = c.id and w.status = 'waiting' and w.device_id = f.device_id`;
+/** The next of a campaign; over a number that may not write to new people the next whom it knows, sought from those: there are fewer. */
+const NEXT_OF_CAMPAIGN = `(select w.id from campaign_recipients w where not f.is_cold and ${IS_WAITING} order by w.contact_id limit 1)
+  union all
+  (select k.id from warm_contacts h cross join lateral (
+     select w.id from campaign_recipients w where ${IS_WAITING} and w.contact_id = h.contact_id limit 1) k
+    where f.is_cold and h.device_id = f.device_id order by h.contact_id limit 1)`;
+
+/** At most one message of a device is under way. Of several campaigns the one goes that has not had its turn for longest. */
+const CLAIM = `with due as (select * from unnest(?::bigint[], ?::timestamptz[], ?::int[], ?::timestamptz[], ?::boolean[])
+    d (device_id, next_at, gap_ms, since, is_cold)),
+  free as (select * from due d where not exists (select from campaign_recipients r
+    where r.device_id = d.device_id and ${IS_UNDER_WAY} and greatest(r.claimed_at, d.since) > ?)),
+  next as (select f.device_id, f.next_at, f.gap_ms, f.is_cold, n.id from free f left join lateral (
+    select r.id from campaigns c cross join lateral (${NEXT_OF_CAMPAIGN}) r
+     where c.device_id = f.device_id and c.state = 'running' and c.is_filled and c.starts_at <= clock_timestamp() order by c.served_at nulls first, c.id limit 1) n on true),
+  claimed as (update campaign_recipients r set status = 'claimed', claimed_at = ?, updated_at = clock_timestamp()
+    from next n where r.id = n.id and r.status = 'waiting' returning r.id, r.account_id, r.campaign_id, r.contact_id, r.device_id),
+  served as (update campaigns c set served_at = ?, waits = null, waits_until = null from claimed t where c.id = t.campaign_id and c.state = 'running' returning c.id),
+  moved as (update device_lanes l set
+      next_at = case when n.id is null then l.next_at else n.next_at end,
+      gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end, is_busy = n.id is not null or n.is_cold
+        or exists (select from campaigns c where c.device_id = l.device_id and c.state = 'running' and c.starts_at > clock_timestamp())
+    from next n where l.device_id = n.device_id)
+  select t.*, c.body, c.template_id, c.media_uuid, c.id in (select id from served) is_mine from claimed t join campaigns c on c.id = t.campaign_id`;
+
+/** Whose campaign was stopped, or undone, while their turn was taken. */
+const PUT_BACK = `update campaign_recipients set status = 'waiting', claimed_at = null, updated_at = clock_timestamp()
+  where id = any (?::bigint[]) and status = 'claimed'`;
+
+/** Takes the next recipient of each of these devices. */
+export async function claimSlots(
+  em: EntityManager,
+  senders: readonly Sender[],
+  now: Date,
+  clock: Clock,
+): Promise<Claim[]> {
+  if (senders.length === 0) return [];
+  const byId = new Map(senders.map((sender) => [sender.id, sender]));
+  const rows = await em.fork().transactional(async (inside) => {
+    const locked = await inside.execute<{ device_id: string }[]>(LOCK_LANES, [`{${[...byId.keys()].join()}}`, now]);
+    const mine = locked.flatMap(({ device_id }) => byId.get(Number(device_id)) ?? []);
+    if (mine.length === 0) return [];
+    const rests = mine.map(({ gap }) => chooseRest(gap, (min, max) => clock.jitter(min, max)));
+    const claimed = await inside.execute<Row[]>(CLAIM, [
+      `{${mine.map(({ id }) => id).join()}}`,
+      `{${rests.map((ms) => new Date(now.getTime() + ms).toISOString()).join()}}`,
+      `{${rests.join()}}`,
+      `{${mine.map(({ connectedAt }) => (connectedAt ?? new Date(0)).toISOString()).join()}}`,
+      `{${mine.map(({ cold }) => cold !== null).join()}}`,
+      stalledBefore(now),
+      now,
+      now,
+    ]);
+    const late = claimed.filter(({ is_mine }) => !is_mine);
+    if (late.length > 0) await inside.execute(PUT_BACK, [`{${late.map(({ id }) => id).join()}}`]);
+    return claimed.filter(({ is_mine }) => is_mine);
+  });
+  return rows.map((row) => toClaim(row, byId.get(Number(row.device_id))?.sessionId ?? '', now));
+}
+
+function toClaim(row: Row, session: string, claimedAt: Date): Claim {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    campaignId: Number(row.campaign_id),
+    contactId: Number(row.contact_id),
+    deviceId: Number(row.device_id),
+    session,
+    claimedAt,
+    content: {
+      body: row.body,
+      templateId: row.template_id === null ? null : Number(row.template_id),
+      mediaUuid: row.media_uuid,
+    },
+  };
+}

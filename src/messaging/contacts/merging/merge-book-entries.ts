@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { learnParams } from '../../groups/keep-params.js';
+import type { Contact } from '../contact.entity.js';
+
+/**
+ * Two contacts turn out to be one person: what the address book says of `other` comes to `kept`, who knows better where both say something.
+ * Inside the caller's transaction, before `other` is deleted.
+ */
+export async function mergeBookEntries(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+  const { accountId } = kept;
+  if (other.savedAt) {
+    kept.fields = { ...other.fields, ...kept.fields };
+    kept.name ??= other.name ?? null;
+    if (!kept.savedAt) kept.save(other.source, other.savedAt);
+    else if (other.savedAt < kept.savedAt) kept.savedAt = other.savedAt;
+  }
+  if (kept.hasWhatsapp === undefined || kept.hasWhatsapp === null) {
+    kept.hasWhatsapp = other.hasWhatsapp ?? null;
+    kept.checkedAt = other.checkedAt ?? null;
+  }
+  await em.flush();
+
+  await em.execute(
+    `insert into group_members (group_id, contact_id, account_id) select group_id, ?::bigint, account_id from group_members
+      where contact_id = ? and account_id = ? on conflict do nothing`,
+    [kept.id, other.id, accountId],
+  );
+  await em.execute('delete from group_members where contact_id = ? and account_id = ?', [other.id, accountId]);
+  const groups = await em.execute<{ group_id: string }[]>(
+    'select group_id from group_members where contact_id = ? and account_id = ?',
+    [kept.id, accountId],
+  );
+  await learnParams(
+    em,
+    accountId,
+    groups.map(({ group_id }) => Number(group_id)),
+    Object.keys(kept.fields),
+  );
+  await mergeSuppressions(em, accountId, kept, other);
+}
+
+/** Who asked for silence by either name has asked for it by both, since the first time. */
+async function mergeSuppressions(em: EntityManager, accountId: number, kept: Contact, other: Contact): Promise<void> {
+  const [phone, lid] = [kept.phone ?? other.phone ?? null, kept.lid ?? other.lid ?? null];
+  const rows = await em.execute<{ id: string }[]>(
+    'select id from suppressions where account_id = ? and (phone = ? or lid = ?) order by at, id for update',
+    [accountId, phone, lid],
+  );
+  const [first, ...rest] = rows.map(({ id }) => Number(id));
+  if (first === undefined) return;
+  await em.execute('delete from suppressions where account_id = ? and id = any (?::bigint[])', [
+    accountId,
+    `{${rest.join()}}`,
+  ]);
+  await em.execute(
+    'update suppressions set phone = coalesce(?, phone), lid = coalesce(?, lid), updated_at = now() where account_id = ? and id = ?',
+    [phone, lid, accountId, first],
+  );
+}

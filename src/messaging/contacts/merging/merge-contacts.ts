@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Contact } from '../contact.entity.js';
+import { mergeBookEntries } from './merge-book-entries.js';
+
+/**
+ * One person was known by phone and by LID as two: everything of `other` moves to `kept`, chat by chat, and `other` goes.
+ * Runs inside the caller's transaction.
+ */
+export async function mergeContacts(em: EntityManager, kept: Contact, other: Contact): Promise<void> {
+  const { accountId } = kept;
+  const pairs = await em.execute<{ kept_chat: string | null; other_chat: string }[]>(
+    `select k.id kept_chat, o.id other_chat from chats o
+       left join chats k on k.device_id = o.device_id and k.contact_id = ? where o.contact_id = ? and o.account_id = ?`,
+    [kept.id, other.id, accountId],
+  );
+  for (const { kept_chat, other_chat } of pairs) {
+    if (kept_chat === null) {
+      await em.execute('update chats set contact_id = ?, updated_at = now() where id = ? and account_id = ?', [
+        kept.id,
+        other_chat,
+        accountId,
+      ]);
+      continue;
+    }
+    // The same message may stand in both.
+    await em.execute(
+      `delete from messages o using messages k
+         where o.account_id = ? and o.chat_id = ? and k.chat_id = ? and k.wa_id = o.wa_id and k.from_me = o.from_me`,
+      [accountId, other_chat, kept_chat],
+    );
+    await em.execute('update messages set chat_id = ?, updated_at = now() where chat_id = ? and account_id = ?', [
+      kept_chat,
+      other_chat,
+      accountId,
+    ]);
+    await em.execute(
+      `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
+         last_message_id = m.id, last_message_at = m.at
+         from chats o, (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
+      [kept_chat, kept_chat, other_chat, accountId],
+    );
+    await em.execute('update pending_effects set chat_id = ? where chat_id = ? and account_id = ?', [
+      kept_chat,
+      other_chat,
+      accountId,
+    ]);
+    await em.execute('delete from chats where id = ? and account_id = ?', [other_chat, accountId]);
+  }
+  kept.learn({ pushName: kept.pushName ?? other.pushName ?? null });
+  await mergeBookEntries(em, kept, other);
+  await em.execute('delete from contacts where id = ? and account_id = ?', [other.id, accountId]);
+  em.getUnitOfWork().unsetIdentity(other);
+}

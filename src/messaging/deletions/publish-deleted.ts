@@ -1,0 +1,31 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { ContactsDeleted, GroupChanged, GroupsDeleted } from '../address-book.messages.js';
+import { WakeGroupParams } from '../groups/wake-group-params.js';
+import { readGroups } from '../groups/group.resource.js';
+import type { Step } from './deletion-steps.js';
+
+/** Told by name; beyond that pages read their lists again when a deletion ends. */
+const MOST_GROUPS_TOLD = 100;
+
+/** Tells what a deletion that was done at once has changed. */
+@Injectable()
+export class PublishDeleted {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+    private readonly params: WakeGroupParams,
+  ) {}
+
+  async steps(accountId: number, steps: readonly Step[]): Promise<void> {
+    const contactIds = steps.flatMap((step) => step.contactIds);
+    const deleted = steps.flatMap((step) => step.deletedGroups);
+    const changed = new Set(steps.flatMap((step) => step.changedGroups).filter((id) => !deleted.includes(id)));
+    if (contactIds.length > 0) this.events.publish(new ContactsDeleted(accountId, contactIds));
+    if (deleted.length > 0) this.events.publish(new GroupsDeleted(accountId, deleted));
+    for (const group of await readGroups(this.em, accountId, [...changed].slice(0, MOST_GROUPS_TOLD)))
+      this.events.publish(new GroupChanged(accountId, group));
+    if (changed.size > 0) await this.params.now();
+  }
+}

@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { log } from '../../../platform/logging.js';
+import { toMessageResource } from '../../messages/message.resource.js';
+import type { FailureCode } from '../../messaging.contract.js';
+import { MessageChanged } from '../../messaging.messages.js';
+import { toArray } from '../claim-queued.js';
+import { holdCold, holdOverPlan } from '../hold-cold.js';
+import { Message } from '../message.entity.js';
+import { MessageFigures } from '../message-figures.js';
+
+/** Writes how messages ended and tells it. */
+@Injectable()
+export class FinalizeMessages {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+    private readonly queries: QueryBus,
+    private readonly figures: MessageFigures,
+  ) {}
+
+  async fail(accountId: number, ids: number[], failure: FailureCode): Promise<void> {
+    await this.failWhere(accountId, failure, 'id = any (?::bigint[])', toArray(ids));
+  }
+
+  /** What may not go now, to new people or at all, says so. */
+  async holdBack(accountId: number, deviceId: number): Promise<void> {
+    const paused = await holdOverPlan(this.em, accountId, deviceId);
+    const cold = paused.length > 0 ? [] : await holdCold(this.em, accountId, deviceId);
+    await this.publish(accountId, [...paused, ...cold]);
+  }
+
+  async failAllOf(accountId: number, deviceId: number, failure: FailureCode): Promise<void> {
+    await this.failWhere(accountId, failure, 'device_id = ?', deviceId);
+  }
+
+  private async failWhere(
+    accountId: number,
+    failure: FailureCode,
+    where: string,
+    value: string | number,
+  ): Promise<void> {
+    const failed = await this.em.execute<{ id: string; seconds: number }[]>(
+      `update messages set status = 'failed', failure = ?, updated_at = clock_timestamp()
+        where account_id = ? and from_me and status in ('queued', 'sending') and ${where}
+        returning id, extract(epoch from clock_timestamp() - created_at)::float8 as seconds`,
+      [failure, accountId, value],
+    );
+    for (const { id, seconds } of failed) {
+      this.figures.failed(failure, seconds);
+      log.info({ messageId: Number(id), failure }, 'message failed');
+    }
+    await this.publish(
+      accountId,
+      failed.map(({ id }) => Number(id)),
+    );
+  }
+
+  /** Reads the rows as they are now and publishes each. */
+  async publish(accountId: number, ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const fresh = this.em.fork();
+    const messages = await fresh.find(Message, { accountId, id: { $in: ids } });
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    for (const message of messages)
+      this.events.publish(
+        new MessageChanged(accountId, toMessageResource(message, timeZone), message.idempotencyKey ?? null),
+      );
+  }
+}

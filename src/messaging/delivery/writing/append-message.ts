@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isOwed } from '../../messaging.messages.js';
+import { mayBeWritten } from '../../opt-out/find-send-block.js';
+import { chooseWaId } from './choose-wa-id.js';
+import { Message } from '../message.entity.js';
+import type { Draft, Text } from './write-message.js';
+
+const MAY_BE_WRITTEN = mayBeWritten('p');
+
+/**
+ * Writes a message to a chat that is there already and moves the chat, in one statement and so in one piece: what nearly every
+ * message is. A bulk message moves no chat. Null when the contact or the chat is new, a quote has to be looked up, or something may stand against writing.
+ */
+export async function appendMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message | null> {
+  const { accountId, deviceId, phone, chatId, contactId, kind, media, mediaId, templateId, at } = draft;
+  if (draft.quotedId !== null) return null;
+  const waId = chooseWaId();
+  const owed = isOwed(draft.purpose);
+  const [isBulk, isFree] = [draft.purpose === 'bulk', draft.purpose === 'opt_out_reply'];
+  const addressee = phone !== null ? 'p.phone = ?' : contactId !== null ? 'p.id = ?' : 'c.id = ?';
+  const [row] = await em.execute<{ id: string; chat_id: string }[]>(
+    `with target as (
+       select c.id from chats c join contacts p on p.id = c.contact_id
+        where c.account_id = ? and c.device_id = ? and ${addressee} and ${MAY_BE_WRITTEN}),
+     written as (
+       insert into messages (created_at, updated_at, account_id, device_id, chat_id, from_me, wa_id, kind, body, media, status,
+         template_id, media_id, is_owed, is_bulk, is_free, idempotency_key, request_hash, at)
+       select ?::timestamptz, ?::timestamptz, ?::bigint, ?::bigint, target.id, true, ?::text, ?::text, ?::text, ?::jsonb, 'queued',
+         ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz from target
+       returning id, chat_id, at),
+     moved as (
+       update chats c set updated_at = clock_timestamp(),
+         last_message_id = case when c.last_message_at is null or c.last_message_at <= w.at then w.id else c.last_message_id end,
+         last_message_at = greatest(c.last_message_at, w.at)
+         from written w where c.id = w.chat_id and not ?::boolean)
+     select id, chat_id from written`,
+    [
+      ...[accountId, deviceId, phone ?? contactId ?? chatId],
+      ...[at, at, accountId, deviceId, waId, kind, text.body, media && JSON.stringify(media)],
+      ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, isBulk],
+    ],
+  );
+  if (!row) return null;
+  return em.merge(Message, {
+    ...{ id: Number(row.id), chatId: Number(row.chat_id), createdAt: at, updatedAt: at },
+    ...{ accountId, deviceId, fromMe: true, waId, kind, media, quoted: null, unsupportedType: null, reactions: [] },
+    ...{
+      isDeleted: false,
+      isTruncated: false,
+      isEdited: false,
+      status: 'queued',
+      failure: null,
+      attempts: 0,
+      at,
+      templateId,
+      mediaId,
+      isOwed: owed,
+      isBulk,
+      isFree,
+    },
+    ...text,
+  });
+}

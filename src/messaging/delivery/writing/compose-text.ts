@@ -1,0 +1,84 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Invalid } from '../../../platform/errors.js';
+import { isBlank } from '../../../platform/sanitize-text.js';
+import { LONGEST_BODY } from '../../text/message-limits.contract.js';
+import { ContactNotFound } from '../../messaging.errors.js';
+import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
+import { type CompiledText, breaksText, compileText, seededRandom, valuesOfContact } from '../../text/text.contract.js';
+import type { Addressee } from './read-order.js';
+
+/** The signs that mean something in a text; without one it is sent as it is written. */
+const SIGNS = /[{}\\]/;
+
+interface Person {
+  name: string | null;
+  phone: string | null;
+  fields: Record<string, string>;
+}
+
+/** Makes the text that one person gets from what was written for anybody. */
+@Injectable()
+export class ComposeText {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Null when there is no text. What is chosen at random hangs on `seed`: a repeat of the order is the same text. */
+  async compose(accountId: number, order: MessageOrder, to: Addressee, seed: string | null): Promise<string | null> {
+    const { attachment, mediaUuid } = order;
+    const field = order.templateId === null ? 'body' : 'template';
+    const source = order.body && !isBlank(order.body) ? order.body : await this.templateOf(accountId, order);
+    if (!source || isBlank(source)) return null;
+    // What somebody types into a chat is said as it stands; a text for many is written with signs.
+    const isTyped = order.purpose === 'reply' && order.templateId === null;
+    if (isTyped || !SIGNS.test(source)) return source;
+
+    const compiled = readText(source, field);
+    const random = seededRandom(seedOf(seed ?? randomUUID()));
+    const text = compiled.render(await this.valuesFor(accountId, compiled, to), random);
+    // What would be longer was cut there, or a sign earlier so as not to halve it.
+    if (text.length >= LONGEST_BODY - 1) throw Invalid.field(field, 'too_long');
+    if (!isBlank(text)) return text;
+    if (attachment || mediaUuid !== null) return null;
+    throw Invalid.field(field, 'text_empty');
+  }
+
+  private async templateOf(accountId: number, { templateId }: MessageOrder): Promise<string | null> {
+    if (templateId === null) return null;
+    return (await this.queries.execute(new GetTemplate(accountId, templateId))).content;
+  }
+
+  private async valuesFor(accountId: number, { variables }: CompiledText, to: Addressee) {
+    if (variables.length === 0) return {};
+    const person = await this.findPerson(accountId, to);
+    return valuesOfContact(person, await this.queries.execute(new GetAccountValues(accountId)));
+  }
+
+  private async findPerson(accountId: number, { phone, chatId, contactId }: Addressee): Promise<Person> {
+    const [where, value] =
+      phone !== null
+        ? ['p.phone = ?', phone]
+        : contactId !== null
+          ? ['p.id = ?', contactId]
+          : ['p.id = (select contact_id from chats where id = ? and account_id = p.account_id)', chatId];
+    const [row] = await this.em.execute<Person[]>(
+      `select coalesce(p.name, p.push_name) as name, p.phone, p.fields from contacts p where p.account_id = ? and ${where}`,
+      [accountId, value],
+    );
+    if (!row && contactId !== null) throw new ContactNotFound();
+    return row ?? { name: null, phone, fields: {} };
+  }
+}
+
+/** Refuses a text of which people would get the signs that were meant for us. */
+export function readText(source: string, field: string): CompiledText {
+  const compiled = compileText(source);
+  if (compiled.problems.some(breaksText)) throw Invalid.field(field, 'text_broken');
+  return compiled;
+}
+
+const seedOf = (text: string): number => createHash('sha256').update(text).digest().readInt32LE();

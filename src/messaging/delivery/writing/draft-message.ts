@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock.js';
+import type { MessageOrder } from '../../messaging.messages.js';
+import { AttachFile } from './attach-file.js';
+import { ComposeText } from './compose-text.js';
+import type { Addressee } from './read-order.js';
+import type { Draft } from './write-message.js';
+
+/** Puts together what will be written to the ledger: the text for this person, and the file. */
+@Injectable()
+export class DraftMessage {
+  constructor(
+    private readonly texts: ComposeText,
+    private readonly files: AttachFile,
+    private readonly clock: Clock,
+  ) {}
+
+  async make(
+    { accountId, deviceId }: { accountId: number; deviceId: number },
+    order: MessageOrder,
+    to: Addressee,
+    seed: string | null,
+  ): Promise<{ draft: Draft; body: string | null }> {
+    // The text first: what refuses it leaves no file behind.
+    const body = await this.texts.compose(accountId, order, to, seed);
+    const attached = await this.files.attach(accountId, order);
+    const { quotedId, templateId, purpose } = order;
+    return {
+      draft: { accountId, deviceId, ...to, ...attached, quotedId, templateId, purpose, at: this.clock.now() },
+      body,
+    };
+  }
+
+  /** It was not written after all. */
+  drop(draft: Draft): Promise<void> {
+    return this.files.detach(draft);
+  }
+}

@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { openChat, touchChat } from '../../chats/open-chat.js';
+import { findContact } from '../../contacts/find-contact.js';
+import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
+import { isOwed, type Purpose } from '../../messaging.messages.js';
+import { findSendBlock } from '../../opt-out/find-send-block.js';
+import type { Attached } from './attach-file.js';
+import { chooseWaId } from './choose-wa-id.js';
+import { Message, type StoredQuote, toQuote } from '../message.entity.js';
+import type { Addressee } from './read-order.js';
+
+export interface Draft extends Addressee, Attached {
+  accountId: number;
+  deviceId: number;
+  quotedId: number | null;
+  templateId: number | null;
+  purpose: Purpose;
+  at: Date;
+}
+
+export interface Text {
+  body: string | null;
+  idempotencyKey: string | null;
+  requestHash: string;
+}
+
+/**
+ * Writes one of our messages to the ledger as `queued`, with the WhatsApp id all attempts will bear; throws why the person may not be
+ * written to. Runs inside a transaction.
+ */
+export async function writeMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message> {
+  const { accountId, deviceId, kind, media, mediaId, templateId, at } = draft;
+  const contactId = await findAddressee(em, draft);
+  const refusal = (await findSendBlock(em, accountId, [contactId], draft.purpose)).get(contactId);
+  if (refusal) throw refusal === 'opted_out' ? new OptedOut() : new NotOnWhatsapp();
+  const chatId = draft.chatId ?? (await openChat(em, accountId, deviceId, contactId));
+  const message = em.create(Message, {
+    accountId,
+    deviceId,
+    chatId,
+    fromMe: true,
+    waId: chooseWaId(),
+    kind,
+    media,
+    mediaId,
+    templateId,
+    // An answer that gets here may be to somebody who has asked for silence and then for something.
+    isOwed: isOwed(draft.purpose) || draft.purpose === 'reply',
+    isBulk: draft.purpose === 'bulk',
+    isFree: draft.purpose === 'opt_out_reply',
+    quoted: await quote(em, draft, chatId),
+    reactions: [],
+    status: 'queued',
+    at,
+    ...text,
+  });
+  await em.flush();
+  if (!message.isBulk) await touchChat(em, accountId, chatId, message, 0);
+  return message;
+}
+
+async function findAddressee(em: EntityManager, draft: Draft): Promise<number> {
+  const { accountId, deviceId, phone, chatId, contactId } = draft;
+  if (phone !== null) return (await findContact(em, accountId, { phone, lid: null })).id;
+  const [row] =
+    contactId !== null
+      ? await em.execute<{ id: string }[]>('select id from contacts where id = ? and account_id = ?', [
+          contactId,
+          accountId,
+        ])
+      : await em.execute<{ id: string }[]>(
+          'select contact_id id from chats where id = ? and device_id = ? and account_id = ?',
+          [chatId, deviceId, accountId],
+        );
+  if (!row) throw contactId !== null ? new ContactNotFound() : new ChatNotFound();
+  return Number(row.id);
+}
+
+async function quote(em: EntityManager, { accountId, quotedId }: Draft, chatId: number): Promise<StoredQuote | null> {
+  const quoted = quotedId === null ? null : await em.findOne(Message, { id: quotedId, accountId, chatId });
+  return quoted && toQuote(quoted);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { serveAccountsInTurn } from './serve-accounts-in-turn.js';
+
+describe('serveAccountsInTurn', () => {
+  it('lets somebody with one piece of work pass those of another who brought many', async () => {
+    const inTurn = serveAccountsInTurn(1);
+    const done: string[] = [];
+    const bring = (whose: number, name: string) =>
+      inTurn(whose, async () => {
+        await Promise.resolve();
+        done.push(name);
+      });
+    await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => bring(1, name)), bring(2, 'b1'), bring(2, 'b2')]);
+    expect(done).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+  });
+
+  it('goes on after a failure, and never runs more than it may', async () => {
+    const inTurn = serveAccountsInTurn(2);
+    let running = 0;
+    let most = 0;
+    const pieces = Array.from({ length: 10 }, (_, index) =>
+      inTurn(index % 3, async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setImmediate(resolve));
+        running--;
+        if (index % 2) throw new Error('broken');
+      }),
+    );
+    expect((await Promise.allSettled(pieces)).filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(most).toBe(2);
+  });
+});

@@ -1,0 +1,66 @@
+import type { Message, StoredMedia } from '../delivery/message.entity.js';
+import type { MediaResource, MessageResource } from '../messaging.contract.js';
+
+/** `timeZone` decides on which day the message is. */
+export function toMessageResource(message: Message, timeZone: string): MessageResource {
+  const media = message.media ? toMediaResource(message.id, message.media) : null;
+  const seconds = Math.floor(message.at.getTime() / 1000);
+  const isText = message.kind === 'text';
+  const body = message.isDeleted ? null : (message.body ?? null);
+  return {
+    id: message.id,
+    device_id: message.deviceId,
+    chat_id: message.chatId,
+    from_me: message.fromMe,
+    kind: message.kind,
+    body: isText ? null : body,
+    is_truncated: message.isTruncated && !message.isDeleted,
+    unsupported_type: message.unsupportedType ?? null,
+    media: message.isDeleted ? null : media,
+    quoted: message.quoted
+      ? { id: message.quoted.id, from_me: message.quoted.fromMe, kind: message.quoted.kind, body: message.quoted.body }
+      : null,
+    reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, from_me: fromMe })),
+    is_deleted: message.isDeleted,
+    is_edited: message.isEdited,
+    status: message.status,
+    failure: message.failure ?? null,
+    waits:
+      message.status === 'queued' && message.waits
+        ? { reason: message.waits, until: message.waitsUntil?.toISOString() ?? null }
+        : null,
+    created_at: message.at.toISOString(),
+    updated_at: message.updatedAt.toISOString(),
+    conversation: isText && !message.quoted ? body : null,
+    extendedTextMessage: isText && message.quoted && body !== null ? { text: body } : null,
+    imageMessage: message.kind === 'image' && media ? { width: media.width, height: media.height } : null,
+    audioMessage: message.kind === 'audio' && media ? { seconds: media.seconds, ptt: media.voice } : null,
+    media_base: media && !message.isDeleted ? { mimetype: media.mimetype, base64: null, url: media.url } : null,
+    messageTimestamp: seconds,
+    messageTimestamp_sort: seconds,
+    Ymd: dayIn(message.at, timeZone),
+  };
+}
+
+function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
+  return {
+    mimetype: media.mimetype,
+    file_name: media.fileName,
+    size: media.size,
+    width: media.width,
+    height: media.height,
+    seconds: media.seconds,
+    voice: media.voice,
+    held: media.fileKey === null ? (media.held ?? null) : null,
+    url: `/api/v1/messages/${messageId}/media`,
+  };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function dayIn(at: Date, timeZone: string): string {
+  let format = formats.get(timeZone);
+  // The Swedish locale writes a date as ISO does.
+  if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })));
+  return format.format(at);
+}

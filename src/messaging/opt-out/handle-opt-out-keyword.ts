@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Contact } from '../contacts/contact.entity.js';
+import { DEFAULT_OPT_OUT, toWord } from './default-words.js';
+import { LONGEST_WORD } from './opt-out-limits.contract.js';
+import { unsuppress, suppress } from './suppress.js';
+
+/** What a message changed, and what is to be answered. */
+export interface OptOutKeywordOutcome {
+  isOptedOut: boolean;
+  reply: string | null;
+}
+
+const FROM_JSON = 'array(select jsonb_array_elements_text(?::jsonb))';
+
+interface KeywordMatch {
+  is_stop: boolean;
+  is_start: boolean;
+  stop_reply: string | null;
+  start_reply: string | null;
+}
+
+/**
+ * Handles a keyword by which somebody asks for silence or comes back, in the transaction that writes the message: what was asked is never
+ * lost. Null for any other message, and when nothing changes by it: who asks twice is answered once.
+ */
+export async function handleOptOutKeyword(
+  em: EntityManager,
+  contact: Contact,
+  body: string,
+  at: Date,
+): Promise<OptOutKeywordOutcome | null> {
+  const word = toWord(body, LONGEST_WORD);
+  const matched = word && (await matchKeyword(em, contact.accountId, word));
+  if (!matched || (!matched.is_stop && !matched.is_start)) return null;
+  const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
+  const isChanged = matched.is_stop
+    ? await suppress(em, contact.accountId, person, 'keyword', at)
+    : await unsuppress(em, contact.accountId, person);
+  if (!isChanged) return null;
+  return { isOptedOut: matched.is_stop, reply: matched.is_stop ? matched.stop_reply : matched.start_reply };
+}
+
+async function matchKeyword(em: EntityManager, accountId: number, word: string): Promise<KeywordMatch | null> {
+  const isOneOf = (words: string) => `exists (select 1 from unnest(${words}) w where fold_search(w) = fold_search(?))`;
+  const [row] = await em.execute<(KeywordMatch & { is_on: boolean })[]>(
+    `select o.is_on, o.stop_reply, o.start_reply, ${isOneOf('o.stop_words')} is_stop, ${isOneOf('o.start_words')} is_start
+       from (select is_on, stop_words, start_words, stop_reply, start_reply, 1 rank from opt_out_settings where account_id = ?
+         union all select true, ${FROM_JSON}, ${FROM_JSON}, ?, ?, 2 order by rank limit 1) o`,
+    [
+      ...[word, word, accountId],
+      ...[JSON.stringify(DEFAULT_OPT_OUT.stop_words), JSON.stringify(DEFAULT_OPT_OUT.start_words)],
+      ...[DEFAULT_OPT_OUT.stop_reply, DEFAULT_OPT_OUT.start_reply],
+    ],
+  );
+  return row?.is_on ? row : null;
+}
+
+/** Who asks for silence and comes back by turns is keyword each time, and answered this often in a day. */
+const MOST_REPLIES = 2;
+
+/** Takes one of a person's answers of the day; false when there is none left. The contact's row is the lock. */
+export async function takeReply(em: EntityManager, { id, accountId }: Contact): Promise<boolean> {
+  const today = `from unnest(opt_out_replied_at) at where at > now() - interval '1 day'`;
+  const rows = await em.execute<unknown[]>(
+    `update contacts set opt_out_replied_at = array(select at ${today}) || now()
+      where id = ? and account_id = ? and (select count(*) ${today}) < ? returning 1`,
+    [id, accountId, MOST_REPLIES],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { searchTerms } from './search-terms.js';
+
+describe('what a search for people looks for', () => {
+  it.each([
+    '0501112233',
+    '+966 50 111 2233',
+    '00966501112233',
+    '٠٥٠١١١٢٢٣٣',
+    '+966 (0) 50-111-2233',
+    '\u202a966501112233\u202c',
+  ])('finds the number kept as 966501112233 by %s', (search) => {
+    expect(searchTerms(search).some((word) => '966501112233'.includes(word))).toBe(true);
+  });
+
+  it.each(['050 111', '1112233', '٥٠١١١'])('finds it by the part %s', (search) => {
+    expect(searchTerms(search).some((word) => '966501112233'.includes(word))).toBe(true);
+  });
+
+  it('takes words as words, whatever digits are in them', () => {
+    expect(searchTerms('Shop 050')).toEqual(['Shop 050']);
+    expect(searchTerms('متجر ٢')).toEqual(['متجر ٢']);
+    expect(searchTerms('00')).toEqual(['00']);
+    expect(searchTerms('-')).toEqual(['-']);
+  });
+});

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Config } from '../../config.js';
+import { DefaultLanguage } from '../default-language.js';
+import { tellCode } from '../errors/error-texts.js';
+import { choosePage, readIndexPage } from './index-page.js';
+import { languageOf } from '../errors/validation-texts.js';
+
+/** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
+const CLIENT = [resolve(import.meta.dirname, '../../../client'), resolve(import.meta.dirname, '../../../dist/client')];
+
+const OURS = /^\/((api|v1|sanctum|socket\.io|assets)(\/|$|\?)|health\/)/;
+
+/** Serves the built client: hashed assets for ever, and index.html for every page's address. Nothing when it is not built. */
+export async function serveClient(app: NestFastifyApplication): Promise<void> {
+  const root = CLIENT.find(
+    (folder) => existsSync(resolve(folder, 'index.html')) && !existsSync(resolve(folder, 'vite.config.ts')),
+  );
+  if (!root) return;
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    // Stored files are sent through the other registration, in create-app.ts.
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes(`${root}/assets/`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  const read = (language: 'en' | 'ar') =>
+    readIndexPage(resolve(root, 'index.html'), app.get(Config).whatsappNetwork, language);
+  const pages = { en: read('en'), ar: read('ar') };
+  const language = app.get(DefaultLanguage);
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.get('/*', (request, reply) => {
+    if (OURS.test(request.url)) {
+      const message = tellCode('not_found', 'Not found.', languageOf(request.headers['accept-language']));
+      return reply.status(404).send({ message, code: 'not_found' });
+    }
+    const { encoding, bytes } = choosePage(pages[language.current], request.headers['accept-encoding']);
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      .send(bytes);
+  });
+}

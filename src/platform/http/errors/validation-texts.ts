@@ -1,0 +1,122 @@
+import type { FieldIssue } from '../../errors.js';
+
+export type Lang = 'en' | 'ar';
+
+/** What is wrong with a field, by its code, in the user's language. What a schema finds by itself has a code as well: see judge-input.ts. */
+const TEXTS: Record<string, Record<Lang, string>> = {
+  value_invalid: { en: 'This value is not valid.', ar: 'هذه القيمة غير صحيحة.' },
+  number_invalid: { en: 'Write a number.', ar: 'اكتب رقمًا.' },
+  flag_invalid: { en: 'Choose yes or no.', ar: 'اختر نعم أو لا.' },
+  list_invalid: { en: 'This must be a list.', ar: 'يجب أن تكون هذه قائمة.' },
+  text_invalid: { en: 'This must be a text.', ar: 'يجب أن يكون هذا نصًا.' },
+  choice_unknown: { en: 'This is not one of the choices.', ar: 'هذا ليس من الخيارات المتاحة.' },
+  too_short: { en: 'This text is too short.', ar: 'هذا النص أقصر من المطلوب.' },
+  required: { en: 'This field is required.', ar: 'هذا الحقل مطلوب.' },
+  too_long: { en: 'This text is too long.', ar: 'هذا النص أطول من المسموح.' },
+  nothing_to_change: { en: 'There is nothing to change.', ar: 'لا يوجد ما يُغيَّر.' },
+  phone_invalid: { en: 'This is not a valid phone number.', ar: 'رقم الجوال غير صحيح.' },
+  text_unreadable: { en: 'This text cannot be read.', ar: 'تعذّرت قراءة هذا النص.' },
+  file_too_large: { en: 'The file is too large.', ar: 'حجم الملف أكبر من المسموح.' },
+  file_kind: { en: 'This kind of file cannot be sent.', ar: 'لا يمكن إرسال هذا النوع من الملفات.' },
+  number_range: { en: 'This number is outside of what is possible.', ar: 'هذا الرقم خارج الحدود الممكنة.' },
+  gap_order: {
+    en: 'The longest pause cannot be shorter than the shortest.',
+    ar: 'لا يمكن أن يكون أطول انتظار أقصر من أقصره.',
+  },
+  risk_unconfirmed: {
+    en: 'Confirm that you know the risk to the number.',
+    ar: 'أكّد أنك تدرك الخطر على الرقم.',
+  },
+  not_a_table: {
+    en: 'This file is not a table. Choose a CSV or an Excel file.',
+    ar: 'هذا الملف ليس جدولًا. اختر ملف CSV أو Excel.',
+  },
+  file_empty: { en: 'The file is empty.', ar: 'الملف فارغ.' },
+  image_too_large: { en: 'The picture has too many pixels.', ar: 'أبعاد الصورة أكبر من المسموح.' },
+  body_or_attachment: { en: 'Write a message or choose a file.', ar: 'اكتب رسالة أو اختر ملفًا.' },
+  one_file: { en: 'A message carries one file only.', ar: 'لا تحمل الرسالة إلا ملفًا واحدًا.' },
+  text_broken: {
+    en: 'A choice that begins with {{ is not closed, or there are too many of them.',
+    ar: 'هناك خيار يبدأ بـ {{ ولم يُغلق، أو أن الخيارات أكثر من المسموح.',
+  },
+  text_empty: { en: 'Nothing of this text is left for the recipient.', ar: 'لا يبقى من هذا النص شيء للمستلم.' },
+  group_empty: { en: 'There is nobody in this group.', ar: 'لا يوجد أحد في هذه المجموعة.' },
+  code_wrong: { en: 'This code is not right.', ar: 'الرمز غير صحيح.' },
+  password_wrong: { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' },
+  otp_expired: {
+    en: 'This code is no longer valid. Ask for a new one.',
+    ar: 'انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.',
+  },
+  word_in_both: { en: 'A word cannot both stop and start.', ar: 'لا يمكن لكلمة أن توقف الرسائل وتعيدها معًا.' },
+  list_full: {
+    en: 'The list is full. Take numbers off that are no longer needed, then add these.',
+    ar: 'القائمة ممتلئة. احذف منها أرقامًا لم تعد مهمة ثم أضف هذه الأرقام.',
+  },
+  too_many: { en: 'This is more than allowed at once.', ar: 'هذا أكثر من المسموح دفعة واحدة.' },
+  taken: { en: 'Somebody uses this already.', ar: 'مستخدَم من قبل.' },
+  group_taken: {
+    en: 'You have a group of this name already. Choose that group, or another name.',
+    ar: 'لديك مجموعة بهذا الاسم بالفعل. اختر تلك المجموعة أو اكتب اسمًا آخر.',
+  },
+  group_gone: { en: 'This group does not exist.', ar: 'هذه المجموعة غير موجودة.' },
+  columns_differ: { en: 'The file has other columns.', ar: 'أعمدة الملف مختلفة.' },
+  one_phone_column: {
+    en: 'Choose exactly one column for the phone number.',
+    ar: 'اختر عمودًا واحدًا فقط لرقم الجوال.',
+  },
+  one_name_column: { en: 'Choose one column at most for the name.', ar: 'اختر عمودًا واحدًا على الأكثر للاسم.' },
+  email_invalid: { en: 'This is not a valid e-mail address.', ar: 'البريد الإلكتروني غير صحيح.' },
+  username_short: { en: 'Use at least 3 characters.', ar: 'استخدم 3 أحرف على الأقل.' },
+  username_letters: {
+    en: 'Use Latin letters, digits, dots, dashes and underscores only.',
+    ar: 'استخدم الحروف اللاتينية والأرقام والنقطة والشرطة فقط.',
+  },
+  password_short: { en: 'Use at least 8 characters.', ar: 'استخدم 8 أحرف على الأقل.' },
+  password_common: {
+    en: 'This password is easy to guess. Choose another.',
+    ar: 'كلمة المرور هذه سهلة التخمين. اختر غيرها.',
+  },
+  password_differs: { en: 'The two passwords are not the same.', ar: 'كلمتا المرور غير متطابقتين.' },
+  time_zone_unknown: { en: 'This time zone is not known.', ar: 'هذه المنطقة الزمنية غير معروفة.' },
+  time_invalid: { en: 'Write a time such as 22:00.', ar: 'اكتب وقتًا مثل 22:00.' },
+  quiet_both: { en: 'Give both times, or neither.', ar: 'حدّد الوقتين معًا أو اتركهما فارغين.' },
+  quiet_same: {
+    en: 'Quiet hours need an end that differs from their beginning.',
+    ar: 'يجب أن تختلف نهاية ساعات الهدوء عن بدايتها.',
+  },
+  phone_by_code: { en: 'A new phone number is confirmed by a code first.', ar: 'يُؤكَّد رقم الجوال الجديد برمز أولًا.' },
+  phone_same: { en: 'This is your phone number already.', ar: 'هذا رقم جوالك الحالي.' },
+  email_taken: {
+    en: 'Somebody else has shown that this email is theirs.',
+    ar: 'أثبت شخص آخر أن هذا البريد الإلكتروني له.',
+  },
+  phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
+  reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
+  permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },
+  credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
+};
+
+/** Whether there is a sentence for it. */
+export const isTold = (code: string): boolean => Object.hasOwn(TEXTS, code);
+
+/** What an Accept-Language header prefers; where it names neither, the language the user has chosen. */
+export function languageOf(header: string | undefined, chosen: Lang = 'en'): Lang {
+  const preferred = header?.trim().slice(0, 2).toLowerCase();
+  return preferred === 'ar' || preferred === 'en' ? preferred : chosen;
+}
+
+/** Issues by field, each as a sentence, in the shape of a 422 answer. */
+export function tellIssues(issues: readonly FieldIssue[], lang: Lang): Record<string, string[]> {
+  // A field may have the name of what every object has.
+  const errors = new Map<string, string[]>();
+  for (const issue of issues) {
+    const field = issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'form';
+    errors.set(field, [...(errors.get(field) ?? []), tell(issue, lang)]);
+  }
+  return Object.fromEntries(errors);
+}
+
+function tell(issue: FieldIssue, lang: Lang): string {
+  const told = TEXTS[issue.message] ?? TEXTS['value_invalid'];
+  return told ? told[lang] : issue.message;
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify';
+import type { ByteRange, FileStore } from '../../storage/file-store.js';
+import { NotFound } from '../../errors.js';
+
+/** Kinds a browser may show in place; anything else, scripts in pictures included, is saved to disk. */
+const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)$/;
+const DAY = 86_400;
+
+interface SentFile {
+  key: string;
+  mimetype: string;
+  fileName: string | null;
+  /** How long the browser may keep it. */
+  maxAgeSeconds?: number;
+}
+
+/** Answers with a stored file, ranges included, and never lets its content run as a page of ours. */
+export async function sendFile(reply: FastifyReply, files: FileStore, file: SentFile): Promise<void> {
+  const { key, mimetype, fileName, maxAgeSeconds = DAY } = file;
+  const size = await files.sizeOf(key);
+  if (size === null) throw new NotFound();
+  const isShown = SHOWN_IN_PLACE.test(mimetype);
+  const name = encodeURIComponent(fileName ?? 'file');
+  // What lies under a key never changes.
+  const tag = `"${key}"`;
+  void reply
+    .type(isShown ? mimetype : 'application/octet-stream')
+    .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', `private, max-age=${maxAgeSeconds}`)
+    .header('accept-ranges', 'bytes')
+    .header('etag', tag);
+  const { headers } = reply.request;
+  if (headers['if-none-match'] === tag) return void (await reply.status(304).send());
+  const isOther = headers['if-range'] !== undefined && headers['if-range'] !== tag;
+  const range = isOther ? 'whole' : readRange(headers.range, size);
+  if (range === 'beyond')
+    return void (await reply.status(416).header('content-range', `bytes */${size}`).type('text/plain').send(''));
+  if (range !== 'whole') void reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+  void reply.header('content-length', range === 'whole' ? size : range.end - range.start + 1);
+  if (reply.request.method === 'HEAD') return void (await reply.send(''));
+  const stream = await files.open(key, range === 'whole' ? undefined : range);
+  if (!stream) throw new NotFound();
+  await reply.send(stream);
+}
+
+/** One range is answered; of several at once, which nobody asks for, and of what is no range, the whole file. */
+function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (!from && !to)) return 'whole';
+  const start = from ? Number(from) : Math.max(0, size - Number(to));
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  if (start > end) return 'beyond';
+  return { start, end };
+}
