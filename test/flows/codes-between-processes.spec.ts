@@ -27,7 +27,7 @@ beforeAll(async () => {
   await cluster.sql('create table written (line text)');
   await cluster.sql(`create function note_written() returns trigger language plpgsql as
     $$ begin insert into written values (to_jsonb(new)::text); return null; end $$`);
-  for (const table of ['device_arrivals', 'messages'])
+  for (const table of ['inbound_journal', 'messages'])
     await cluster.sql(
       `create trigger note_written after insert or update on ${table} for each row execute function note_written()`,
     );

@@ -42,7 +42,7 @@ it('a journal row that cannot be read, and a message that cannot be recorded, ho
   await sandbox.send(customer.number, merchant.number, 'after it');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'after it');
   expect(performance.now() - connected).toBeLessThan(12_000);
-  expect(await sql('select wa_id, failure from device_arrivals order by id')).toEqual([
+  expect(await sql('select wa_id, failure from inbound_journal order by id')).toEqual([
     { wa_id: id, failure: 'refused P0001' },
     { wa_id: 'UNREADABLE', failure: 'unreadable' },
   ]);

@@ -38,7 +38,7 @@ export class InboundJournal {
     const pool = await nativePool(this.orm);
     const { keyId, bytes } = this.secrets.seal(stanza, contextOf(id));
     const { rowCount } = await pool.query(
-      `insert into device_arrivals (device_id, account_id, wa_id, stanza, key_id)
+      `insert into inbound_journal (device_id, account_id, wa_id, stanza, key_id)
          select $1::bigint, $2::bigint, $3::text, $4::bytea, $5
           where not exists (select from platform_texts where wa_id_hash = $6)`,
       [id, accountId, sanitizeText(waId), bytes, keyId, this.texts.hashOf(waId)],
@@ -49,7 +49,7 @@ export class InboundJournal {
   /** They are recorded. */
   async forget({ id, accountId }: SessionDevice, waIds: readonly string[]): Promise<void> {
     const pool = await nativePool(this.orm);
-    await pool.query('delete from device_arrivals where device_id = $1 and account_id = $2 and wa_id = any ($3)', [
+    await pool.query('delete from inbound_journal where device_id = $1 and account_id = $2 and wa_id = any ($3)', [
       ...[id, accountId, waIds.map((waId) => sanitizeText(waId))],
     ]);
   }
@@ -62,13 +62,13 @@ export class InboundJournal {
     const pool = await nativePool(this.orm);
     log.error({ deviceId: id, reason }, 'message in the journal set aside');
     await pool.query(
-      `update device_arrivals set failed_at = clock_timestamp(), failure = $4
+      `update inbound_journal set failed_at = clock_timestamp(), failure = $4
         where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null`,
       [id, accountId, sanitizeText(waId), reason],
     );
     await pool.query(
-      `delete from device_arrivals where account_id = $1 and device_id = $2 and failed_at is not null
-         and id <= (select id from device_arrivals where account_id = $1 and device_id = $2 and failed_at is not null
+      `delete from inbound_journal where account_id = $1 and device_id = $2 and failed_at is not null
+         and id <= (select id from inbound_journal where account_id = $1 and device_id = $2 and failed_at is not null
                      order by id desc limit 1 offset $3)`,
       [accountId, id, MOST_ASIDE],
     );
@@ -78,7 +78,7 @@ export class InboundJournal {
   async find({ id, accountId }: SessionDevice, waId: string): Promise<JournalEntry | null> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ stanza: Buffer; key_id: string | null }>(
-      `select stanza, key_id from device_arrivals where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null
+      `select stanza, key_id from inbound_journal where device_id = $1 and account_id = $2 and wa_id = $3 and failed_at is null
         order by id desc limit 1`,
       [id, accountId, sanitizeText(waId)],
     );
@@ -90,7 +90,7 @@ export class InboundJournal {
   async list({ id, accountId }: SessionDevice): Promise<JournalEntry[]> {
     const pool = await nativePool(this.orm);
     const { rows } = await pool.query<{ wa_id: string; stanza: Buffer; key_id: string | null; is_aside: boolean }>(
-      'select wa_id, stanza, key_id, failed_at is not null is_aside from device_arrivals where device_id = $1 and account_id = $2 order by id',
+      'select wa_id, stanza, key_id, failed_at is not null is_aside from inbound_journal where device_id = $1 and account_id = $2 order by id',
       [id, accountId],
     );
     return rows.map(({ wa_id: waId, stanza, key_id: keyId, is_aside: isAside }) => ({

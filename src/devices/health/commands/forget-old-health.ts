@@ -32,7 +32,7 @@ export class ForgetOldHealthHandler implements ICommandHandler<ForgetOldHealth> 
       [MOST_EVENTS - 1],
     );
     await this.em.execute(`delete from counters where name like 'device.%' and bucket < ?`, [before(FIGURES_DAYS)]);
-    await this.em.execute('delete from device_arrivals where failed_at < ?', [before(ASIDE_DAYS)]);
+    await this.em.execute('delete from inbound_journal where failed_at < ?', [before(ASIDE_DAYS)]);
     await this.texts.forgetOld();
   }
 }
