@@ -2,7 +2,16 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TrustedProxies } from './http/network/trusted-proxies.js';
-import type { S3Place } from './storage/s3-files.js';
+
+/** Where a store that speaks like S3 is. */
+export interface S3Place {
+  endpoint: string | undefined;
+  bucket: string;
+  region: string;
+  /** Null takes what the machine itself may do. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  forcePathStyle: boolean;
+}
 
 export const ROLES = ['web', 'worker', 'devices'] as const;
 export type Role = (typeof ROLES)[number];

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Place } from '../../src/platform/storage/s3-files.js';
+import type { S3Place } from '../../src/platform/config.js';
 
 /** As far as we use it: the package has no types. */
 interface S3rver {

@@ -2,21 +2,13 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type * as S3Module from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { S3Place } from '../config.js';
 import { Unavailable } from '../errors.js';
 import { log } from '../logging.js';
 import type { DiskCache } from './disk-cache.js';
 import { type ByteRange, FileStore, type StoreLedger } from './file-store.js';
 import type { MadeFile, Spool } from './spool.js';
 import { StorageAway, tellStorageTrouble } from './storage.errors.js';
-
-export interface S3Place {
-  endpoint: string | undefined;
-  bucket: string;
-  region: string;
-  /** Null takes what the machine itself may do. */
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-  forcePathStyle: boolean;
-}
 
 interface Connection {
   s3: typeof S3Module;
