@@ -10,8 +10,8 @@ import type {
   WAVersion,
 } from './baileys-library.js';
 import { BoundedCache } from '../../platform/bounded-cache.js';
-import { type ConnectionListener, followEvents } from './connection-events.js';
 import type { Recipient } from '../connection.messages.js';
+import type { JournalEntry } from '../inbound/inbound-journal.js';
 import { DecryptionJournal } from '../inbound/journal-inbound.js';
 import { retryKeyReads } from '../credentials/retry-key-reads.js';
 import { silentLogger } from './silent-logger.js';
@@ -26,6 +26,8 @@ export interface ConnectionOptions {
   qrMs: number | undefined;
   keepAliveMs: number;
   now(): Date;
+  /** A message was decrypted. WhatsApp is told that it arrived when this is done. */
+  decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void>;
   /** The encoded content of a message we sent to somebody, who could not read it. */
   findSent(to: Recipient, waId: string): Promise<Uint8Array | null>;
 }
@@ -67,10 +69,9 @@ export class BaileysConnection implements Watched {
     baileys: Baileys,
     auth: DeviceAuth,
     caches: ConnectionCaches,
-    listener: ConnectionListener,
     options: ConnectionOptions,
   ): BaileysConnection {
-    const journal = new DecryptionJournal((entry) => listener.decrypted(connection, entry));
+    const journal = new DecryptionJournal((entry) => options.decrypted(connection, entry));
     const socket = baileys.makeWASocket({
       auth: { ...auth.state, keys: retryKeyReads(auth.state.keys, auth.deviceId, () => connection.isEnded) },
       logger: silentLogger,
@@ -107,7 +108,6 @@ export class BaileysConnection implements Watched {
     const connection = new BaileysConnection(baileys, socket, auth, caches, options.version, options.now);
     socket.ws.on('frame', () => (connection.lastFrameAt = connection.now()));
     processInOrder(socket.ws, { begin: (stanza) => journal.note(stanza), isEnded: () => connection.isEnded });
-    followEvents(connection, listener);
     return connection;
   }
 

@@ -1,5 +1,5 @@
+import type { WAVersion } from '@whiskeysockets/baileys';
 import { log } from '../../platform/logging.js';
-import type { WAVersion } from './baileys-library.js';
 
 /** That of the release of Baileys before ours, with which Mersal ran as well. */
 const FORMER_VERSION: WAVersion = [2, 3000, 1_035_194_821];

@@ -1,11 +1,12 @@
 import type { JournalEntry } from './inbound-journal.js';
-import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type {
+  Baileys,
   BinaryNode,
   SignalKeyStoreWithTransaction,
   SignalRepository,
   WAMessage,
 } from '../baileys/baileys-library.js';
+import type { DeviceAuth } from '../credentials/device-auth.js';
 import { packValue, unpackValue } from '../credentials/key-json.js';
 import { silentLogger } from '../baileys/silent-logger.js';
 import { findUnknownKind } from './unknown-kind.js';
@@ -46,7 +47,7 @@ export const readUnknownKind = ({ stanza }: JournalEntry): string | null =>
 
 /** The message of a kept stanza, as Baileys would have told it. */
 export async function readJournalEntry(
-  { baileys, auth }: BaileysConnection,
+  { baileys, auth }: { baileys: Baileys; auth: DeviceAuth },
   { stanza }: JournalEntry,
 ): Promise<{ message: WAMessage; isLive: boolean }> {
   const node = unpackValue(stanza) as BinaryNode;

@@ -1,73 +1,163 @@
-import type { ConnectionListener } from '../baileys/connection-events.js';
-import type { Session } from './session.js';
-import type { ConnectionAttempt } from './connection-attempt.js';
+import { log } from '../../platform/logging.js';
+import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { ConnectionEnd, ConnectionListener } from '../baileys/connection-events.js';
+import type { WAMessage } from '../baileys/baileys-library.js';
+import { fetchOwnPicture } from '../baileys/fetch-picture.js';
+import type { DeviceReason, DeviceState } from '../devices.contract.js';
+import type { Receipt } from '../devices.ports.js';
+import type { JournalEntry } from '../inbound/inbound-journal.js';
+import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
+import type { ConnectionAttempt, ConnectionSupervisor } from './connection-supervisor.js';
+import type { SessionState } from './session-state.js';
 
-/** What a session does with the news of one of its connections. Only messages and receipts count after another has begun. */
-export function listenTo(session: Session, attempt: ConnectionAttempt): ConnectionListener {
-  const whileCurrent =
-    <T extends unknown[]>(react: (...news: T) => void) =>
-    (...news: T) => {
-      if (session.line.isCurrent(attempt)) react(...news);
-    };
-  return {
-    qr: whileCurrent((qr) => showQr(session, attempt, qr)),
-    passkeyWanted: whileCurrent(() => session.stopAs(attempt, 'needs_passkey', 'passkey_wanted')),
-    paired: whileCurrent(() => {
-      attempt.wasPaired = true;
-      session.line.forgetTimer();
-      session.invitations.clear();
-      session.records.incident({ kind: 'linked' });
-      session.status.become('scanned');
-    }),
-    opened: whileCurrent(() => open(session, attempt)),
-    renamed: whileCurrent(() => session.status.become(session.status.state, session.status.reason)),
-    closed: (end) => session.ended(attempt, end),
-    decrypted: (connection, entry) => session.inbox.keep(connection, entry),
-    // WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out.
-    messages: (connection, messages, isLive) => session.inbox.takeMessages(connection, messages, isLive),
-    receipts: (connection, receipts) => session.inbox.takeReceipts(connection, receipts),
-    locked: (lock) => session.limits.locked(lock),
-    counted: (quota) => session.limits.counted(quota),
-  };
-}
+/** What follows from the news of one connection of a session. Only messages and receipts count after another has begun. */
+export class ConnectionHandler implements ConnectionListener {
+  constructor(
+    private readonly state: SessionState,
+    private readonly supervisor: ConnectionSupervisor,
+    private readonly attempt: ConnectionAttempt,
+  ) {}
 
-function open(session: Session, attempt: ConnectionAttempt): void {
-  const { connection } = attempt;
-  attempt.openedAt = session.openedAt = session.dependencies.clock.now();
-  session.records.incident({ kind: 'opened' });
-  if (session.line.backOff.isUnstable) becomeStableLater(session, attempt.openedAt);
-  else session.status.become('on', null, attempt.openedAt);
-  void session.keepPicture();
-  if (connection && !session.limits.isKnown)
-    void connection.askLimits().then((quota) => quota && session.limits.counted(quota));
-}
+  qr(qr: string): void {
+    if (!this.isCurrent) return;
+    const { request, invitations, status } = this.state;
+    this.attempt.qrs++;
+    if (request.method === 'qr') {
+      invitations.showQr(qr, this.attempt.qrs);
+      status.become('qr');
+    } else if (this.attempt.qrs === 1) void this.showCode(request.phone);
+  }
 
-/** After several that dropped, this one has to last before the device counts as on. Messages go over it meanwhile. */
-function becomeStableLater({ status, line, dependencies }: Session, openedAt: Date): void {
-  status.become('unstable', 'unstable', openedAt);
-  line.later(dependencies.timings.stableMs, () => {
-    line.backOff.reset();
-    status.become('on');
-  });
-}
+  passkeyWanted(): void {
+    if (this.isCurrent) this.stopAs('needs_passkey', 'passkey_wanted');
+  }
 
-function showQr(session: Session, attempt: ConnectionAttempt, qr: string): void {
-  attempt.qrs++;
-  const { request } = session;
-  if (request.method === 'qr') {
-    session.invitations.showQr(qr, attempt.qrs);
-    session.status.become('qr');
-  } else if (attempt.qrs === 1) void showCode(session, attempt, request.phone);
-}
+  paired(): void {
+    if (!this.isCurrent) return;
+    this.attempt.wasPaired = true;
+    this.supervisor.forgetTimer();
+    this.state.invitations.clear();
+    this.state.records.incident({ kind: 'linked' });
+    this.state.status.become('scanned');
+  }
 
-/** A code that nobody typed in time, and one that WhatsApp did not give, end the attempt. */
-async function showCode(session: Session, attempt: ConnectionAttempt, phone: string): Promise<void> {
-  const code = await attempt.connection?.requestPairingCode(phone).catch(() => null);
-  if (!session.line.isCurrent(attempt)) return;
-  if (!code) return session.stopAs(attempt, 'off', 'code_refused');
-  session.invitations.showCode(code);
-  session.status.become('code');
-  session.line.later(session.dependencies.timings.codeMs, () => {
-    if (session.status.state !== 'scanned') session.stopAs(attempt, 'off', 'code_timeout');
-  });
+  opened(): void {
+    if (!this.isCurrent) return;
+    const { attempt, state } = this;
+    const openedAt = (attempt.openedAt = state.openedAt = state.dependencies.clock.now());
+    state.records.incident({ kind: 'opened' });
+    if (this.supervisor.backOff.isUnstable) this.becomeStableLater(openedAt);
+    else state.status.become('on', null, openedAt);
+    void this.keepPicture();
+    if (attempt.connection && !state.limits.isKnown)
+      void attempt.connection.askLimits().then((quota) => quota && state.limits.counted(quota));
+  }
+
+  renamed(): void {
+    const { status } = this.state;
+    if (this.isCurrent) status.become(status.state, status.reason);
+  }
+
+  /** The connection has come to its end; what to do now follows in its turn. */
+  closed(end: ConnectionEnd): void {
+    void this.supervisor.inTurn(async () => {
+      if (this.isCurrent) await this.follow(end);
+    });
+  }
+
+  decrypted(connection: BaileysConnection, entry: JournalEntry): Promise<void> {
+    return this.state.inbox.keep(connection, entry);
+  }
+
+  /** WhatsApp takes what it has our receipt for as delivered, so nothing of it may be left out. */
+  messages(connection: BaileysConnection, messages: WAMessage[], isLive: boolean): void {
+    this.state.inbox.takeMessages(connection, messages, isLive);
+  }
+
+  receipts(connection: BaileysConnection, receipts: Receipt[]): void {
+    this.state.inbox.takeReceipts(connection, receipts);
+  }
+
+  locked(lock: Parameters<ConnectionListener['locked']>[0]): void {
+    this.state.limits.locked(lock);
+  }
+
+  counted(quota: Parameters<ConnectionListener['counted']>[0]): void {
+    this.state.limits.counted(quota);
+  }
+
+  private get isCurrent(): boolean {
+    return this.supervisor.isCurrent(this.attempt);
+  }
+
+  /** A code that nobody typed in time, and one that WhatsApp did not give, end the attempt. */
+  private async showCode(phone: string): Promise<void> {
+    const { invitations, status, dependencies } = this.state;
+    const code = await this.attempt.connection?.requestPairingCode(phone).catch(() => null);
+    if (!this.isCurrent) return;
+    if (!code) return this.stopAs('off', 'code_refused');
+    invitations.showCode(code);
+    status.become('code');
+    this.supervisor.later(dependencies.timings.codeMs, () => {
+      if (status.state !== 'scanned') this.stopAs('off', 'code_timeout');
+    });
+  }
+
+  /** After several that dropped, this one has to last before the device counts as on. Messages go over it meanwhile. */
+  private becomeStableLater(openedAt: Date): void {
+    const { status, dependencies } = this.state;
+    status.become('unstable', 'unstable', openedAt);
+    this.supervisor.later(dependencies.timings.stableMs, () => {
+      this.supervisor.backOff.reset();
+      status.become('on');
+    });
+  }
+
+  private async keepPicture(): Promise<void> {
+    const { open } = this.supervisor;
+    const picture = open ? await fetchOwnPicture(open) : undefined;
+    if (picture !== undefined && !this.supervisor.isClosed) this.state.records.picture(picture);
+  }
+
+  private async follow(end: ConnectionEnd): Promise<void> {
+    const { attempt, state, supervisor } = this;
+    const { isLinked, records, request, status } = state;
+    const { outdatedMs, hideDropMs } = state.dependencies.timings;
+    await supervisor.disconnect();
+    const { connection } = attempt;
+    const isOutdated = end.code === CLIENT_TOO_OLD && !!connection && !(await supervisor.changeVersion(connection));
+    const { failures } = supervisor.backOff;
+    const context = { ...attempt.seen, isLinked, method: request.method, failures, isOutdated };
+    const decision = classifyDisconnect(end, context);
+    log.info({ deviceId: state.device.id, code: end.code, next: decision.next }, 'connection ended');
+
+    if (decision.next === 'restart') return supervisor.connect('syncing');
+    if (decision.next === 'stop') return this.halt(decision.state, decision.reason, { ...decision, code: end.code });
+    const kind = decision.reason === 'gone_silent' ? 'recycled' : 'dropped';
+    if (attempt.openedAt) records.incident({ kind, reason: decision.reason, code: end.code });
+    const delay = supervisor.backOff.next(attempt.openedAt);
+    if (isLinked && supervisor.backOff.isUnstable) status.become('unstable', 'unstable');
+    else if (status.state === 'on') status.becomeAfter(hideDropMs, 'reconnecting', decision.reason);
+    else status.become(isLinked ? 'reconnecting' : 'connecting', decision.reason);
+    supervisor.later(isOutdated ? outdatedMs : delay, () => supervisor.connect(status.state, status.reason));
+  }
+
+  /** Stops trying, until a person asks again. */
+  private stopAs(state: DeviceState, reason: DeviceReason): void {
+    void this.supervisor.inTurn(async () => {
+      if (this.isCurrent && !this.state.isLinked) await this.halt(state, reason);
+    });
+  }
+
+  /** It does not try again by itself. */
+  private async halt(
+    state: DeviceState,
+    reason: DeviceReason,
+    { code, forgetKeys = false }: { code?: number; forgetKeys?: boolean } = {},
+  ): Promise<void> {
+    await this.supervisor.disconnect();
+    this.state.status.become(state, reason);
+    this.state.records.incident({ kind: forgetKeys ? 'unlinked' : 'stopped', reason, ...(code ? { code } : {}) });
+    if (forgetKeys) await this.supervisor.forgetKeys();
+  }
 }

@@ -1,22 +1,33 @@
-import { log } from '../../platform/logging.js';
-import type { DeviceReason, DeviceState } from '../devices.contract.js';
-import { BackOff } from './back-off.js';
-import type { DeviceAuth } from '../credentials/device-auth.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
+import type { ConnectionListener } from '../baileys/connection-events.js';
+import type { DeviceAuth } from '../credentials/device-auth.js';
+import type { DeviceReason, DeviceState } from '../devices.contract.js';
+import { log } from '../../platform/logging.js';
+import { BackOff } from './back-off.js';
 import { SILENCE } from './classify-disconnect.js';
-import type { Session } from './session.js';
-import { ConnectionAttempt } from './connection-attempt.js';
 import { SessionDialer } from './session-dialer.js';
-import { listenTo } from './connection-handler.js';
+import type { SessionState } from './session-state.js';
 import { Watchdog } from './watchdog.js';
 
+/** One connection of a session and what it has shown so far. What it says after another has begun is recognised by it. */
+export class ConnectionAttempt {
+  connection: BaileysConnection | null = null;
+  qrs = 0;
+  wasPaired = false;
+  openedAt: Date | null = null;
+
+  get seen() {
+    const wasOpen = this.openedAt !== null;
+    return { wasOpen, wasPaired: this.wasPaired, wasReached: wasOpen || this.qrs > 0 };
+  }
+}
+
 /**
- * The line of a session to WhatsApp: one connection at a time, a fresh one for each attempt, and not two attempts within a second. All
- * changes of a session run one after the other in `turn`; what an old connection says late is recognised by its attempt.
+ * Connects a session to WhatsApp: one connection at a time, a fresh one for each attempt, and not two attempts within a second. All
+ * changes of a session run one after the other in `turn`. What a connection tells goes to the listener that is made for its attempt.
  */
 export class ConnectionSupervisor {
   attempt: ConnectionAttempt | null = null;
-  auth: DeviceAuth | null = null;
   /** Nothing is begun any more. */
   isClosed = false;
   readonly backOff: BackOff;
@@ -26,12 +37,15 @@ export class ConnectionSupervisor {
   private turn: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly session: Session) {
-    const { device, dependencies } = session;
+  constructor(
+    private readonly state: SessionState,
+    private readonly listenerOf: (attempt: ConnectionAttempt) => ConnectionListener,
+  ) {
+    const { device, dependencies } = state;
     this.dialer = new SessionDialer(device, dependencies);
     this.backOff = new BackOff(dependencies.clock, dependencies.timings);
     this.watchdog = new Watchdog(dependencies.timings, dependencies.clock, () => {
-      if (this.attempt) session.ended(this.attempt, { code: SILENCE, areQrsUsedUp: false });
+      if (this.attempt) listenerOf(this.attempt).closed({ code: SILENCE, areQrsUsedUp: false });
     });
   }
 
@@ -41,17 +55,13 @@ export class ConnectionSupervisor {
     return connection?.isOpen ? connection : null;
   }
 
-  get isLinked(): boolean {
-    return this.auth?.isLinked ?? false;
-  }
-
   isCurrent(attempt: ConnectionAttempt | null): boolean {
     return this.attempt === attempt;
   }
 
   inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.turn.then(work);
-    const { id: deviceId } = this.session.device;
+    const { id: deviceId } = this.state.device;
     this.turn = done.catch((error: unknown) => log.error({ err: error, deviceId }, 'session trouble'));
     return done;
   }
@@ -73,20 +83,21 @@ export class ConnectionSupervisor {
 
   /** Trouble of our own, such as a database that is away, must not leave a device without another attempt. */
   tryAgain(error: unknown, work: () => Promise<void>): void {
-    log.error({ err: error, deviceId: this.session.device.id }, 'session could not begin');
+    log.error({ err: error, deviceId: this.state.device.id }, 'session could not begin');
     this.later(this.backOff.next(null), work);
   }
 
   async loadAuth(): Promise<DeviceAuth> {
-    return (this.auth ??= await this.dialer.loadAuth());
+    return (this.state.auth ??= await this.dialer.loadAuth());
   }
 
   async forgetKeys(): Promise<void> {
+    const { state } = this;
     try {
-      this.auth = (await this.auth?.renew()) ?? null;
+      state.auth = (await state.auth?.renew()) ?? null;
     } catch {
-      this.auth = null;
-      this.session.records.push(() => this.session.dependencies.store.wipe(this.session.device.id));
+      state.auth = null;
+      state.records.push(() => state.dependencies.store.wipe(state.device.id));
     }
   }
 
@@ -101,14 +112,14 @@ export class ConnectionSupervisor {
     this.attempt = null;
     clearTimeout(this.timer);
     this.watchdog.stop();
-    this.session.invitations.clear();
+    this.state.invitations.clear();
     await connection?.end();
   }
 
   async connect(state: DeviceState, reason: DeviceReason | null = null): Promise<void> {
-    const { status } = this.session;
+    const { status } = this.state;
     await this.disconnect();
-    if (this.isClosed || !this.auth) return;
+    if (this.isClosed || !this.state.auth) return;
     if (state !== status.state || reason !== status.reason) status.become(state, reason);
     const { pause } = this.backOff;
     if (pause > 0) this.later(pause, () => this.openConnection());
@@ -116,16 +127,16 @@ export class ConnectionSupervisor {
   }
 
   private async openConnection(): Promise<void> {
+    const { state } = this;
     try {
       // Asking for a code marks credentials as somebody's already, so each attempt to link starts from new ones.
-      if (!this.auth?.isLinked) this.auth = (await this.auth?.renew()) ?? (await this.dialer.loadAuth());
+      if (!state.auth?.isLinked) state.auth = (await state.auth?.renew()) ?? (await this.dialer.loadAuth());
       this.backOff.attempted();
       const attempt = (this.attempt = new ConnectionAttempt());
-      const { inbox } = this.session;
-      const left = this.auth.isLinked ? await inbox.listLeft() : [];
-      attempt.connection = await this.dialer.dial(this.auth, listenTo(this.session, attempt));
-      inbox.takeLeft(attempt.connection, left);
-      this.watchdog.watch(attempt.connection, { mustOpen: this.auth.isLinked });
+      const left = state.auth.isLinked ? await state.inbox.listLeft() : [];
+      attempt.connection = await this.dialer.dial(state.auth, this.listenerOf(attempt));
+      state.inbox.takeLeft(attempt.connection, left);
+      this.watchdog.watch(attempt.connection, { mustOpen: state.auth.isLinked });
     } catch (error) {
       this.tryAgain(error, () => this.openConnection());
     }

@@ -1,6 +1,6 @@
 import { DeviceAuth } from '../credentials/device-auth.js';
 import { BaileysConnection, ConnectionCaches } from '../baileys/baileys-connection.js';
-import type { ConnectionListener } from '../baileys/connection-events.js';
+import { type ConnectionListener, followEvents } from '../baileys/connection-events.js';
 import type { SessionDevice } from './session-events.js';
 import type { SessionDependencies } from './session-dependencies.js';
 
@@ -22,14 +22,17 @@ export class SessionDialer {
     const { library, events, store, timings, clock } = this.dependencies;
     if (!(await store.isHeld(this.device.id))) throw new Error('another process holds this device');
     const versions = await library.versions();
-    return BaileysConnection.open(await library.load(), auth, this.caches, listener, {
+    const connection = BaileysConnection.open(await library.load(), auth, this.caches, {
       socketUrl: library.socketUrl,
       version: versions.current,
       qrMs: timings.qrMs,
       keepAliveMs: timings.keepAliveMs,
       now: () => clock.now(),
+      decrypted: (...news) => listener.decrypted(...news),
       findSent: (to, waId) => events.findSent(this.device, to, waId),
     });
+    followEvents(connection, listener);
+    return connection;
   }
 
   /** WhatsApp called the version of a connection too old. False when it has refused all we know. */

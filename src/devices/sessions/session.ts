@@ -1,19 +1,15 @@
-import { log } from '../../platform/logging.js';
-import type { Sighting } from '../device.entity.js';
-import type { DeviceReason, DeviceState } from '../devices.contract.js';
-import { AccountLimits } from '../protection/account-limits.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
-import type { ConnectionEnd } from '../baileys/connection-events.js';
-import { fetchOwnPicture } from '../baileys/fetch-picture.js';
-import { Invitations, isSameRequest, type LinkRequest } from '../pairing/invitations.js';
-import { CLIENT_TOO_OLD, classifyDisconnect } from './classify-disconnect.js';
-import type { ConnectionAttempt } from './connection-attempt.js';
-import { SessionInbox } from '../inbound/session-inbox.js';
+import type { Sighting } from '../device.entity.js';
+import type { DeviceState } from '../devices.contract.js';
+import { isSameRequest, type LinkRequest } from '../pairing/invitations.js';
+import { log } from '../../platform/logging.js';
+import { ConnectionHandler } from './connection-handler.js';
 import { ConnectionSupervisor } from './connection-supervisor.js';
-import type { Invitation, SessionDevice } from './session-events.js';
 import type { SessionDependencies } from './session-dependencies.js';
-import { SessionRecords } from './session-records.js';
-import { SessionStatus } from './session-status.js';
+import type { Invitation, SessionDevice } from './session-events.js';
+import type { SessionRecords } from './session-records.js';
+import { SessionState } from './session-state.js';
+import type { SessionStatus } from './session-status.js';
 
 /** A second start this soon is a doubled click or a reloaded page; later it is a person who lost patience. */
 const SAME_START_MS = 2_000;
@@ -23,53 +19,53 @@ const KEPT = new Set<DeviceState>(['on', 'reconnecting', 'unstable']);
 const NEWS = new Set<DeviceState>(['scanned', 'syncing', 'on', 'off', 'logged_out', 'banned', 'needs_passkey']);
 
 /**
- * One live device: shows QR or code, restarts when WhatsApp asks, comes back after drops, hands over what arrives. How it is
- * connected is the affair of its line; what follows from what the line shows is decided here.
+ * One live device, as the rest of the server asks for it: resumed, linked, closed, unlinked. Calls go one way: the session to its supervisor,
+ * which connects, and to the handler of each connection, which decides what follows from its news; all three share the state.
  */
 export class Session {
-  readonly status: SessionStatus;
-  readonly records: SessionRecords;
-  readonly inbox: SessionInbox;
-  readonly invitations: Invitations;
-  readonly limits: AccountLimits;
-  readonly line: ConnectionSupervisor;
-  request: LinkRequest = { method: 'qr' };
-  /** When the latest connection was opened. */
-  openedAt: Date | null = null;
-
+  private readonly state: SessionState;
+  private readonly supervisor: ConnectionSupervisor;
   private startedAt = 0;
 
   constructor(
     readonly device: SessionDevice,
-    readonly dependencies: SessionDependencies,
+    private readonly dependencies: SessionDependencies,
   ) {
-    const { events, timings, clock } = dependencies;
-    this.records = new SessionRecords(device, events);
-    this.inbox = new SessionInbox(device, events, dependencies.journal);
-    this.invitations = new Invitations(timings, clock, (invitation) => events.invite(device, invitation));
-    this.limits = new AccountLimits(clock, (limit) => this.records.limit(limit));
-    this.status = new SessionStatus((sighting) => {
-      const identity = this.identity;
-      this.records.sighting({ ...sighting, ...(identity ? { identity } : {}) });
-    });
-    this.line = new ConnectionSupervisor(this);
+    const state = new SessionState(device, dependencies);
+    const supervisor: ConnectionSupervisor = new ConnectionSupervisor(
+      state,
+      (attempt) => new ConnectionHandler(state, supervisor, attempt),
+    );
+    this.state = state;
+    this.supervisor = supervisor;
+  }
+
+  get status(): SessionStatus {
+    return this.state.status;
+  }
+
+  get records(): SessionRecords {
+    return this.state.records;
   }
 
   /** The connection, while it is open. */
   get open(): BaileysConnection | null {
-    return this.line.open;
+    return this.supervisor.open;
+  }
+
+  /** When the latest connection was opened. */
+  get openedAt(): Date | null {
+    return this.state.openedAt;
   }
 
   /** Who is linked; null while nobody is. */
   get identity(): Sighting['identity'] | null {
-    const { auth } = this.line;
-    const own = auth?.isLinked ? auth.own : null;
-    return own?.phone ? { phone: own.phone, lid: own.lid, accountName: own.accountName } : null;
+    return this.state.identity;
   }
 
   /** What is shown to link the device. */
   get invitation(): Invitation | null {
-    return this.invitations.current;
+    return this.state.invitations.current;
   }
 
   /**
@@ -77,25 +73,26 @@ export class Session {
    * until now, is not shown as anything else while it comes back soon.
    */
   resume(shown: DeviceState = 'connecting'): Promise<void> {
-    return this.line.inTurn(async () => {
+    return this.supervisor.inTurn(async () => {
       if (KEPT.has(shown)) this.status.assume(shown);
-      this.line.backOff.isUnstable = shown === 'unstable';
+      this.supervisor.backOff.isUnstable = shown === 'unstable';
       if (shown === 'on') {
         this.status.becomeAfter(this.dependencies.timings.hideDropMs, 'reconnecting', null);
       }
-      await this.wake();
+      await this.reconnect();
     });
   }
 
   /** Links the device, or connects it again: always with a fresh connection, except while what is asked for is being shown. */
   start(request: LinkRequest): Promise<void> {
-    return this.line.inTurn(async () => {
-      if (this.invitations.answers(request, this.request) || this.isStarting(request)) return;
-      this.request = request;
+    const { state, supervisor } = this;
+    return supervisor.inTurn(async () => {
+      if (state.invitations.answers(request, state.request) || this.isStarting(request)) return;
+      state.request = request;
       this.startedAt = this.dependencies.clock.now().getTime();
-      this.line.backOff.reset();
-      await this.line.loadAuth();
-      await this.line.connect('connecting');
+      supervisor.backOff.reset();
+      await supervisor.loadAuth();
+      await supervisor.connect('connecting');
     });
   }
 
@@ -106,7 +103,7 @@ export class Session {
 
   /** Ends the connection and keeps the link: the server goes down, or another process holds the device. */
   async close(): Promise<void> {
-    await this.finish(() => this.line.disconnect());
+    await this.finish(() => this.supervisor.disconnect());
   }
 
   /** Ends the link: off the phone's list when WhatsApp can be told, and the keys are forgotten. */
@@ -115,94 +112,35 @@ export class Session {
       await this.open
         ?.logout()
         .catch((error: unknown) => log.warn({ err: error, deviceId: this.device.id }, 'logout not told'));
-      await this.line.disconnect();
+      await this.supervisor.disconnect();
       await this.dependencies.store.wipe(this.device.id);
     });
   }
 
-  /** A connection has come to its end; what to do now follows in its turn. */
-  ended(attempt: ConnectionAttempt, end: ConnectionEnd): void {
-    void this.line.inTurn(async () => {
-      if (this.line.isCurrent(attempt)) await this.follow(attempt, end);
-    });
-  }
-
-  /** Stops trying, until a person asks again. */
-  stopAs(attempt: ConnectionAttempt, state: DeviceState, reason: DeviceReason): void {
-    void this.line.inTurn(async () => {
-      if (this.line.isCurrent(attempt) && !this.line.isLinked) await this.halt(state, reason);
-    });
-  }
-
-  async keepPicture(): Promise<void> {
-    const picture = this.open ? await fetchOwnPicture(this.open) : undefined;
-    if (picture !== undefined && !this.line.isClosed) this.records.picture(picture);
-  }
-
   private async finish(work: () => Promise<void>): Promise<void> {
-    this.line.isClosed = true;
+    this.supervisor.isClosed = true;
     this.status.forgetLater();
-    this.limits.stop();
-    await this.line.inTurn(work);
-    await this.inbox.close();
+    this.state.limits.stop();
+    await this.supervisor.inTurn(work);
+    await this.state.inbox.close();
     await this.records.close();
   }
 
-  private async wake(): Promise<void> {
+  private async reconnect(): Promise<void> {
+    const { status, supervisor } = this;
     try {
-      await this.line.loadAuth();
+      await supervisor.loadAuth();
     } catch (error) {
-      return this.line.tryAgain(error, () => this.wake());
+      return supervisor.tryAgain(error, () => this.reconnect());
     }
-    const { auth } = this.line;
-    const { state } = this.status;
-    if (auth?.isLinked) await this.line.connect(KEPT.has(state) ? state : 'connecting', this.status.reason);
-    else if (auth?.isUnreadable) this.status.become('logged_out');
-    else this.status.become('off', 'connection_lost');
-  }
-
-  private async follow(attempt: ConnectionAttempt, end: ConnectionEnd): Promise<void> {
-    const { line } = this;
-    const { isLinked } = line;
-    const { connection } = attempt;
-    await line.disconnect();
-    const isOutdated = end.code === CLIENT_TOO_OLD && !!connection && !(await line.changeVersion(connection));
-    const { failures } = line.backOff;
-    const context = { ...attempt.seen, isLinked, method: this.request.method, failures, isOutdated };
-    const decision = classifyDisconnect(end, context);
-    log.info({ deviceId: this.device.id, code: end.code, next: decision.next }, 'connection ended');
-
-    if (decision.next === 'restart') return line.connect('syncing');
-    if (decision.next === 'stop') return this.halt(decision.state, decision.reason, { ...decision, code: end.code });
-    const kind = decision.reason === 'gone_silent' ? 'recycled' : 'dropped';
-    if (attempt.openedAt) this.records.incident({ kind, reason: decision.reason, code: end.code });
-    const delay = line.backOff.next(attempt.openedAt);
-    if (isLinked && line.backOff.isUnstable) {
-      this.status.become('unstable', 'unstable');
-    } else if (this.status.state === 'on') {
-      this.status.becomeAfter(this.dependencies.timings.hideDropMs, 'reconnecting', decision.reason);
-    } else {
-      this.status.become(isLinked ? 'reconnecting' : 'connecting', decision.reason);
-    }
-    line.later(isOutdated ? this.dependencies.timings.outdatedMs : delay, () =>
-      line.connect(this.status.state, this.status.reason),
-    );
-  }
-
-  /** It does not try again by itself. */
-  private async halt(
-    state: DeviceState,
-    reason: DeviceReason,
-    { code, forgetKeys = false }: { code?: number; forgetKeys?: boolean } = {},
-  ): Promise<void> {
-    await this.line.disconnect();
-    this.status.become(state, reason);
-    this.records.incident({ kind: forgetKeys ? 'unlinked' : 'stopped', reason, ...(code ? { code } : {}) });
-    if (forgetKeys) await this.line.forgetKeys();
+    const { auth } = this.state;
+    if (auth?.isLinked) await supervisor.connect(KEPT.has(status.state) ? status.state : 'connecting', status.reason);
+    else if (auth?.isUnreadable) status.become('logged_out');
+    else status.become('off', 'connection_lost');
   }
 
   private isStarting(request: LinkRequest): boolean {
     const age = this.dependencies.clock.now().getTime() - this.startedAt;
-    return this.status.state === 'connecting' && isSameRequest(request, this.request) && age < SAME_START_MS;
+    return this.status.state === 'connecting' && isSameRequest(request, this.state.request) && age < SAME_START_MS;
   }
 }
