@@ -54,6 +54,7 @@ import { Migration20261126080100_owner_listed } from './Migration20261126080100_
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 import { Migration20261127010000_proven_emails } from './Migration20261127010000_proven_emails.js';
 import { Migration20261129080000_standard_names } from './Migration20261129080000_standard_names.js';
+import { Migration20261129080100_hold_reasons } from './Migration20261129080100_hold_reasons.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -113,4 +114,5 @@ export const migrationsList = [
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
   { name: 'Migration20261127010000_proven_emails', class: Migration20261127010000_proven_emails },
   { name: 'Migration20261129080000_standard_names', class: Migration20261129080000_standard_names },
+  { name: 'Migration20261129080100_hold_reasons', class: Migration20261129080100_hold_reasons },
 ];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
 
 /** Why nothing goes out right now, in a word the client translates as `campaigns.waits.<reason>`. */
-export type WaitReason =
+export type HoldReason =
   | 'device_away'
   | 'device_removed'
   | 'plan_limit'
@@ -50,9 +50,9 @@ export interface GroupSendResource {
   /** Until then nothing goes out and it can be undone; null when that is over. */
   undo_until: string | null;
   /** Null while it goes on. */
-  waits: WaitReason | null;
+  hold_reason: HoldReason | null;
   /** When that ends by itself, as far as is known. */
-  waits_until: string | null;
+  held_until: string | null;
   /** When the next message goes, as far as is known. */
   next_at: string | null;
   /** When the last will have gone, at the present gap. */

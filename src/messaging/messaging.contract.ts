@@ -42,7 +42,7 @@ export const FailureCode = z.enum([
 export type FailureCode = z.infer<typeof FailureCode>;
 
 /** Why a queued message is held back, in a word the client translates as `messages.waits.<code>`. */
-export const WaitCode = z.enum([
+export const HoldCode = z.enum([
   /** WhatsApp does not let the number write to people it has no chat with. */
   'new_people',
   /** WhatsApp's media host does not take the file, or one before it in the chat. */
@@ -50,7 +50,7 @@ export const WaitCode = z.enum([
   /** The package has room for fewer devices, and this one is not among those that send. */
   'over_plan',
 ]);
-export type WaitCode = z.infer<typeof WaitCode>;
+export type HoldCode = z.infer<typeof HoldCode>;
 
 const id = Id.optional();
 
@@ -118,7 +118,7 @@ export interface MessageResource {
   status: MessageStatus;
   failure: FailureCode | null;
   /** Of a queued one that may not go yet. It goes by itself. */
-  waits: { reason: WaitCode; until: string | null } | null;
+  hold: { reason: HoldCode; until: string | null } | null;
   created_at: string;
   updated_at: string;
   // The names of the specification's viewer, over the same facts.

@@ -79,10 +79,10 @@ describe('a message to a group', () => {
     const its = await other.group([contactId]);
     const { id } = (await other.send({ group: its, body: 'x' })).body.group_send;
     const read = async () => (await other.client.get(`/api/v1/group-sends/${id}`)).body.data;
-    await waitFor('it waits for its device', async () => (await read()).waits === 'device_away');
+    await waitFor('it waits for its device', async () => (await read()).hold_reason === 'device_away');
     expect(await read()).toMatchObject({ state: 'running', next_at: null, device: { session_id: other.session } });
     expect((await other.client.request('DELETE', `/api/v1/devices/${other.session}`)).status).toBe(200);
-    await waitFor('it has no device', async () => (await read()).waits === 'device_removed');
+    await waitFor('it has no device', async () => (await read()).hold_reason === 'device_removed');
     await server.orm.em.fork().execute('delete from groups where id = ?', [its]);
     expect(await read()).toMatchObject({
       ...{ state: 'paused', device: { session_id: null }, group: { id: null }, counts: { waiting: 1 } },
@@ -106,7 +106,9 @@ describe('a message to a group', () => {
     expect((await busy.send({ group: its, body: 'x' }, 'first')).body.group_send.id).toBe(first);
     // They share the device, so each ends later for all who run beside it; the one that is paused does not count.
     await waitFor('the end is foreseen', async () => {
-      await server.orm.em.fork().execute('update campaigns set waits = null where account_id = ?', [busy.accountId]);
+      await server.orm.em
+        .fork()
+        .execute('update campaigns set hold_reason = null where account_id = ?', [busy.accountId]);
       const { total, data } = (await busy.client.get('/api/v1/group-sends?rows=100')).body;
       const seconds = (Date.parse(data[0].ends_at) - Date.parse(data[0].next_at)) / 1000;
       return total === 20 && seconds === 18 * 70;

@@ -37,7 +37,7 @@ it('everybody of a group gets a text of their own once, with a choice, their nam
   const id = await sends.start(group, '{{أهلًا|مرحبًا}} {الاسم}، طلبك في {المدينة} {{جاهز|وصل}}');
   const send = await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 6, 'all are delivered');
   expect(send).toMatchObject({
-    ...{ state: 'finished', waits: null, next_at: null, ends_at: null, group: { id: group } },
+    ...{ state: 'finished', hold_reason: null, next_at: null, ends_at: null, group: { id: group } },
     counts: { total: 6, waiting: 0, queued: 0, sent: 0, read: 0, failed: 0, skipped: 0 },
   });
   const inboxes = await sends.inboxes(people);
@@ -69,13 +69,13 @@ it('pausing stops after the one that is under way, resuming goes on, nobody gets
   const id = await sends.start(group, 'step by step');
   await sends.until(id, ({ counts }) => counts.waiting < 4, 'the first has gone');
   const { send } = await sends.change(id, 'pause');
-  expect(send).toMatchObject({ state: 'paused', waits: 'paused_by_user', next_at: null });
+  expect(send).toMatchObject({ state: 'paused', hold_reason: 'paused_by_user', next_at: null });
   const left = send.counts.waiting;
   expect(left).toBeGreaterThan(0);
   await sleep(2_500);
   expect((await sends.read(id)).counts.waiting).toBe(left);
   expect((await sends.inboxes(people, 0)).filter((texts) => texts.length > 0)).toHaveLength(4 - left);
-  expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', waits: null });
+  expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', hold_reason: null });
   await sends.until(id, isFinished, 'it is finished');
   expect(await sends.inboxes(people)).toEqual(once(people, 'step by step'));
   expect(await sends.change(id, 'pause')).toMatchObject({ status: 409, code: 'campaigns.over' });
@@ -105,8 +105,8 @@ it('while the device is away nothing is taken and the reason is shown; it goes o
   });
   const { id: group, people } = await sends.group(3);
   const id = await sends.start(group, 'when you are back');
-  const send = await sends.until(id, ({ waits }) => waits !== null, 'it says why it waits');
-  expect(send).toMatchObject({ state: 'running', waits: 'device_away', next_at: null, counts: { waiting: 3 } });
+  const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'it says why it waits');
+  expect(send).toMatchObject({ state: 'running', hold_reason: 'device_away', next_at: null, counts: { waiting: 3 } });
   await sandbox.clearFaults(number);
   await sends.until(id, isFinished, 'it is finished');
   expect(await sends.inboxes(people)).toEqual(once(people, 'when you are back'));
@@ -178,10 +178,10 @@ it('sends exactly as many as the plan has left, says so, and goes on by itself w
   const id = await sends.start(group, 'while there is room');
   const send = await sends.until(
     id,
-    ({ waits, counts }) => waits !== null && counts.queued === 0,
+    ({ hold_reason, counts }) => hold_reason !== null && counts.queued === 0,
     'it says why it waits',
   );
-  expect(send).toMatchObject({ state: 'paused', waits: 'plan_limit', counts: { waiting: 2 } });
+  expect(send).toMatchObject({ state: 'paused', hold_reason: 'plan_limit', counts: { waiting: 2 } });
   expect((await sends.inboxes(people, 500)).map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0]);
   const refused = await merchant.desk.client.post('/api/v1/messages', {
     ...{ device: merchant.device.sessionId, group, body: 'once more' },

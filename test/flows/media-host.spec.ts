@@ -10,7 +10,7 @@ let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const pdf = () => new File(['%PDF-1.4 ', randomBytes(1000)], 'price list.pdf', { type: 'application/pdf' });
 const untilHeld = (id: number) =>
-  merchant.until(id, ({ status, waits }) => status === 'queued' && waits?.reason === 'media_host', 'the file waits');
+  merchant.until(id, ({ status, waits }) => status === 'queued' && hold?.reason === 'media_host', 'the file waits');
 
 beforeAll(async () => {
   server = await startApp();
@@ -35,8 +35,8 @@ describe.each([
     const after = await merchant.write(customer.number, 'have you seen them?');
     const elsewhere = await merchant.write(other.number, 'hello');
     await merchant.untilStatus(elsewhere.id, 'delivered');
-    const { waits } = await untilHeld(file.id);
-    expect(waits?.until).not.toBeNull();
+    const { hold } = await untilHeld(file.id);
+    expect(hold?.until).not.toBeNull();
     await sleep(6000);
     expect((await merchant.read(file.id)).status).toMatch(/queued|sending/);
     expect((await merchant.read(after.id)).status).toMatch(/queued|sending/);

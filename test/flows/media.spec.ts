@@ -100,7 +100,7 @@ describe('media', () => {
       customer.number,
       new File([await picture()], 'x.jpg', { type: 'image/jpeg' }),
     );
-    await merchant.until(message.id, ({ waits }) => waits?.reason === 'media_host', 'it waits');
+    await merchant.until(message.id, ({ hold }) => hold?.reason === 'media_host', 'it waits');
     await server.orm.em.getConnection().execute('update messages set attempts = 100 where id = ?', [message.id]);
     expect((await merchant.until(message.id, ({ status }) => status === 'failed', 'it fails', 40_000)).failure).toBe(
       'upload_failed',

@@ -47,8 +47,8 @@ it('with a smaller package the newest device sends, the others receive and say w
   await allow(1);
   expect(await paused()).toEqual([merchant.device.id]);
   const { id } = await order(merchant.device, 'from the older');
-  const held = await merchant.until(id, ({ waits }) => waits !== null, 'it says why it waits');
-  expect(held).toMatchObject({ status: 'queued', waits: { reason: 'over_plan', until: null } });
+  const held = await merchant.until(id, ({ hold }) => hold !== null, 'it says why it waits');
+  expect(held).toMatchObject({ status: 'queued', hold: { reason: 'over_plan', until: null } });
   await merchant.untilStatus((await order(second, 'from the newer')).id, 'delivered');
   // It is linked all the same, and receives.
   const { number: customer } = await merchant.sandbox.phones.create({ name: 'Asks' });
@@ -56,7 +56,7 @@ it('with a smaller package the newest device sends, the others receive and say w
   await merchant.untilArrived(customer, ({ body }) => body === 'are you open?');
   const { id: group, people } = await sends.group(2);
   const send = await sends.start(group, 'to many');
-  await sends.until(send, ({ waits }) => waits === 'over_plan', 'the send says why it waits');
+  await sends.until(send, ({ hold_reason }) => hold_reason === 'over_plan', 'the send says why it waits');
 
   const since = merchant.desk.events.now;
   expect((await choose(merchant.device)).body.protection.over_plan).toBe(false);
@@ -70,7 +70,7 @@ it('with a smaller package the newest device sends, the others receive and say w
     { since },
   );
   const { id: late } = await order(second, 'later');
-  await merchant.until(late, ({ waits }) => waits?.reason === 'over_plan', 'now the other one waits');
+  await merchant.until(late, ({ hold }) => hold?.reason === 'over_plan', 'now the other one waits');
 
   // A larger package frees it at once.
   const admin = await openDesk(server, { role: 'SupperAdmin' });

@@ -56,22 +56,27 @@ it('while WhatsApp has locked the number new people wait and those it knows are 
   const { id: second } = await merchant.write(later, 'for later');
   const { id: third } = await merchant.write(known, 'for a friend');
   await merchant.untilStatus(third, 'delivered');
-  const held = await merchant.until(second, ({ waits }) => waits !== null, 'it says that it waits');
-  expect(held).toMatchObject({ status: 'queued', failure: null, waits: { reason: 'new_people', until } });
+  const held = await merchant.until(second, ({ hold }) => hold !== null, 'it says that it waits');
+  expect(held).toMatchObject({ status: 'queued', failure: null, hold: { reason: 'new_people', until } });
 
   const { id: group, people } = await sends.group(3);
   await sandbox.send(people[1]!.number, number, 'hello');
   await merchant.untilArrived(people[1]!.number, ({ body }) => body === 'hello');
   const id = await sends.start(group, 'to all');
-  const send = await sends.until(id, ({ waits }) => waits !== null, 'it says why it waits');
-  expect(send).toMatchObject({ state: 'running', waits: 'new_people', waits_until: until, counts: { waiting: 2 } });
+  const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'it says why it waits');
+  expect(send).toMatchObject({
+    state: 'running',
+    hold_reason: 'new_people',
+    held_until: until,
+    counts: { waiting: 2 },
+  });
   expect((await sends.recipients(id, '&status=delivered')).map(({ phone_number }) => phone_number)).toEqual([
     people[1]?.number,
   ]);
 
   await sends.sql(`update devices set limited_until = now() + interval '1 second' where id = ?`, [merchant.device.id]);
   await sends.until(id, isFinished, 'it is finished');
-  expect(await merchant.untilStatus(second, 'delivered')).toMatchObject({ waits: null });
+  expect(await merchant.untilStatus(second, 'delivered')).toMatchObject({ hold: null });
   for (const person of people) expect(await textsOf(person.number)).toEqual(['to all']);
   // What was refused stays refused: it was never tried again.
   expect(await merchant.read(first)).toMatchObject({ status: 'failed', failure: 'refused_463' });
@@ -105,7 +110,7 @@ it('without a word how long, one refusal is about one person; after a second the
   await refuse();
   const { until } = await untilLimited('refusals');
   const { id } = await merchant.write(await stranger(), 'after the rest');
-  expect(await merchant.until(id, ({ waits }) => waits !== null, 'it waits')).toMatchObject({ waits: { until } });
+  expect(await merchant.until(id, ({ hold }) => hold !== null, 'it waits')).toMatchObject({ hold: { until } });
   await waitFor('it has gone', async () => ['sent', 'delivered'].includes((await merchant.read(id)).status), 25_000);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until ?? ''));
 }, 60_000);
@@ -121,19 +126,19 @@ it('so many as a day allows go out, with ticks of several processes at once, and
   await Promise.all([tick(), tick(), tick()]);
   const send = await sends.until(
     id,
-    ({ waits, counts }) => {
+    ({ hold_reason, counts }) => {
       void tick();
-      return waits !== null && counts.queued === 0;
+      return hold_reason !== null && counts.queued === 0;
     },
     'it waits for tomorrow',
   );
-  expect(send).toMatchObject({ state: 'running', waits: 'cap_day', ends_at: null, counts: { waiting: 3 } });
+  expect(send).toMatchObject({ state: 'running', hold_reason: 'cap_day', ends_at: null, counts: { waiting: 3 } });
   const [row] = await sends.sql<{ day_ends_at: string; sent: number }>(
     `select day_ends_at, (select count(*)::int from messages where device_id = d.id and is_bulk and body = 'a few a day') sent
        from devices d where id = ?`,
     [merchant.device.id],
   );
-  expect([send.waits_until, row?.sent]).toEqual([new Date(row!.day_ends_at).toISOString(), 4]);
+  expect([send.held_until, row?.sent]).toEqual([new Date(row!.day_ends_at).toISOString(), 4]);
   expect((await sends.inboxes(people, 300)).flat()).toHaveLength(4);
   expect(await protection()).toMatchObject({ sent_today: 4, cap_today: 4 });
   // A person is answered all the same.
@@ -151,8 +156,8 @@ it('when half of ten are refused the device stops sending to many, says so, and 
   const { id: group, people } = await sends.group(9);
   await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 5 });
   const id = await sends.start(group, 'too many');
-  const send = await sends.until(id, ({ waits }) => waits !== null, 'it is stopped');
-  expect(send).toMatchObject({ state: 'running', waits: 'device_guarded', counts: { failed: 5, waiting: 4 } });
+  const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'it is stopped');
+  expect(send).toMatchObject({ state: 'running', hold_reason: 'device_guarded', counts: { failed: 5, waiting: 4 } });
   expect((await protection()).guard).toMatchObject({ reason: 'failures' });
   await desk.events.next('device.changed', ({ device: { protection: told } }) => told.guard !== null);
   // What one person writes to another goes on.

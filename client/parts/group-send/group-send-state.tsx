@@ -17,17 +17,17 @@ interface GroupSendStateProps {
 
 /** Where a message to a group is, in a word, and what it waits for. */
 export function GroupSendState({
-  send: { state, waits },
+  send: { state, hold_reason },
   isStarting = false,
 }: GroupSendStateProps): React.ReactElement {
   const { t } = useTranslation();
-  const isHeld = waits !== null && state === 'running';
+  const isHeld = hold_reason !== null && state === 'running';
   if (isStarting && state === 'running') return <StatusDot tone="busy" word={t('campaigns.state.starting')} />;
   return (
     <StatusDot
       tone={isHeld ? 'busy' : tones[state]}
       word={t(isHeld ? 'campaigns.state.waiting' : `campaigns.state.${state}`)}
-      title={waits === null ? undefined : t(`campaigns.waits.${waits}`)}
+      title={hold_reason === null ? undefined : t(`campaigns.hold.${hold_reason}`)}
     />
   );
 }

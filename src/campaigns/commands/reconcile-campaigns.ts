@@ -69,7 +69,7 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
   /** The plan has room again. */
   private async resumeWithRoom(): Promise<void> {
     const accounts = await this.em.execute<{ account_id: string }[]>(
-      `select distinct account_id from campaigns where state = 'paused' and waits = 'plan_limit'`,
+      `select distinct account_id from campaigns where state = 'paused' and hold_reason = 'plan_limit'`,
     );
     for (const { account_id } of accounts)
       if (await this.hasRoom(Number(account_id))) await this.resumeAll(Number(account_id));
@@ -86,8 +86,8 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
 
   private async resumeAll(accountId: number): Promise<void> {
     const resumed = await this.em.execute<{ id: string }[]>(
-      `with resumed as (update campaigns set state = 'running', waits = null, waits_until = null, updated_at = clock_timestamp()
-          where account_id = ? and state = 'paused' and waits = 'plan_limit' returning id, device_id),
+      `with resumed as (update campaigns set state = 'running', hold_reason = null, held_until = null, updated_at = clock_timestamp()
+          where account_id = ? and state = 'paused' and hold_reason = 'plan_limit' returning id, device_id),
        woken as (update device_lanes l set is_busy = true from resumed r where l.device_id = r.device_id)
        select id from resumed`,
       [accountId],

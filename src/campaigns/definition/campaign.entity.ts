@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
-import type { CampaignState, WaitReason } from '../campaigns.contract.js';
+import type { CampaignState, HoldReason } from '../campaigns.contract.js';
 import { CampaignOver } from '../campaigns.errors.js';
 
 /** A send stops when so many of its first people are not on WhatsApp: the list is old, or bought, and a number that asks for more of it gets banned. */
@@ -29,9 +29,9 @@ const CampaignSchema = defineEntity({
     mediaName: p.text().nullable(),
     state: p.string().length(12).$type<CampaignState>().default('running'),
     /** Why nothing goes out, also while it runs. */
-    waits: p.string().length(20).$type<WaitReason>().nullable(),
+    holdReason: p.string().length(20).$type<HoldReason>().nullable(),
     /** When that ends by itself, if that is known. */
-    waitsUntil: p.datetime().columnType('timestamptz').nullable(),
+    heldUntil: p.datetime().columnType('timestamptz').nullable(),
     /** Nothing goes out before. Compared with the clock of the database alone, by those who start it and those who undo it. */
     startsAt: p.datetime().columnType('timestamptz').defaultRaw('now()'),
     /** Its recipients have been written. */
@@ -49,7 +49,7 @@ const CampaignSchema = defineEntity({
 
 /** running <-> paused -> finished | cancelled. What it sends and to whom is fixed when it starts. */
 export class Campaign extends CampaignSchema.class {
-  pause(reason: WaitReason): void {
+  pause(reason: HoldReason): void {
     this.refuseWhenOver();
     this.state = 'paused';
     this.wait(reason);
@@ -59,7 +59,7 @@ export class Campaign extends CampaignSchema.class {
     this.refuseWhenOver();
     this.state = 'running';
     // Whoever lets it go on has seen how its numbers are.
-    if (this.waits === 'not_on_whatsapp') this.tried = FIRST_PEOPLE;
+    if (this.holdReason === 'not_on_whatsapp') this.tried = FIRST_PEOPLE;
     this.wait(null);
   }
 
@@ -69,9 +69,9 @@ export class Campaign extends CampaignSchema.class {
     this.wait(null);
   }
 
-  private wait(reason: WaitReason | null): void {
-    this.waits = reason;
-    this.waitsUntil = null;
+  private wait(reason: HoldReason | null): void {
+    this.holdReason = reason;
+    this.heldUntil = null;
   }
 
   private refuseWhenOver(): void {

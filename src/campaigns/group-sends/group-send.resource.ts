@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { NameGroups } from '../../messaging/bulk.messages.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
-import { type CampaignState, type GroupSendResource, RecipientStatus, type WaitReason } from '../campaigns.contract.js';
+import { type CampaignState, type GroupSendResource, RecipientStatus, type HoldReason } from '../campaigns.contract.js';
 import { foreseeEnd } from '../scheduler/pacing.js';
 
 interface Row {
@@ -21,8 +21,8 @@ interface Row {
   media_uuid: string | null;
   media_name: string | null;
   state: CampaignState;
-  waits: WaitReason | null;
-  waits_until: string | null;
+  hold_reason: HoldReason | null;
+  held_until: string | null;
   starts_at: string;
   is_filled: boolean;
   next_at: string | null;
@@ -81,7 +81,7 @@ interface Around {
 
 function toResource(row: Row, { counts, running, sender, group, now }: Around): GroupSendResource {
   const mine = counts.get(row.id) ?? noCounts();
-  const goesOn = row.state === 'running' && row.waits === null;
+  const goesOn = row.state === 'running' && row.hold_reason === null;
   const startsAt = new Date(row.starts_at);
   const next = new Date(Math.max(now.getTime(), startsAt.getTime(), row.next_at ? Date.parse(row.next_at) : 0));
   const gap = sender?.gap ?? { min: 0, max: 0 };
@@ -96,8 +96,8 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     media: row.media_uuid === null ? null : { uuid: row.media_uuid, file_name: row.media_name ?? '' },
     state: row.state,
     undo_until: isOpen(row.state) && startsAt > now ? startsAt.toISOString() : null,
-    waits: row.waits,
-    waits_until: row.waits_until && new Date(row.waits_until).toISOString(),
+    hold_reason: row.hold_reason,
+    held_until: row.held_until && new Date(row.held_until).toISOString(),
     next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
     ends_at:
       goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others, sender?.room).toISOString() : null,

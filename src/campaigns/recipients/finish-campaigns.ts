@@ -9,7 +9,7 @@ export interface CampaignOf {
 export async function finishCampaigns(em: EntityManager, ids: readonly number[] | 'all'): Promise<CampaignOf[]> {
   if (ids.length === 0) return [];
   const rows = await em.execute<{ id: string; account_id: string }[]>(
-    `update campaigns c set state = 'finished', waits = null, waits_until = null, updated_at = clock_timestamp()
+    `update campaigns c set state = 'finished', hold_reason = null, held_until = null, updated_at = clock_timestamp()
       where c.state in ('running', 'paused') and c.is_filled ${ids === 'all' ? '' : 'and c.id = any (?::bigint[])'}
         and not exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting')
         and not exists (select from campaign_recipients r where r.device_id = c.device_id and r.status in ('claimed', 'queued')

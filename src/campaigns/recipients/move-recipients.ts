@@ -67,7 +67,7 @@ export async function moveRecipients(
      looked_at as (
        update campaigns c set tried = c.tried + t.tried, absent = c.absent + t.absent,
            state = case when c.state = 'running' and c.absent + t.absent >= ${MOST_ABSENT} then 'paused' else c.state end,
-           waits = case when c.state = 'running' and c.absent + t.absent >= ${MOST_ABSENT} then 'not_on_whatsapp' else c.waits end
+           hold_reason = case when c.state = 'running' and c.absent + t.absent >= ${MOST_ABSENT} then 'not_on_whatsapp' else c.hold_reason end
          from (select campaign_id, count(*)::int tried, (count(*) filter (where is_absent))::int absent
                  from moved where is_over and (has_left or is_absent) group by campaign_id) t
         where c.id = t.campaign_id and c.tried < ${FIRST_PEOPLE} and (select count(*) from rested) >= 0)

@@ -50,7 +50,7 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::timestamptz[], 
      where c.device_id = f.device_id and c.state = 'running' and c.is_filled and c.starts_at <= clock_timestamp() order by c.served_at nulls first, c.id limit 1) n on true),
   claimed as (update campaign_recipients r set status = 'claimed', claimed_at = ?, updated_at = clock_timestamp()
     from next n where r.id = n.id and r.status = 'waiting' returning r.id, r.account_id, r.campaign_id, r.contact_id, r.device_id),
-  served as (update campaigns c set served_at = ?, waits = null, waits_until = null from claimed t where c.id = t.campaign_id and c.state = 'running' returning c.id),
+  served as (update campaigns c set served_at = ?, hold_reason = null, held_until = null from claimed t where c.id = t.campaign_id and c.state = 'running' returning c.id),
   moved as (update device_lanes l set
       next_at = case when n.id is null then l.next_at else n.next_at end,
       gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end, is_busy = n.id is not null or n.is_cold

@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../auth/auth.messages.js';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { IS_UNDER_WAY, stalledBefore } from './under-way.js';
-import type { WaitReason } from '../campaigns.contract.js';
+import type { HoldReason } from '../campaigns.contract.js';
 
 /** Devices of one look; a tick looks until it has seen all that are due. */
 export const BATCH = 200;
@@ -11,7 +11,7 @@ export const BATCH = 200;
 /** A device over which nothing may go now: why, and until when if that is known. */
 export interface Held {
   deviceId: number;
-  reason: WaitReason;
+  reason: HoldReason;
   until: Date | null;
 }
 

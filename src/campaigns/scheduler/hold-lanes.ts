@@ -18,9 +18,9 @@ export async function holdLanes(em: EntityManager, held: readonly Held[], now: D
   const rows = await em.execute<Row[]>(
     `with held as (select * from unnest(?::bigint[], ?::text[], ?::timestamptz[], ?::timestamptz[]) h (device_id, reason, until, look_at)),
      rested as (update device_lanes l set next_at = greatest(l.next_at, h.look_at) from held h where l.device_id = h.device_id)
-     update campaigns c set waits = h.reason, waits_until = h.until, updated_at = clock_timestamp() from held h
+     update campaigns c set hold_reason = h.reason, held_until = h.until, updated_at = clock_timestamp() from held h
       where c.device_id = h.device_id and c.state = 'running'
-        and (c.waits is distinct from h.reason or c.waits_until is distinct from h.until)
+        and (c.hold_reason is distinct from h.reason or c.held_until is distinct from h.until)
       returning c.id, c.account_id`,
     [
       `{${held.map(({ deviceId }) => deviceId).join()}}`,
@@ -38,7 +38,7 @@ export async function stopLanes(em: EntityManager, deviceIds: readonly number[])
   const ids = `{${deviceIds.join()}}`;
   await em.execute('delete from device_lanes where device_id = any (?::bigint[])', [ids]);
   const rows = await em.execute<Row[]>(
-    `update campaigns set state = 'paused', waits = 'device_removed', waits_until = null, updated_at = clock_timestamp()
+    `update campaigns set state = 'paused', hold_reason = 'device_removed', held_until = null, updated_at = clock_timestamp()
       where device_id = any (?::bigint[]) and state = 'running' returning id, account_id`,
     [ids],
   );

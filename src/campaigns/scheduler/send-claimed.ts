@@ -59,7 +59,7 @@ export class SendClaimed {
     if (error instanceof PlanLimit || error instanceof PackageRequired) {
       await this.putBack(claim);
       await this.execute(
-        `update campaigns set state = 'paused', waits = 'plan_limit', waits_until = null, updated_at = clock_timestamp() where id = ? and state = 'running'`,
+        `update campaigns set state = 'paused', hold_reason = 'plan_limit', held_until = null, updated_at = clock_timestamp() where id = ? and state = 'running'`,
         [campaignId],
       );
     } else if (error instanceof LibraryItemNotFound) {

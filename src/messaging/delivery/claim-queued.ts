@@ -68,10 +68,10 @@ export async function claimQueued(
   const rows = await em.execute<Row[]>(
     `with held as materialized (
        select chat_id, min(id) id from messages where account_id = ? and device_id = ? and from_me and status = 'queued'
-          and waits = 'media_host' and waits_until > clock_timestamp() group by chat_id),
+          and hold_reason = 'media_host' and held_until > clock_timestamp() group by chat_id),
      claimed as (
-       update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, waits = null,
-         waits_until = null, updated_at = clock_timestamp()
+       update messages m set status = 'sending', handed_over_at = clock_timestamp(), attempts = attempts + 1, hold_reason = null,
+         held_until = null, updated_at = clock_timestamp()
        from (
          select q.id from messages q
           where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')

@@ -10,10 +10,10 @@ export async function isLimited(em: EntityManager, deviceId: number): Promise<bo
 /** Says of what may not go to new people now that it waits, and until when. Answers of which that is news. */
 export async function holdCold(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `update messages m set waits = 'new_people', waits_until = d.until, updated_at = clock_timestamp()
+    `update messages m set hold_reason = 'new_people', held_until = d.until, updated_at = clock_timestamp()
        from ${LIMITED_DEVICES} d, chats c
       where d.id = ? and m.account_id = ? and m.device_id = d.id and m.from_me and m.status = 'queued'
-        and c.id = m.chat_id and not c.is_warm and (m.waits is null or m.waits_until is distinct from d.until)
+        and c.id = m.chat_id and not c.is_warm and (m.hold_reason is null or m.held_until is distinct from d.until)
       returning m.id`,
     [deviceId, accountId],
   );
@@ -23,8 +23,8 @@ export async function holdCold(em: EntityManager, accountId: number, deviceId: n
 /** The same of a device that is one too many for the package: everything waits. */
 export async function holdOverPlan(em: EntityManager, accountId: number, deviceId: number): Promise<number[]> {
   const rows = await em.execute<{ id: string }[]>(
-    `update messages set waits = 'over_plan', waits_until = null, updated_at = clock_timestamp()
-      where account_id = ? and device_id = ? and from_me and status = 'queued' and waits is distinct from 'over_plan'
+    `update messages set hold_reason = 'over_plan', held_until = null, updated_at = clock_timestamp()
+      where account_id = ? and device_id = ? and from_me and status = 'queued' and hold_reason is distinct from 'over_plan'
         and ${IS_OVER_PLAN} returning id`,
     [accountId, deviceId, deviceId],
   );

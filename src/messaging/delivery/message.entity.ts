@@ -3,7 +3,7 @@ import { LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/cut-text.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
-import type { FailureCode, MessageKind, MessageStatus, WaitCode } from '../messaging.contract.js';
+import type { FailureCode, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
 
 /** Why a file that came was not fetched: it is a large one of a stranger, or the package has no room. */
 export type HeldReason = 'stranger' | 'no_room';
@@ -67,8 +67,8 @@ const MessageSchema = defineEntity({
     /** The plan does not pay for it. */
     isFree: p.boolean().default(false),
     /** Why it is held back while it is queued, and until when, if that is known. */
-    waits: p.string().length(20).$type<WaitCode>().nullable(),
-    waitsUntil: p.datetime().columnType('timestamptz').nullable(),
+    holdReason: p.string().length(20).$type<HoldCode>().nullable(),
+    heldUntil: p.datetime().columnType('timestamptz').nullable(),
     idempotencyKey: p.string().length(255).nullable(),
     /** Of what was asked under the key, to tell a repeat from another request. */
     requestHash: p.string().length(64).nullable(),

@@ -25,9 +25,9 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_edited: message.isEdited,
     status: message.status,
     failure: message.failure ?? null,
-    waits:
-      message.status === 'queued' && message.waits
-        ? { reason: message.waits, until: message.waitsUntil?.toISOString() ?? null }
+    hold:
+      message.status === 'queued' && message.holdReason
+        ? { reason: message.holdReason, until: message.heldUntil?.toISOString() ?? null }
         : null,
     created_at: message.at.toISOString(),
     updated_at: message.updatedAt.toISOString(),

@@ -43,8 +43,8 @@ export class WaitForHost {
   ): Promise<number[]> {
     if (claims.length === 0) return [];
     const released = await this.em.execute<{ id: string }[]>(
-      `update messages set status = 'queued', attempts = attempts - ?, waits = 'media_host', updated_at = clock_timestamp(),
-         waits_until = clock_timestamp() + (${seconds}) * interval '1 second'
+      `update messages set status = 'queued', attempts = attempts - ?, hold_reason = 'media_host', updated_at = clock_timestamp(),
+         held_until = clock_timestamp() + (${seconds}) * interval '1 second'
         where account_id = ? and id = any (?::bigint[]) and status = 'sending' and ${IS_UNDER_LEASE} returning id`,
       [notTried, accountId, toArray(claims.map(({ id }) => id)), deviceId, epoch],
     );

@@ -13,7 +13,7 @@ export class FindStuckQueuesHandler implements IQueryHandler<FindStuckQueues> {
   async execute({ before }: FindStuckQueues): Promise<StuckQueue[]> {
     const rows = await this.em.execute<{ account_id: string; device_id: string; count: number }[]>(
       `select account_id, device_id, count(*)::int as count from messages
-        where status in ('queued', 'sending') and from_me and waits is null
+        where status in ('queued', 'sending') and from_me and hold_reason is null
           and case when status = 'queued' then updated_at when attempts > 1 then created_at else handed_over_at end < ?
         group by 1, 2`,
       [before],

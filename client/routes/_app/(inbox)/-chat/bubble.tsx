@@ -4,7 +4,7 @@ import { IconCornerUpLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
-import { MessageWait } from '@/parts/message-wait.js';
+import { MessageHold } from '@/parts/message-hold.js';
 import { formatAbsolute, formatClock } from '@/ui/format-time.js';
 import { Ticks } from '@/ui/ticks.js';
 import { BubbleContent } from './bubble-content.js';
@@ -59,7 +59,7 @@ export const Bubble = memo(function Bubble({ message, onReply, onGoTo }: BubbleP
         )}
       </div>
       {message.status === 'failed' && <BubbleFailure message={message} />}
-      <MessageWait waits={message.waits} className={classes.waits} />
+      <MessageHold hold={message.hold} className={classes.hold} />
     </div>
   );
 }, isSame);

@@ -20,15 +20,16 @@ import classes from './group-send.module.css';
 const OF_THE_LIMITS = ['device_guarded', 'cap_day', 'cap_hour', 'new_people'];
 
 /** When it goes on by itself, and where it can be changed. */
-function WayOut({ send: { waits, waits_until, device } }: { send: GroupSendResource }): React.ReactElement | null {
+function WayOut({ send: { hold_reason, held_until, device } }: { send: GroupSendResource }): React.ReactElement | null {
   const { t } = useTranslation();
   const tellComing = useComing();
   const seesDevices = useCan('show devices');
-  const isLink = seesDevices && device.session_id !== null && waits !== null && OF_THE_LIMITS.includes(waits);
-  if (waits_until === null && !isLink) return null;
+  const isLink =
+    seesDevices && device.session_id !== null && hold_reason !== null && OF_THE_LIMITS.includes(hold_reason);
+  if (held_until === null && !isLink) return null;
   return (
     <>
-      {waits_until && ` ${t('campaigns.until', { time: tellComing(waits_until) })}`}
+      {held_until && ` ${t('campaigns.until', { time: tellComing(held_until) })}`}
       {isLink && (
         <>
           {' '}
@@ -74,9 +75,9 @@ export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.Reac
         {!isStarting && <GroupSendActions send={send} />}
       </PageHeader>
       {isStarting && <UndoNotice id={send.id} secondsLeft={secondsLeft} />}
-      {mayWait && send.waits !== null && (
-        <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.waits}>
-          {t(`campaigns.waits.${send.waits}`)}
+      {mayWait && send.hold_reason !== null && (
+        <Alert color="yellow" icon={<IconClockPause size={20} stroke={1.5} />} className={classes.hold}>
+          {t(`campaigns.hold.${send.hold_reason}`)}
           <WayOut send={send} />
         </Alert>
       )}

@@ -120,7 +120,7 @@ function PausedNote(): React.ReactElement {
   const { t } = useTranslation();
   return (
     <Alert color="yellow" icon={<IconClock size={20} stroke={1.5} />} className={classes.note}>
-      {t('messages.waits.over_plan')}{' '}
+      {t('messages.hold.over_plan')}{' '}
       <AnchorLink to="/devices" underline="always" inherit>
         {t('messages.to_devices')}
       </AnchorLink>

@@ -9,7 +9,7 @@ import { describeError } from '@/app/describe-error.js';
 import { toast } from '@/app/toast.js';
 import { messageQuery, retryMessage } from '@/data/messages.js';
 import { MessageSummary } from '@/parts/message-summary.js';
-import { MessageWait } from '@/parts/message-wait.js';
+import { MessageHold } from '@/parts/message-hold.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -58,7 +58,7 @@ function SentRow({ row }: { row: SentMessage }): React.ReactElement | null {
         <RelativeTime value={message.created_at} />
       </div>
       {message.status === 'failed' && <Failure message={message} />}
-      <MessageWait waits={message.waits} className={classes.waits} />
+      <MessageHold hold={message.hold} className={classes.hold} />
       <AnchorLink
         className={classes.chat}
         to="/chat/{-$deviceId}"

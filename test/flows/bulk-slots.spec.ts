@@ -40,11 +40,14 @@ it('a list of which half is not on WhatsApp stops before it uses a place or a ga
   const before = await written();
   const id = await sends.start(group, 'is anybody there?');
   const send = await sends.until(id, ({ state }) => state === 'paused', 'it has stopped');
-  expect(send).toMatchObject({ waits: 'not_on_whatsapp', counts: { skipped: 5, waiting: 15, failed: 0, sent: 0 } });
+  expect(send).toMatchObject({
+    hold_reason: 'not_on_whatsapp',
+    counts: { skipped: 5, waiting: 15, failed: 0, sent: 0 },
+  });
   expect([(await protection()).sent_today, await written()]).toEqual([0, before]);
   await sends.setGap(0);
   // It does not stop a second time.
-  expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', waits: null });
+  expect((await sends.change(id, 'resume')).send).toMatchObject({ state: 'running', hold_reason: null });
   await sends.until(id, ({ counts }) => counts.skipped === 19, 'all who are absent are left out');
   await sends.until(id, isFinished, 'it is finished');
   const skipped = await sends.recipients(id, '&status=skipped');
@@ -72,7 +75,7 @@ it('what WhatsApp refuses uses no place of the day: the day ends when as many ha
   const id = await sends.start(group, 'two are refused');
   const send = await sends.until(
     id,
-    ({ waits, counts }) => waits === 'cap_day' && counts.queued === 0,
+    ({ hold_reason, counts }) => hold_reason === 'cap_day' && counts.queued === 0,
     'it waits for tomorrow',
   );
   expect(send.counts).toMatchObject({ failed: 2, waiting: 2 });
@@ -87,7 +90,7 @@ it('when the holder of the device cannot be asked the person waits, and is not w
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
   await sandbox.close('tcp', { number });
   const id = await sends.start(group, 'later');
-  await sends.until(id, ({ waits }) => waits === 'device_away', 'it says why it waits');
+  await sends.until(id, ({ hold_reason }) => hold_reason === 'device_away', 'it says why it waits');
   expect((await sends.recipients(id)).map(({ status }) => status)).toEqual(['waiting']);
   await sandbox.clearFaults(number);
   await sends.until(id, isFinished, 'it is finished');
