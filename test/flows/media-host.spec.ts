@@ -10,7 +10,7 @@ let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const pdf = () => new File(['%PDF-1.4 ', randomBytes(1000)], 'price list.pdf', { type: 'application/pdf' });
 const untilHeld = (id: number) =>
-  merchant.until(id, ({ status, waits }) => status === 'queued' && hold?.reason === 'media_host', 'the file waits');
+  merchant.until(id, ({ status, hold }) => status === 'queued' && hold?.reason === 'media_host', 'the file waits');
 
 beforeAll(async () => {
   server = await startApp();
