@@ -27,12 +27,12 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
   ) {}
 
   async execute({ who, query: wish }: ListMembers): Promise<ListedMembers> {
-    const query = { ...wish, ...pageOf(wish), 'filters.app': wish.app, 'filters[app]': undefined };
-    const { page, rows, orderType } = query;
-    const filter = { role: query.role || null, status: query.status || null, search: query.search || null };
-    const ofStore = Boolean(query['filters.app'] || query['filters[app]']);
-    // One after the other: they are read on one connection. Nobody has a store yet, so nobody has one of a certain application.
-    const asked = new ListUsers(filter, { page, rows, orderType });
+    const { page, rows } = pageOf(wish);
+    const filter = { role: wish.role ?? null, status: wish.status ?? null, search: wish.search || null };
+    // Nobody has a store yet, so nobody has one of a certain application.
+    const ofStore = wish.app !== undefined;
+    // One after the other: they are read on one connection.
+    const asked = new ListUsers(filter, { page, rows, orderType: wish.orderType });
     const { users, total } = ofStore ? NOBODY : await this.queries.execute(asked);
     const packages = await this.queries.execute(new ListPackages());
     const deletable = await this.queries.execute(new CountDeletable(who));
