@@ -1,8 +1,8 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig } from '@mikro-orm/postgresql';
-import { Account } from './auth/account.entity.js';
-import { Session } from './auth/session.entity.js';
-import { User } from './auth/user.entity.js';
+import { Account } from './auth/accounts/account.entity.js';
+import { Session } from './auth/sessions/session.entity.js';
+import { User } from './auth/accounts/user.entity.js';
 import { Campaign } from './campaigns/definition/campaign.entity.js';
 import { DeviceKey } from './devices/credentials/device-key.entity.js';
 import { Device } from './devices/device.entity.js';

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { createHmac, randomBytes } from 'node:crypto';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { hashPassword } from '../src/auth/hash-password.js';
+import { hashPassword } from '../src/auth/passwords/hash-password.js';
 import { PERMISSIONS_OF_MEMBER } from '../src/auth/permissions.contract.js';
-import { User } from '../src/auth/user.entity.js';
+import { User } from '../src/auth/accounts/user.entity.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
 import type { Config } from '../src/platform/config.js';
 import { chooseStore } from '../src/platform/storage/choose-store.js';

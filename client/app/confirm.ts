@@ -8,7 +8,7 @@ export interface Question {
   /** Figures to look at before the answer: what they are called and what they say. */
   facts?: readonly { name: string; value: string; isWarning?: boolean }[];
   confirmLabel: string;
-  /** Where “Cancel” could be taken for the deed itself. */
+  /** Where “Cancel” could be taken for the action itself. */
   keepLabel?: string;
   isDestructive?: boolean;
   /** Asks to type this first, for what cannot be undone and hits many. */

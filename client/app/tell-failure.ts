@@ -3,7 +3,7 @@ import { describeError } from './describe-error.js';
 import { HttpError } from './http-error.js';
 import { toast } from './toast.js';
 
-/** A deed that failed: why, and a button that does it again. What the banner or the login page tells is not told twice. */
+/** An action that failed: why, and a button that does it again. What the banner or the login page tells is not told twice. */
 export function tellFailure(error: unknown, again?: () => void, what?: string): void {
   if (error instanceof HttpError && (error.isInBanner || error.status === 401)) return;
   const why = describeError(error);

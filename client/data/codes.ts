@@ -17,7 +17,7 @@ export async function signInByCode(phone: string, otp: string, isRemembered: boo
   return arrive(await postQuietly<LoginResult>('/api/v1/verify-otp', payload), isRemembered);
 }
 
-export async function takeSecondStep(code: string): Promise<void> {
+export async function takeTwoFactor(code: string): Promise<void> {
   const result = await postQuietly<LoginResult>('/v1/login-second-step', { code });
   await arrive(result, recallBegun('second-step')?.isRemembered ?? false);
 }

@@ -37,7 +37,7 @@ export interface RecipientsSearch {
   status?: ListRecipientsQuery['status'];
 }
 
-export type GroupSendDeed = 'pause' | 'resume' | 'cancel' | 'undo';
+export type GroupSendAction = 'pause' | 'resume' | 'cancel' | 'undo';
 
 // Queries
 
@@ -92,8 +92,8 @@ export async function sendToGroup(
   return result;
 }
 
-export async function changeGroupSend(id: number, deed: GroupSendDeed): Promise<void> {
-  const { data } = await http.post<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}/${deed}`);
+export async function changeGroupSend(id: number, action: GroupSendAction): Promise<void> {
+  const { data } = await http.post<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}/${action}`);
   showGroupSend(data);
 }
 

@@ -32,7 +32,7 @@ export async function findFirstAdmin(dataDir, databaseUrl) {
   const admin = read(join(dataDir, 'first-admin.json'));
   if (!admin) return null;
 
-  const { verifyPassword } = await import('../../dist/src/auth/hash-password.js');
+  const { verifyPassword } = await import('../../dist/src/auth/passwords/hash-password.js');
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {

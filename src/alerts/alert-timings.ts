@@ -9,12 +9,12 @@ export class AlertTimings {
   sweepEveryMs = 5_000;
   /** Trouble that is over sooner is not told. */
   patienceMs = 35_000;
-  /** What is well again stays so for this long before it is told: whoever comes and goes is not worth a letter each time. */
+  /** What is well again stays so for this long before it is told: whoever comes and goes is not worth a notification each time. */
   calmMs = 15_000;
   /** A message of a device that is on for longer than this should have gone out within it. */
   stuckMs = 5 * 60_000;
-  /** Before a letter that certainly did not go is tried again, and after each try a little longer. */
+  /** Before a notification that certainly did not go is tried again, and after each try a little longer. */
   againMs = 20_000;
-  /** Nobody knows whether a letter went out whose process died over it: after this it counts as told. */
+  /** Nobody knows whether a notification went out whose process died over it: after this it counts as told. */
   interruptedMs = 2 * 60_000;
 }

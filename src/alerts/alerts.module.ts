@@ -1,34 +1,34 @@
 import { Module } from '@nestjs/common';
-import { AlertBook } from './alert-book.js';
-import { AlertLetters } from './alert-letters.js';
+import { AlertStore } from './alert-store.js';
+import { AlertNotifications } from './alert-notifications.js';
 import { AlertTimings } from './alert-timings.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsPush } from './alerts.push.js';
 import { DeliverAlertsHandler } from './commands/deliver-alerts.js';
-import { EnqueueAlertEmailsHandler } from './commands/enqueue-alert-emails.js';
+import { EnqueueAlertNotificationsHandler } from './commands/enqueue-alert-notifications.js';
 import { MarkAlertsSeenHandler } from './commands/mark-alerts-seen.js';
 import { SweepAlertsHandler } from './commands/sweep-alerts.js';
 import { ListAlertsHandler } from './queries/list-alerts.js';
 import { SendAlerts } from './send-alerts.js';
-import { AlertLettersWorker } from './workers/alert-letters.worker.js';
+import { AlertNotificationsWorker } from './workers/alert-notifications.worker.js';
 import { AlertsSweepWorker } from './workers/alerts-sweep.worker.js';
 
 /** Whom to tell what when a device is in trouble. It looks at devices and at the ledger, so it stands above both. */
 @Module({
   controllers: [AlertsController],
   providers: [
-    AlertBook,
-    AlertLetters,
+    AlertStore,
+    AlertNotifications,
     AlertTimings,
     SendAlerts,
     SweepAlertsHandler,
-    EnqueueAlertEmailsHandler,
+    EnqueueAlertNotificationsHandler,
     DeliverAlertsHandler,
     MarkAlertsSeenHandler,
     ListAlertsHandler,
     AlertsPush,
     AlertsSweepWorker,
-    AlertLettersWorker,
+    AlertNotificationsWorker,
   ],
 })
 export class AlertsModule {}

@@ -5,8 +5,8 @@ import { defineQueue } from '../platform/queues/define-queue.js';
 export const alertsSweepQueue = defineQueue('alerts-sweep', z.object({}), { attempts: 1 });
 
 /** What one user is to be told by one way, everything that is due at once. The rows say what; tries are counted there. */
-export const alertLettersQueue = defineQueue(
-  'alert-letters',
+export const alertNotificationsQueue = defineQueue(
+  'alert-notifications',
   z.object({ userId: z.number(), channel: z.enum(['email', 'whatsapp']), news: z.enum(['raised', 'cleared']) }),
   { attempts: 1 },
 );

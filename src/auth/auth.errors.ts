@@ -43,25 +43,25 @@ export class TooBusy extends Unavailable {
 }
 
 /** No sign-in waits for a second step in this browser, or it waited too long: it starts again. */
-export class SecondStepOver extends Conflict {
+export class TwoFactorOver extends Conflict {
   constructor() {
     super('second_step.over', 'This sign-in has taken too long. Please start again.');
   }
 }
 
-export class SecondStepAlreadyOn extends Conflict {
+export class TwoFactorAlreadyOn extends Conflict {
   constructor() {
     super('second_step.already_on', 'The second step is on already.');
   }
 }
 
-export class SecondStepNotStarted extends Conflict {
+export class TwoFactorNotStarted extends Conflict {
   constructor() {
     super('second_step.not_started', 'Set up an authenticator first.');
   }
 }
 
-export class SecondStepOff extends Conflict {
+export class TwoFactorOff extends Conflict {
   constructor() {
     super('second_step.off', 'The second step is off.');
   }

@@ -139,7 +139,7 @@ export interface UserDetail extends ListedUser {
   permissions: readonly string[];
   language: string;
   timeZone: string;
-  hasSecondStep: boolean;
+  hasTwoFactor: boolean;
   /** Browsers that are signed in now. */
   sessions: number;
   /** The newest entries of the audit log that are theirs. */
@@ -164,10 +164,10 @@ export class GetManagedUser extends Query<{ accountId: number; username: string 
 }
 
 /** Puts on record what a module above did for somebody. A failure is logged and stops nobody. */
-export class NoteDeed extends Command<void> {
+export class RecordAuditEntry extends Command<void> {
   constructor(
     readonly who: SignedIn,
-    readonly deed: {
+    readonly entry: {
       action: AuditAction;
       accountId: number;
       subject: string | null;

@@ -2,37 +2,37 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { DefaultLanguage } from '../platform/http/default-language.js';
 import { AuthenticateSocket } from '../platform/realtime/authenticate-socket.js';
-import { AccessGuard } from './access.guard.js';
-import { AdminMembersController } from './admin-members.controller.js';
-import { NoteDeedHandler } from './audit/commands/note-deed.js';
+import { AccessGuard } from './sessions/access.guard.js';
+import { AdminMembersController } from './members/admin-members.controller.js';
+import { RecordAuditEntryHandler } from './audit/commands/record-audit-entry.js';
 import { RecordAudit } from './audit/record-audit.js';
 import { DeleteOldRecordsHandler } from './audit/commands/delete-old-records.js';
 import { RetentionWorker } from './audit/workers/retention.worker.js';
 import { ListAuditHandler } from './audit/queries/list-audit.js';
-import { AuditController } from './audit.controller.js';
-import { AuthController } from './auth.controller.js';
-import { SignInHandler } from './commands/sign-in.js';
-import { SignOutHandler } from './commands/sign-out.js';
-import { UpdateUserInfoHandler } from './commands/update-user-info.js';
-import { Channels } from './codes/channels.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuthController } from './sign-in/auth.controller.js';
+import { SignInHandler } from './sign-in/commands/sign-in.js';
+import { SignOutHandler } from './sign-in/commands/sign-out.js';
+import { UpdateUserInfoHandler } from './accounts/commands/update-user-info.js';
+import { Channels } from './notifications/channels.js';
 import { CodeRequests } from './codes/code-requests.js';
 import { DeliverCodeHandler } from './codes/commands/deliver-code.js';
 import { RegisterHandler } from './codes/commands/register.js';
 import { RequestCodeHandler } from './codes/commands/request-code.js';
-import { ResetPasswordHandler } from './codes/commands/reset-password.js';
-import { SendNoticeHandler } from './codes/commands/send-notice.js';
-import { SignInByPhoneHandler } from './codes/commands/sign-in-by-phone.js';
+import { ResetPasswordHandler } from './passwords/commands/reset-password.js';
+import { SendNoticeHandler } from './notifications/commands/send-notice.js';
+import { SignInByPhoneHandler } from './sign-in/commands/sign-in-by-phone.js';
 import { TakeCodeHandler } from './codes/commands/take-code.js';
 import { VerifyAccountHandler } from './codes/commands/verify-account.js';
-import { DeliverLetter } from './codes/deliver-letter.js';
-import { RecordUndelivered } from './codes/record-undelivered.js';
-import { TellOwner } from './codes/tell-owner.js';
-import { VirtualPhone } from './codes/virtual-phone.js';
-import { CodesSweepWorker } from './codes/workers/codes-sweep.worker.js';
-import { LettersWorker } from './codes/workers/letters.worker.js';
-import { CodesController } from './codes.controller.js';
-import { Cookies } from './cookies.js';
-import { ImpersonationController } from './impersonation.controller.js';
+import { DeliverNotification } from './notifications/deliver-notification.js';
+import { RecordUndelivered } from './notifications/record-undelivered.js';
+import { NotifyOwner } from './notifications/notify-owner.js';
+import { VirtualPhone } from './notifications/virtual-phone.js';
+import { ReconcileCodesWorker } from './codes/workers/reconcile-codes.worker.js';
+import { NotificationsWorker } from './notifications/workers/notifications.worker.js';
+import { CodesController } from './codes/codes.controller.js';
+import { Cookies } from './sessions/cookies.js';
+import { ImpersonationController } from './impersonation/impersonation.controller.js';
 import { ChangePermissionsHandler } from './members/commands/change-permissions.js';
 import { ChangeRoleHandler } from './members/commands/change-role.js';
 import { ChangeStatusHandler } from './members/commands/change-status.js';
@@ -44,50 +44,50 @@ import { GetManagedUserHandler } from './members/queries/get-managed-user.js';
 import { ListUsersHandler } from './members/queries/list-users.js';
 import { RemoveUsers } from './members/remove-users.js';
 import { EraseAccount } from './members/reactions/erase-account.js';
-import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
+import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './accounts/queries/is-account-active.js';
 import { ChangePassword } from './passwords/change-password.js';
-import { DescribeOwnerHandler } from './queries/describe-owner.js';
-import { DescribeOwnersHandler, FindOwnedHandler } from './queries/describe-owners.js';
-import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
-import { GetCountryHandler } from './queries/get-country.js';
-import { GetUserHandler } from './queries/get-user.js';
-import { GetTimeZoneHandler } from './queries/get-time-zone.js';
-import { ReadSession } from './read-session.js';
-import { CheckSecondStep } from './second-step/check-second-step.js';
-import { ConfirmSecondStepHandler } from './second-step/commands/confirm-second-step.js';
-import { RenewRecoveryCodesHandler } from './second-step/commands/renew-recovery-codes.js';
-import { StartSecondStepHandler } from './second-step/commands/start-second-step.js';
-import { TakeSecondStepHandler } from './second-step/commands/take-second-step.js';
-import { TurnOffSecondStepHandler } from './second-step/commands/turn-off-second-step.js';
-import { PendingSecondStep } from './second-step/pending-second-step.js';
-import { RecoveryCodeMaker } from './second-step/recovery-codes.js';
-import { SecondStepController } from './second-step.controller.js';
-import { AskPassword } from './sessions/ask-password.js';
+import { DescribeOwnerHandler } from './accounts/queries/describe-owner.js';
+import { DescribeOwnersHandler, FindOwnedHandler } from './accounts/queries/describe-owners.js';
+import { GetAlertAddresseesHandler } from './accounts/queries/get-alert-addressees.js';
+import { GetCountryHandler } from './accounts/queries/get-country.js';
+import { GetUserHandler } from './accounts/queries/get-user.js';
+import { GetTimeZoneHandler } from './accounts/queries/get-time-zone.js';
+import { ReadSession } from './sessions/read-session.js';
+import { CheckTwoFactor } from './two-factor/check-two-factor.js';
+import { ConfirmTwoFactorHandler } from './two-factor/commands/confirm-two-factor.js';
+import { RenewRecoveryCodesHandler } from './two-factor/commands/renew-recovery-codes.js';
+import { StartTwoFactorHandler } from './two-factor/commands/start-two-factor.js';
+import { VerifyTwoFactorHandler } from './two-factor/commands/verify-two-factor.js';
+import { DisableTwoFactorHandler } from './two-factor/commands/disable-two-factor.js';
+import { PendingTwoFactor } from './sign-in/pending-two-factor.js';
+import { RecoveryCodeMaker } from './two-factor/recovery-codes.js';
+import { TwoFactorController } from './two-factor/two-factor.controller.js';
+import { AskPassword } from './passwords/ask-password.js';
 import { EndOtherSessionsHandler } from './sessions/commands/end-other-sessions.js';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
-import { CountFailures } from './sessions/count-failures.js';
-import { SwitchBackHandler } from './sessions/commands/switch-back.js';
-import { SwitchToAccountHandler } from './sessions/commands/switch-to-account.js';
+import { LoginThrottle } from './sign-in/login-throttle.js';
+import { SwitchBackHandler } from './impersonation/commands/switch-back.js';
+import { SwitchToAccountHandler } from './impersonation/commands/switch-to-account.js';
 import { EndSessions } from './sessions/end-sessions.js';
-import { FinishSignIn } from './sessions/finish-sign-in.js';
+import { FinishSignIn } from './sign-in/finish-sign-in.js';
 import { KnownBrowsers } from './sessions/known-browsers.js';
 import { OpenSession } from './sessions/open-session.js';
 import { ListSessionsHandler } from './sessions/queries/list-sessions.js';
-import { SessionsController } from './sessions.controller.js';
+import { SessionsController } from './sessions/sessions.controller.js';
 import { ChangePhoneHandler } from './settings/commands/change-phone.js';
 import { ConfirmEmailHandler } from './settings/commands/confirm-email.js';
 import { ConfirmPhoneHandler } from './settings/commands/confirm-phone.js';
-import { SendingController } from './sending.controller.js';
+import { SendingController } from './settings/sending.controller.js';
 import { SavePlatformSettingsHandler } from './settings/commands/save-platform-settings.js';
 import { SaveSettingsHandler } from './settings/commands/save-settings.js';
 import { SendEmailCodeHandler } from './settings/commands/send-email-code.js';
 import { SwitchSendingHandler } from './settings/commands/switch-sending.js';
-import { TellSending } from './settings/tell-sending.js';
+import { PublishSending } from './settings/publish-sending.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
 import { GetGeneralSettingsHandler } from './settings/queries/get-general-settings.js';
 import { GetPlatformSettingsHandler } from './settings/queries/get-platform-settings.js';
 import { GetSettingsHandler } from './settings/queries/get-settings.js';
-import { SettingsController } from './settings.controller.js';
+import { SettingsController } from './settings/settings.controller.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
 @Global()
@@ -96,7 +96,7 @@ import { SettingsController } from './settings.controller.js';
     AuthController,
     AuditController,
     SessionsController,
-    SecondStepController,
+    TwoFactorController,
     SettingsController,
     SendingController,
     CodesController,
@@ -112,10 +112,10 @@ import { SettingsController } from './settings.controller.js';
     OpenSession,
     EndSessions,
     KnownBrowsers,
-    PendingSecondStep,
-    CheckSecondStep,
+    PendingTwoFactor,
+    CheckTwoFactor,
     RecoveryCodeMaker,
-    CountFailures,
+    LoginThrottle,
     AskPassword,
     FinishSignIn,
     { provide: AuthenticateSocket, useExisting: ReadSession },
@@ -133,7 +133,7 @@ import { SettingsController } from './settings.controller.js';
     GetAlertAddresseesHandler,
     GetCountryHandler,
     ListAuditHandler,
-    NoteDeedHandler,
+    RecordAuditEntryHandler,
     IsAccountActiveHandler,
     RememberStatus,
     SwitchToAccountHandler,
@@ -151,18 +151,18 @@ import { SettingsController } from './settings.controller.js';
     EndSessionHandler,
     EndOtherSessionsHandler,
     ListSessionsHandler,
-    StartSecondStepHandler,
-    ConfirmSecondStepHandler,
+    StartTwoFactorHandler,
+    ConfirmTwoFactorHandler,
     RenewRecoveryCodesHandler,
-    TurnOffSecondStepHandler,
-    TakeSecondStepHandler,
+    DisableTwoFactorHandler,
+    VerifyTwoFactorHandler,
     GetPlatformSettingsHandler,
     GetGeneralSettingsHandler,
     SavePlatformSettingsHandler,
     GetSettingsHandler,
     SaveSettingsHandler,
     SwitchSendingHandler,
-    TellSending,
+    PublishSending,
     ChangePhoneHandler,
     ConfirmPhoneHandler,
     SendEmailCodeHandler,
@@ -170,9 +170,9 @@ import { SettingsController } from './settings.controller.js';
     ChangePassword,
     Channels,
     CodeRequests,
-    DeliverLetter,
+    DeliverNotification,
     RecordUndelivered,
-    TellOwner,
+    NotifyOwner,
     VirtualPhone,
     RequestCodeHandler,
     TakeCodeHandler,
@@ -182,8 +182,8 @@ import { SettingsController } from './settings.controller.js';
     VerifyAccountHandler,
     SignInByPhoneHandler,
     ResetPasswordHandler,
-    LettersWorker,
-    CodesSweepWorker,
+    NotificationsWorker,
+    ReconcileCodesWorker,
     DeleteOldRecordsHandler,
     RetentionWorker,
   ],

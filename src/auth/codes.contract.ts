@@ -45,8 +45,8 @@ export const VerifyOtp = z.object({
 export type VerifyOtp = z.infer<typeof VerifyOtp>;
 
 /** POST /v1/login-second-step: the code of the authenticator, or one of the recovery codes. */
-export const LoginSecondStep = z.object({ code: Otp });
-export type LoginSecondStep = z.infer<typeof LoginSecondStep>;
+export const LoginTwoFactor = z.object({ code: Otp });
+export type LoginTwoFactor = z.infer<typeof LoginTwoFactor>;
 
 /** POST /v1/forgot-password: a user name, an e-mail address or a phone number. */
 export const ForgotPassword = z.object({ login: z.string().trim().min(1, { error: 'required' }).max(254) });

@@ -112,7 +112,7 @@ export const WithPassword = z.object({ current_password: z.string().min(1, { err
 export type WithPassword = z.infer<typeof WithPassword>;
 
 /** POST /api/v1/second-step: what the authenticator needs, shown once. */
-export interface SecondStepSecret {
+export interface TwoFactorSecret {
   /** Base32. */
   secret: string;
   /** otpauth://totp/… for the QR. */
@@ -120,8 +120,8 @@ export interface SecondStepSecret {
 }
 
 /** POST /api/v1/second-step/confirm turns it on and answers with RecoveryCodes. */
-export const ConfirmSecondStep = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
-export type ConfirmSecondStep = z.infer<typeof ConfirmSecondStep>;
+export const ConfirmTwoFactor = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
+export type ConfirmTwoFactor = z.infer<typeof ConfirmTwoFactor>;
 
 /** Shown once, kept hashed. */
 export interface RecoveryCodes {

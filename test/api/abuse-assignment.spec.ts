@@ -76,7 +76,7 @@ const send = (as: HttpClient, path: string, body: object) => as.post(path, { ...
 async function privileges(): Promise<string[]> {
   const rows = await execute<{ row: string }>(
     `select to_jsonb(x)::text "row" from (
-       select u.id, u.account_id, u.role, u.permissions, u.verified_at, u.password_hash, u.email, u.username, u.phone, u.second_step_on_at,
+       select u.id, u.account_id, u.role, u.permissions, u.verified_at, u.password_hash, u.email, u.username, u.phone, u.two_factor_on_at,
               a.status, a.deleted_at, s.package_id, s.count_messages, s.count_devices, s.messages_before, s.expire_at, s.amount
          from users u join accounts a on a.id = u.account_id left join subscriptions s on s.account_id = a.id order by u.id) x`,
   );

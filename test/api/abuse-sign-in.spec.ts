@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { OpenSession } from '../../src/auth/sessions/open-session.js';
-import { User } from '../../src/auth/user.entity.js';
+import { User } from '../../src/auth/accounts/user.entity.js';
 import { Invalid } from '../../src/platform/errors.js';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
 import { type TestApp, startApp } from '../setup/app.js';

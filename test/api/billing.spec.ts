@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DescribeSubscription, OpenSubscription } from '../../src/auth/handovers.messages.js';
+import { DescribeSubscription, OpenSubscription } from '../../src/auth/auth.ports.js';
 import { GetEntitlements, GetSubscriptions, Subscribe } from '../../src/billing/billing.messages.js';
 import { openUnlimited } from '../../src/billing/commands/open-unlimited.js';
 import { Clock } from '../../src/platform/clock.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CodeRequests } from '../../src/auth/codes/code-requests.js';
-import { CodesSweepWorker } from '../../src/auth/codes/workers/codes-sweep.worker.js';
+import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import {
   codeTo,
@@ -72,7 +72,7 @@ describe('signing in by phone', () => {
 
   it('asks a user with a second step for that first', async () => {
     const member = await memberWithPhone(server);
-    await rows(`update users set second_step_on_at = now() where id = ?`, member.userId);
+    await rows(`update users set two_factor_on_at = now() where id = ?`, member.userId);
     const { client, code } = await asked(member.phone);
     const answer = await type(client, member.phone, code);
     expect([answer.status, answer.body]).toEqual([200, { second_step: true }]);
@@ -170,7 +170,7 @@ describe('a code whose job was lost', () => {
     await open(missed);
     await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, late.userId);
     await rows(`update code_requests set expires_at = now() where user_id = ?`, missed.userId);
-    const sweep = server.app.get(CodesSweepWorker);
+    const sweep = server.app.get(ReconcileCodesWorker);
     await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
     await codeTo(sandbox, late.phone);
     const entries = await waitFor('it is on record', async () => {
@@ -188,7 +188,7 @@ describe('a code whose job was lost', () => {
     await (await openGuest(server)).post('/v1/register', person);
     await codeTo(sandbox, person.phone);
     await rows(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
-    const sweep = server.app.get(CodesSweepWorker);
+    const sweep = server.app.get(ReconcileCodesWorker);
     await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
     expect(await rows('select 1 from code_requests where phone = ?', person.phone)).toEqual([]);
   });

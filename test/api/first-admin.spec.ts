@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createFirstAdmin } from '../../src/auth/commands/create-first-admin.js';
-import { User } from '../../src/auth/user.entity.js';
+import { createFirstAdmin } from '../../src/auth/accounts/commands/create-first-admin.js';
+import { User } from '../../src/auth/accounts/user.entity.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { BadConfiguration } from '../../src/platform/config.js';
 import { type TestDatabase, createDatabase } from '../setup/database.js';

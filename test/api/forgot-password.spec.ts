@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CodesSweepWorker } from '../../src/auth/codes/workers/codes-sweep.worker.js';
+import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { codeIn, codeTo, forgetLimits, forgetPauses, notThis, openGuest, someNumber, textsTo } from '../setup/codes.js';
 import type { HttpClient } from '../setup/http-client.js';
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
 
   it('does not do away with the second step', async () => {
     const member = await memberWithPhone();
-    await rows('update users set second_step_on_at = now() where id = ?', member.userId);
+    await rows('update users set two_factor_on_at = now() where id = ?', member.userId);
     const client = await openGuest(server);
     await forgot(client, member.email);
     expect((await reset(client, await codeTo(sandbox, member.phone))).status).toBe(200);
@@ -153,7 +153,7 @@ describe('one phone', () => {
 
     await forgetPauses(server);
     await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
-    const sweep = server.app.get(CodesSweepWorker);
+    const sweep = server.app.get(ReconcileCodesWorker);
     await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
     expect(await textsTo(sandbox, member.phone, 2)).toHaveLength(2);
   });

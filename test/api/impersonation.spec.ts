@@ -115,7 +115,7 @@ describe('stepping into an account', () => {
     const { email, password } = other;
     const aside = await browser.post('/v1/login', { email, password });
     expect([aside.status, aside.body.code]).toEqual([403, 'impersonating']);
-    const deeds: [string, string, unknown?][] = [
+    const actions: [string, string, unknown?][] = [
       ['GET', '/api/v1/members'],
       ['GET', `/api/v1/members/${other.userId}`],
       ['POST', `/api/v1/members/${other.userId}`, { status: 'pended' }],
@@ -126,7 +126,7 @@ describe('stepping into an account', () => {
       ['POST', `/api/v1/members/${member.userId}/role`, { role_name: 'admin', permission: ['members'] }],
       ['GET', '/api/v1/audit-log'],
     ];
-    for (const [method, path, body] of deeds) {
+    for (const [method, path, body] of actions) {
       const refused = await browser.request(method, path, body);
       expect([method, path, refused.status, refused.body.code]).toEqual([method, path, 403, 'permission']);
     }

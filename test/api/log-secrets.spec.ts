@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Account } from '../../src/auth/account.entity.js';
-import { User } from '../../src/auth/user.entity.js';
+import { Account } from '../../src/auth/accounts/account.entity.js';
+import { User } from '../../src/auth/accounts/user.entity.js';
 import { nativePool } from '../../src/devices/credentials/key-writer.js';
 import { describeError } from '../../src/platform/logging.js';
 import { type TestApp, startApp } from '../setup/app.js';

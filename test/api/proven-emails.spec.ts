@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AlertLetters } from '../../src/alerts/alert-letters.js';
+import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { codeIn, forgetLimits, forgetPauses, newPerson, notThis, openGuest } from '../setup/codes.js';
@@ -234,7 +234,7 @@ describe('a forgotten password', () => {
 
 it('alerts come by e-mail to an address that was shown to be theirs, and to no other', async () => {
   const member = await claimant(someEmail());
-  const letters = server.app.get(AlertLetters, { strict: false });
+  const letters = server.app.get(AlertNotifications, { strict: false });
   const order = () =>
     RequestContext.create(server.orm.em, async () => {
       const now = new Date();
@@ -244,7 +244,7 @@ it('alerts come by e-mail to an address that was shown to be theirs, and to no o
         ...[member.accountId, now, now, now],
       );
       await letters.orderNews(server.orm.em.fork(), alert!, now);
-      return rows(`select channel from alert_letters where user_id = ?`, member.userId);
+      return rows(`select channel from alert_notifications where user_id = ?`, member.userId);
     });
   expect(await order()).toEqual([]);
   await member.client.post('/api/v1/confirm-email', { otp: await codeFor(member) });

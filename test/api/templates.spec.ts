@@ -266,7 +266,7 @@ describe('whose it is', () => {
     });
   });
 
-  it('asks for the permission of the deed', async () => {
+  it('asks for the permission of the action', async () => {
     const { accountId } = await openShop();
     await sql(`insert into templates (account_id, name, content) values (?, 'T', 't')`, [accountId]);
     const { client } = await openShop({ permissions: ['show templates'] });

@@ -1,5 +1,5 @@
 import type { EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
-import { Account } from '../../src/auth/account.entity.js';
+import { Account } from '../../src/auth/accounts/account.entity.js';
 
 let count = 0;
 

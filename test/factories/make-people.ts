@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hashPassword } from '../../src/auth/hash-password.js';
+import { hashPassword } from '../../src/auth/passwords/hash-password.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { User } from '../../src/auth/user.entity.js';
+import { User } from '../../src/auth/accounts/user.entity.js';
 import { makeAccount } from './make-account.js';
 
 /** Shop owners as they are: a name, a user name, where their e-mail lies. */

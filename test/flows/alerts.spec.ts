@@ -167,7 +167,7 @@ describe('what is told', () => {
     await stage.cut(own);
     await stage.sweepUntil('the letter', () => mail.to(owner.member.email).length === 1);
     expect(
-      await rows('select distinct channel from alert_letters where account_id = ?', owner.member.accountId),
+      await rows('select distinct channel from alert_notifications where account_id = ?', owner.member.accountId),
     ).toEqual([{ channel: 'email' }]);
     await stage.mend(own);
     await stage.sweepUntil('the all-clear', () => mail.to(owner.member.email).length === 2);
@@ -191,7 +191,7 @@ describe('what is told', () => {
     await stage.sweepUntil('it was tried', async () =>
       (
         await rows<{ tries: number }>(
-          `select tries from alert_letters where account_id = ? and channel = 'email'`,
+          `select tries from alert_notifications where account_id = ? and channel = 'email'`,
           shop.desk.member.accountId,
         )
       ).some(({ tries }) => tries > 0),

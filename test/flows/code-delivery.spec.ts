@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RequestCode } from '../../src/auth/codes/commands/request-code.js';
-import { LIMITS } from '../../src/auth/limits.js';
+import { LIMITS } from '../../src/auth/sign-in/limits.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
 import { Throttle } from '../../src/platform/throttle/throttle.js';
 import { type TestApp, startApp } from '../setup/app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { IsMainDeviceOn, SendPlatformText, UnlinkAllDevices } from '../../src/auth/handovers.messages.js';
+import { IsMainDeviceOn, SendPlatformText, UnlinkAllDevices } from '../../src/auth/auth.ports.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { type Desk, openDesk, untilState } from '../setup/desk.js';

@@ -1,7 +1,7 @@
 import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AlertsPage } from '../../src/alerts/alerts.contract.js';
-import { EnqueueAlertEmails } from '../../src/alerts/commands/enqueue-alert-emails.js';
+import { EnqueueAlertNotifications } from '../../src/alerts/commands/enqueue-alert-notifications.js';
 import { SweepAlerts } from '../../src/alerts/commands/sweep-alerts.js';
 import type { TestApp } from './app.js';
 import { someNumber } from './codes.js';
@@ -76,7 +76,7 @@ export class AlertStage {
     const one = () =>
       RequestContext.create(this.server.orm.em, async () => {
         await commands.execute(new SweepAlerts());
-        await commands.execute(new EnqueueAlertEmails());
+        await commands.execute(new EnqueueAlertNotifications());
       });
     await Promise.all([one(), one()]);
   }

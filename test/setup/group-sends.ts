@@ -86,8 +86,8 @@ export class GroupSends {
     );
   }
 
-  async change(id: number, deed: 'pause' | 'resume' | 'cancel' | 'undo') {
-    const { status, body } = await this.merchant.desk.client.post(`/api/v1/group-sends/${id}/${deed}`);
+  async change(id: number, action: 'pause' | 'resume' | 'cancel' | 'undo') {
+    const { status, body } = await this.merchant.desk.client.post(`/api/v1/group-sends/${id}/${action}`);
     return { status, code: body.code, send: body.data as GroupSendResource };
   }
 

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { Account } from '../../src/auth/account.entity.js';
+import { Account } from '../../src/auth/accounts/account.entity.js';
 import type { RoleName } from '../../src/auth/auth.contract.js';
-import { hashPassword } from '../../src/auth/hash-password.js';
+import { hashPassword } from '../../src/auth/passwords/hash-password.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { User } from '../../src/auth/user.entity.js';
+import { User } from '../../src/auth/accounts/user.entity.js';
 
 export interface Member {
   accountId: number;

@@ -17,10 +17,10 @@ export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: Library
   const [isDeleting, setDeleting] = useState(false);
   const total = data?.pages.at(-1)?.total ?? 0;
 
-  async function attempt(deed: () => Promise<void>, again: () => void): Promise<void> {
+  async function attempt(action: () => Promise<void>, again: () => void): Promise<void> {
     setDeleting(true);
     try {
-      await deed();
+      await action();
     } catch (error) {
       // Something came or went since the number was shown.
       const isStale = error instanceof HttpError && (error.code === 'stale_count' || error.fields['count']);

@@ -7,7 +7,7 @@ import { AnchorLink } from '@/ui/links.js';
 import { GoingOn } from './-going-on.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
-import { SecondStepForm } from './-second-step-form.js';
+import { TwoFactorForm } from './-two-factor-form.js';
 
 export const Route = createFileRoute('/(guest)/login_/second-step')({
   staticData: { titleKey: 'auth.second_step', texts: ['auth', 'codes'] },
@@ -16,11 +16,11 @@ export const Route = createFileRoute('/(guest)/login_/second-step')({
     await leaveWhenSignedIn({ search });
     if (!recallBegun('second-step')) throw redirect({ to: LOGIN, search, replace: true });
   },
-  component: SecondStep,
+  component: TwoFactor,
 });
 
 /** After password or phone, for those who have set up an authenticator. */
-function SecondStep(): React.ReactElement {
+function TwoFactor(): React.ReactElement {
   const { t } = useTranslation();
   const search = Route.useSearch();
   const [isRecovery, setRecovery] = useState(false);
@@ -43,7 +43,7 @@ function SecondStep(): React.ReactElement {
           afterMs={OTP_LOGIN_REDIRECT_MS}
         />
       ) : (
-        <SecondStepForm
+        <TwoFactorForm
           key={String(isRecovery)}
           isRecovery={isRecovery}
           onSwitch={() => setRecovery(!isRecovery)}

@@ -40,7 +40,7 @@ export function AccountNotices(): React.ReactElement {
       {subcribe?.expire_at && subcribe.package?.price !== 0 && (
         <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />
       )}
-      <SecondStepNotice />
+      <TwoFactorNotice />
     </>
   );
 }
@@ -79,7 +79,7 @@ const laterAtom = atomWithStorage(
 );
 
 /** Whoever rules over everybody's accounts is asked to guard their own. */
-function SecondStepNotice(): React.ReactElement | null {
+function TwoFactorNotice(): React.ReactElement | null {
   const { t } = useTranslation();
   const { role_name, has_second_step } = useSession().data;
   const [isLater, setLater] = useAtom(laterAtom);

@@ -3,12 +3,12 @@ import { IsAccountActive } from '../../auth/auth.messages.js';
 import { FindTroubledDevices } from '../../devices/devices.messages.js';
 import { FindStuckQueues } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { AlertBook } from '../alert-book.js';
+import { AlertStore } from '../alert-store.js';
 import { type AlertRow, toAlertResource } from '../alert.resource.js';
 import { AlertTimings } from '../alert-timings.js';
 import type { AlertEnding, AlertKind } from '../alerts.contract.js';
 import { AlertCleared, AlertRaised } from '../alerts.messages.js';
-import { isOver, type Situation, type Trouble, troublesOf } from '../judge-trouble.js';
+import { isOver, type Situation, type Trouble, troublesOf } from '../evaluate-alert-rules.js';
 
 /** Looks at all devices: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
 export class SweepAlerts extends Command<void> {}
@@ -25,7 +25,7 @@ const KEPT_MS = 90 * 24 * 3600_000;
 @CommandHandler(SweepAlerts)
 export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
   constructor(
-    private readonly book: AlertBook,
+    private readonly store: AlertStore,
     private readonly timings: AlertTimings,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
@@ -34,11 +34,11 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
 
   async execute(): Promise<void> {
     const now = this.clock.now();
-    const open = await this.book.open();
+    const open = await this.store.open();
     const cases = await this.casesOf(open, now);
     for (const row of open) {
       if (cases.has(Number(row.device_id))) continue;
-      if (row.raised_at === null) await this.book.forget(row);
+      if (row.raised_at === null) await this.store.forget(row);
       else await this.clear(row, 'removed', now);
     }
     for (const each of cases.values()) {
@@ -47,7 +47,7 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
       for (const row of each.rows.values())
         if (!troubles.some(({ kind }) => kind === row.kind)) await this.calm(each, row, now);
     }
-    await this.book.tidy(new Date(now.getTime() - KEPT_MS));
+    await this.store.tidy(new Date(now.getTime() - KEPT_MS));
   }
 
   private async casesOf(open: readonly AlertRow[], now: Date): Promise<Map<number, Case>> {
@@ -79,7 +79,7 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
     // What is pended waits for an administrator, and so do its devices.
     if (!(await this.queries.execute(new IsAccountActive(device.accountId)))) return;
     if (row) await this.raise({ device, rows }, row, trouble, now);
-    else await this.book.notice(device, trouble, now);
+    else await this.store.notice(device, trouble, now);
   }
 
   private async raise(
@@ -90,15 +90,15 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
   ): Promise<void> {
     const patience = PATIENT.includes(trouble.kind) ? this.timings.patienceMs : 0;
     if (now.getTime() - Date.parse(row.noticed_at) < patience) return;
-    const raised = await this.book.raise(row, device, trouble, now);
+    const raised = await this.store.raise(row, device, trouble, now);
     if (!raised) return;
     this.events.publish(new AlertRaised(device.accountId, toAlertResource(raised)));
     if (trouble.kind === 'stopped') await this.replace(rows.get('away'), now);
   }
 
   private async goOn(row: AlertRow, trouble: Trouble): Promise<void> {
-    if (row.well_since !== null) await this.book.markWell(row, null);
-    const explained = await this.book.explain(row, trouble);
+    if (row.well_since !== null) await this.store.markWell(row, null);
+    const explained = await this.store.explain(row, trouble);
     if (explained) this.events.publish(new AlertRaised(Number(row.account_id), toAlertResource(explained)));
   }
 
@@ -109,15 +109,15 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
 
   /** A kind of trouble that is not there at this moment. */
   private async calm(each: Case, row: AlertRow, now: Date): Promise<void> {
-    if (row.raised_at === null) await this.book.forget(row);
+    if (row.raised_at === null) await this.store.forget(row);
     else if (!isOver(row.kind, each)) {
-      if (row.well_since !== null) await this.book.markWell(row, null);
-    } else if (row.well_since === null) await this.book.markWell(row, now);
+      if (row.well_since !== null) await this.store.markWell(row, null);
+    } else if (row.well_since === null) await this.store.markWell(row, now);
     else if (now.getTime() - Date.parse(row.well_since) >= this.timings.calmMs) await this.clear(row, 'well', now);
   }
 
   private async clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<void> {
-    const cleared = await this.book.clear(row, ending, now);
+    const cleared = await this.store.clear(row, ending, now);
     if (cleared) this.events.publish(new AlertCleared(Number(row.account_id), toAlertResource(cleared)));
   }
 }

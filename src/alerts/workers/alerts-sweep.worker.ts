@@ -6,7 +6,7 @@ import { Queues } from '../../platform/queues/queues.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { AlertTimings } from '../alert-timings.js';
 import { alertsSweepQueue } from '../alerts.queue.js';
-import { EnqueueAlertEmails } from '../commands/enqueue-alert-emails.js';
+import { EnqueueAlertNotifications } from '../commands/enqueue-alert-notifications.js';
 import { SweepAlerts } from '../commands/sweep-alerts.js';
 
 @ProcessQueue(alertsSweepQueue)
@@ -28,6 +28,6 @@ export class AlertsSweepWorker extends JobProcessor implements OnApplicationBoot
     // What the switch keeps off is no trouble, and a copy of the system must not write to anybody about what it knows of the original.
     if (!this.sending.isOn()) return;
     await this.commands.execute(new SweepAlerts());
-    await this.commands.execute(new EnqueueAlertEmails());
+    await this.commands.execute(new EnqueueAlertNotifications());
   }
 }

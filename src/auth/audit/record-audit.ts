@@ -34,7 +34,7 @@ export class RecordAudit {
     });
   }
 
-  /** In the transaction of `em`: the deed and its record happen both or not at all. */
+  /** In the transaction of `em`: the action and its record happen both or not at all. */
   async within(em: EntityManager, entries: AuditEntry | readonly AuditEntry[]): Promise<void> {
     const rows = [entries].flat().map(toRow);
     if (rows.length === 0) return;
@@ -63,5 +63,5 @@ function toRow(entry: AuditEntry): unknown[] {
 }
 
 /** Whom an entry of theirs names: an administrator inside an account did it themselves, as the member. */
-export const deedOf = (who: SignedIn): Pick<AuditEntry, 'actorUserId' | 'actingAsUserId'> =>
+export const actorOf = (who: SignedIn): Pick<AuditEntry, 'actorUserId' | 'actingAsUserId'> =>
   who.impersonator ? { actorUserId: who.impersonator.userId, actingAsUserId: who.userId } : { actorUserId: who.userId };

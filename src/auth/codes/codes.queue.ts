@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 
 /** What is to be told to people. A job names a row and never carries a code. */
-export const lettersQueue = defineQueue(
-  'letters',
+export const notificationsQueue = defineQueue(
+  'notifications',
   z.union([
     z.object({ codeRequestId: z.number() }),
     z.object({ userId: z.number(), notice: z.enum(['password_reset']) }),
@@ -11,5 +11,5 @@ export const lettersQueue = defineQueue(
   { attempts: 4 },
 );
 
-/** Once in a while: requests whose job was lost are hurried again, those that came to nothing go on record. */
-export const codesSweepQueue = defineQueue('codes-sweep', z.object({}), { attempts: 1 });
+/** Once in a while: requests whose job was lost are queued again, those that came to nothing go on record. */
+export const reconcileCodesQueue = defineQueue('reconcile-codes', z.object({}), { attempts: 1 });

@@ -4,7 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { recordEvent } from '../../platform/events/record-event.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Push } from '../../platform/realtime/push.js';
-import { RecordAudit, deedOf } from '../audit/record-audit.js';
+import { RecordAudit, actorOf } from '../audit/record-audit.js';
 import { AccountDeleted, AccountStatusChanged } from '../auth.messages.js';
 import { deleteSessionsElsewhere, deleteSessionsInside, deleteOwnSessions } from '../sessions/delete-sessions.js';
 
@@ -50,7 +50,7 @@ export class RemoveUsers {
     const entries = users.map(({ accountId, username }) => ({ accountId, subject: username }));
     await this.audit.within(
       em,
-      entries.map((entry) => ({ action: 'member_deleted', ...deedOf(who), ...entry, origin })),
+      entries.map((entry) => ({ action: 'member_deleted', ...actorOf(who), ...entry, origin })),
     );
     await em.execute('delete from users where id = any (?::bigint[])', [`{${ids.join()}}`]);
     await em.execute(

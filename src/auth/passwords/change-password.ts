@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { RecordAudit } from '../audit/record-audit.js';
 import { CodeRequests } from '../codes/code-requests.js';
-import { hashPassword } from '../hash-password.js';
-import { AskPassword } from '../sessions/ask-password.js';
+import { hashPassword } from './hash-password.js';
+import { AskPassword } from './ask-password.js';
 import { EndSessions } from '../sessions/end-sessions.js';
 import { OpenSession, type OpenedSession } from '../sessions/open-session.js';
-import { User } from '../user.entity.js';
+import { User } from '../accounts/user.entity.js';
 
 /** A new password, for who knows the present one. Every other session ends; this one goes on under a new token. */
 @Injectable()

@@ -6,8 +6,8 @@ import { Config } from '../../platform/config.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { Secrets } from '../../platform/secrets.js';
 import { SignInRequired, wrongCredentials } from '../auth.errors.js';
-import { Session } from '../session.entity.js';
-import type { User } from '../user.entity.js';
+import { Session } from './session.entity.js';
+import type { User } from '../accounts/user.entity.js';
 import { DELETE_OWN, EndSessions } from './end-sessions.js';
 import { IMPERSONATION_MS, LONGEST_SESSION_MS, endOf } from './session-life.js';
 

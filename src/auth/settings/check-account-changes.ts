@@ -1,9 +1,9 @@
 import type { FieldIssue } from '../../platform/errors.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
-import type { Account } from '../account.entity.js';
+import type { Account } from '../accounts/account.entity.js';
 import { isCommon } from '../passwords/is-common.js';
 import type { AccountChanges } from '../settings.contract.js';
-import type { User } from '../user.entity.js';
+import type { User } from '../accounts/user.entity.js';
 import { toMinutes } from './queries/get-settings.js';
 
 const SHORTEST_PASSWORD = 8;

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { OpenSubscription } from '../../auth/handovers.messages.js';
+import { OpenSubscription } from '../../auth/auth.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { lockSubscription, writeSubscription } from '../write-subscription.js';
 

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { SubcribeResource } from '../../auth/auth.contract.js';
-import { DescribeSubscription } from '../../auth/handovers.messages.js';
+import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { renewFree } from '../renew-free.js';

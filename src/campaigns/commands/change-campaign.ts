@@ -19,7 +19,7 @@ export class ChangeCampaign extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly campaignId: number,
-    readonly deed: 'pause' | 'resume' | 'cancel' | 'undo',
+    readonly action: 'pause' | 'resume' | 'cancel' | 'undo',
   ) {
     super();
   }
@@ -34,20 +34,20 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, campaignId, deed }: ChangeCampaign): Promise<void> {
-    if (deed === 'resume') await this.checkWay(accountId, campaignId);
+  async execute({ accountId, campaignId, action }: ChangeCampaign): Promise<void> {
+    if (action === 'resume') await this.checkWay(accountId, campaignId);
     await this.em.fork().transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const campaign = await em.findOne(Campaign, { id: campaignId, accountId }, { lockMode });
       if (!campaign) throw new CampaignNotFound();
-      if (deed === 'undo') await undo(em, campaign);
-      else if (deed === 'pause') campaign.pause('paused_by_user');
-      else campaign[deed]();
+      if (action === 'undo') await undo(em, campaign);
+      else if (action === 'pause') campaign.pause('paused_by_user');
+      else campaign[action]();
       await em.flush();
-      if (deed === 'resume') await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
+      if (action === 'resume') await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
     });
     // Of very many the sweep leaves out the rest.
-    if (deed === 'cancel' || deed === 'undo') await skipWaiting(this.em.fork(), campaignId);
+    if (action === 'cancel' || action === 'undo') await skipWaiting(this.em.fork(), campaignId);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 

@@ -62,8 +62,12 @@ export class GroupSendsController {
     return this.change(who, id, 'undo');
   }
 
-  private async change(who: SignedIn, id: number, deed: ChangeCampaign['deed']): Promise<{ data: GroupSendResource }> {
-    await this.commands.execute(new ChangeCampaign(who.accountId, id, deed));
+  private async change(
+    who: SignedIn,
+    id: number,
+    action: ChangeCampaign['action'],
+  ): Promise<{ data: GroupSendResource }> {
+    await this.commands.execute(new ChangeCampaign(who.accountId, id, action));
     return { data: await this.queries.execute(new GetGroupSend(who.accountId, id)) };
   }
 }

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { DescribeSubscription } from '../../auth/handovers.messages.js';
+import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import { UnlinkAllDevices } from '../../auth/handovers.messages.js';
+import { UnlinkAllDevices } from '../../auth/auth.ports.js';
 import { log } from '../../platform/logging.js';
 import { Device } from '../device.entity.js';
 import { DeviceRemoved } from '../devices.messages.js';

@@ -1,5 +1,5 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetManagedUser, NoteDeed } from '../../auth/auth.messages.js';
+import { GetManagedUser, RecordAuditEntry } from '../../auth/auth.messages.js';
 import type { SubscriptionResource } from '../../billing/billing.contract.js';
 import { Subscribe } from '../../billing/billing.messages.js';
 import type { Origin, SignedIn } from '../../platform/http/access.js';
@@ -32,7 +32,7 @@ export class SubscribeMemberHandler implements ICommandHandler<SubscribeMember> 
       amount: subscription.amount,
     };
     await this.commands.execute(
-      new NoteDeed(who, { action: 'subscription_changed', accountId, subject: username, details }, origin),
+      new RecordAuditEntry(who, { action: 'subscription_changed', accountId, subject: username, details }, origin),
     );
     return subscription;
   }

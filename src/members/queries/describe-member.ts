@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DescribeUser } from '../../auth/auth.messages.js';
-import { DescribeSubscription } from '../../auth/handovers.messages.js';
+import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { GetSubscriptions } from '../../billing/billing.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
@@ -32,7 +32,7 @@ export class DescribeMemberHandler implements IQueryHandler<DescribeMember> {
         permission: [...user.permissions],
         language: user.language,
         time_zone: user.timeZone,
-        has_second_step: user.hasSecondStep,
+        has_second_step: user.hasTwoFactor,
         usage: await this.measureUsage(user.accountId),
         last_activity: user.lastActivity.map(({ at, action, ip }) => ({ at: at.toISOString(), action, ip })),
         sessions: user.sessions,

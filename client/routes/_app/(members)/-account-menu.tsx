@@ -13,7 +13,7 @@ import type { MemberResource } from '@server/members/members.contract.js';
 import { useSession } from '@/data/session.js';
 import { mayManage } from './-may-manage.js';
 import type { MemberDialog } from './-member-dialogs.js';
-import { useMemberDeeds } from './-use-member-deeds.js';
+import { useMemberActions } from './-use-member-actions.js';
 
 interface AccountMenuProps {
   member: MemberResource;
@@ -26,7 +26,7 @@ interface AccountMenuProps {
 export function AccountMenu({ member, onOpen, canShow = false }: AccountMenuProps): React.ReactElement | null {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { setStatus, remove } = useMemberDeeds();
+  const { setStatus, remove } = useMemberActions();
   const isUntouchable = !mayManage(useSession().data, member);
   if (isUntouchable && !canShow) return null;
 

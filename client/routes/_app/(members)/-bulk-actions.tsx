@@ -6,7 +6,7 @@ import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { changeStatusOfMany, deleteMany } from '@/data/members.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
-import type { BulkDeed, MemberDialog } from './-member-dialogs.js';
+import type { BulkAction, MemberDialog } from './-member-dialogs.js';
 
 interface BulkActionsProps {
   selection: Selection;
@@ -16,17 +16,17 @@ interface BulkActionsProps {
 /** What can be done with the ticked members. What became of each is told afterwards. */
 export function BulkActions({ selection, onOpen }: BulkActionsProps): React.ReactElement {
   const { t } = useTranslation();
-  const [running, setRunning] = useState<BulkDeed | null>(null);
+  const [running, setRunning] = useState<BulkAction | null>(null);
   const ids = [...selection.ids];
 
-  async function run(deed: BulkDeed): Promise<void> {
-    setRunning(deed);
+  async function run(action: BulkAction): Promise<void> {
+    setRunning(action);
     try {
-      const { results } = deed === 'deleted' ? await deleteMany(ids) : await changeStatusOfMany(ids, deed);
+      const { results } = action === 'deleted' ? await deleteMany(ids) : await changeStatusOfMany(ids, action);
       selection.clear();
-      onOpen({ kind: 'results', deed, results });
+      onOpen({ kind: 'results', action, results });
     } catch (error) {
-      tellFailure(error, () => void run(deed));
+      tellFailure(error, () => void run(action));
     } finally {
       setRunning(null);
     }

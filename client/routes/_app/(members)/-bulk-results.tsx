@@ -3,24 +3,24 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '@server/auth/members.contract.js';
 import { describeCode } from '@/app/describe-error.js';
-import type { BulkDeed } from './-member-dialogs.js';
+import type { BulkAction } from './-member-dialogs.js';
 import classes from './-members.module.css';
 
 interface BulkResultsProps {
-  deed: BulkDeed;
+  action: BulkAction;
   results: BulkResult['results'];
   onClose: () => void;
 }
 
 /** What became of each row of a bulk action, those that need a look first. */
-export function BulkResults({ deed, results, onClose }: BulkResultsProps): React.ReactElement {
+export function BulkResults({ action, results, onClose }: BulkResultsProps): React.ReactElement {
   const { t } = useTranslation();
   const [failed, done] = [results.filter(({ ok }) => !ok), results.filter(({ ok }) => ok)];
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t(`members.results.${deed}`, { count: done.length })}
+      title={t(`members.results.${action}`, { count: done.length })}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       {failed.length > 0 && <p className={classes.failed}>{t('members.results.failed', { count: failed.length })}</p>}

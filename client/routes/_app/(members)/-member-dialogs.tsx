@@ -5,12 +5,12 @@ import { BulkResults } from './-bulk-results.js';
 import { LogInAsDialog } from './-log-in-as-dialog.js';
 import { PackageDialog } from './-package-dialog.js';
 
-export type BulkDeed = 'pended' | 'active' | 'deleted';
+export type BulkAction = 'pended' | 'active' | 'deleted';
 
 export type MemberDialog =
   | { kind: 'package'; member: MemberResource }
   | { kind: 'log-in-as'; member: MemberResource }
-  | { kind: 'results'; deed: BulkDeed; results: BulkResult['results'] };
+  | { kind: 'results'; action: BulkAction; results: BulkResult['results'] };
 
 interface MemberDialogsProps {
   dialog: MemberDialog | null;
@@ -26,7 +26,7 @@ export function MemberDialogs({ dialog, packages, onClose }: MemberDialogsProps)
     case 'log-in-as':
       return <LogInAsDialog member={dialog.member} onClose={onClose} />;
     case 'results':
-      return <BulkResults deed={dialog.deed} results={dialog.results} onClose={onClose} />;
+      return <BulkResults action={dialog.action} results={dialog.results} onClose={onClose} />;
     case undefined:
       return null;
   }

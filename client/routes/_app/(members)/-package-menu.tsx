@@ -3,7 +3,7 @@ import { IconInfinity, IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
 import type { MemberDialog } from './-member-dialogs.js';
-import { useMemberDeeds } from './-use-member-deeds.js';
+import { useMemberActions } from './-use-member-actions.js';
 
 interface PackageMenuProps {
   member: MemberResource;
@@ -13,7 +13,7 @@ interface PackageMenuProps {
 /** The first menu of a row: what the member subscribes to. */
 export function PackageMenu({ member, onOpen }: PackageMenuProps): React.ReactElement {
   const { t } = useTranslation();
-  const { giveUnlimited } = useMemberDeeds();
+  const { giveUnlimited } = useMemberActions();
   return (
     <Menu position="bottom-end">
       <Menu.Target>

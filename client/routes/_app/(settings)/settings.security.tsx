@@ -4,7 +4,7 @@ import { accountSessionsQuery } from '@/data/account-sessions.js';
 import { readSession, useSession } from '@/data/session.js';
 import { HiddenSecrets } from './-security/hidden-secrets.js';
 import { PasswordForm } from './-security/password-form.js';
-import { SecondStep } from './-security/second-step.js';
+import { TwoFactor } from './-security/two-factor.js';
 import { Sessions } from './-security/sessions.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/security')({
@@ -22,7 +22,7 @@ function SecuritySettings(): React.ReactElement {
   return (
     <>
       <PasswordForm />
-      <SecondStep />
+      <TwoFactor />
       <Sessions />
     </>
   );

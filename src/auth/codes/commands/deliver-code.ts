@@ -2,13 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Throttled } from '../../../platform/errors.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
-import { LIMITS } from '../../limits.js';
-import { fromHereOn, mayServe } from '../channels.js';
+import { LIMITS } from '../../sign-in/limits.js';
+import { fromHereOn, mayServe } from '../../notifications/channels.js';
 import { CodeRequests, type WaitingRequest } from '../code-requests.js';
-import { DeliverLetter } from '../deliver-letter.js';
-import { composeLetter } from '../letters/compose-letter.js';
-import { type Addressee, readAddressee, withProvenEmail } from '../read-addressee.js';
-import { RecordUndelivered } from '../record-undelivered.js';
+import { DeliverNotification } from '../../notifications/deliver-notification.js';
+import { composeNotification } from '../../notifications/compose-notification.js';
+import { type Addressee, readAddressee, withProvenEmail } from '../../notifications/read-addressee.js';
+import { RecordUndelivered } from '../../notifications/record-undelivered.js';
 
 /** Makes the code of a request and brings it to its person. Answers when to come again if they had another just now. */
 export class DeliverCode extends Command<{ againInSeconds: number } | null> {
@@ -23,7 +23,7 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
     private readonly em: EntityManager,
     private readonly throttle: Throttle,
     private readonly requests: CodeRequests,
-    private readonly letters: DeliverLetter,
+    private readonly notifications: DeliverNotification,
     private readonly undelivered: RecordUndelivered,
   ) {}
 
@@ -74,9 +74,9 @@ export class DeliverCodeHandler implements ICommandHandler<DeliverCode> {
   private async deliver(request: WaitingRequest, addressee: Addressee): Promise<void> {
     const { id, purpose, channel } = request;
     const code = await this.requests.makeCode(request);
-    const letter = composeLetter({ purpose, code }, addressee.language, addressee.platform);
+    const notification = composeNotification({ purpose, code }, addressee.language, addressee.platform);
     const ways = fromHereOn(channel).filter((way) => mayServe(way, purpose));
-    const delivery = await this.letters.to(addressee, letter, ways, (way) => this.requests.goesBy(id, way));
+    const delivery = await this.notifications.to(addressee, notification, ways, (way) => this.requests.goesBy(id, way));
     await this.requests.settle(id, delivery.channel ? 'sent' : 'undelivered');
     if (!delivery.channel) await this.undelivered.of(addressee, purpose, delivery.story);
   }

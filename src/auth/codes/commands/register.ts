@@ -4,18 +4,18 @@ import { type FieldIssue, Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
-import { Account } from '../../account.entity.js';
+import { Account } from '../../accounts/account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import type { Register as Registration } from '../../codes.contract.js';
-import { OpenSubscription } from '../../handovers.messages.js';
-import { hashPassword } from '../../hash-password.js';
-import { LIMITS } from '../../limits.js';
+import { OpenSubscription } from '../../auth.ports.js';
+import { hashPassword } from '../../passwords/hash-password.js';
+import { LIMITS } from '../../sign-in/limits.js';
 import { isCommon } from '../../passwords/is-common.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
-import { FinishSignIn, type SignedInResult } from '../../sessions/finish-sign-in.js';
+import { FinishSignIn, type SignedInResult } from '../../sign-in/finish-sign-in.js';
 import type { Browser } from '../../sessions/open-session.js';
-import { User } from '../../user.entity.js';
-import { isLeft, removeLeft } from '../left-registrations.js';
+import { User } from '../../accounts/user.entity.js';
+import { isStaleRegistration, removeStaleRegistrations } from '../stale-registrations.js';
 
 /** A new member with an account of their own: signed in, and until the first code is typed good for nothing else. */
 export class Register extends Command<SignedInResult> {
@@ -69,7 +69,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const users = await this.em.fork().find(User, {
       $and: [
         { $or: [{ username }, { email, emailProvenAt: { $ne: null } }, { phone, phoneProvenAt: { $ne: null } }] },
-        { $not: isLeft() },
+        { $not: isStaleRegistration() },
       ],
     });
     const fields = [
@@ -84,7 +84,7 @@ export class RegisterHandler implements ICommandHandler<Register> {
     const passwordHash = await hashPassword(password);
     return this.em.transactional(async (em) => {
       const { username } = person;
-      await removeLeft(em, { username });
+      await removeStaleRegistrations(em, { username });
       const [settings] = await em.execute<{ default_language: 'en' | 'ar' }[]>(
         'select default_language from platform_settings',
       );

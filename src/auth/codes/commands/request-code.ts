@@ -10,14 +10,14 @@ import { Throttle } from '../../../platform/throttle/throttle.js';
 import type { Language } from '../../auth.contract.js';
 import { NoCodeChannel } from '../../auth.errors.js';
 import type { CodeChannel, CodeSent } from '../../codes.contract.js';
-import { LIMITS } from '../../limits.js';
+import { LIMITS } from '../../sign-in/limits.js';
 import { KnownBrowsers } from '../../sessions/known-browsers.js';
-import { User } from '../../user.entity.js';
-import { Channels, mayServe } from '../channels.js';
+import { User } from '../../accounts/user.entity.js';
+import { Channels, mayServe } from '../../notifications/channels.js';
 import type { CodeOrder } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
-import { lettersQueue } from '../codes.queue.js';
-import { maskEmail, maskPhone } from '../mask.js';
+import { notificationsQueue } from '../codes.queue.js';
+import { maskEmail, maskPhone } from '../../accounts/mask.js';
 import { MEANT_USER, meantBy } from '../meant-user.js';
 
 export interface RequestedCode {
@@ -83,7 +83,7 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
       ...target,
       ...{ purpose, channel, language, isKnown: owner !== null, formerToken: browser.codeToken },
     });
-    this.hurry(id);
+    this.enqueueDelivery(id);
     return {
       token,
       answer: {
@@ -152,8 +152,8 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
   }
 
   /** Not waited for: a job that has begun takes time from the answer, and more of it for people we know. */
-  private hurry(id: number): void {
-    this.queues.add(lettersQueue, { codeRequestId: id }, { jobId: `code-${id}` }).catch((error: unknown) => {
+  private enqueueDelivery(id: number): void {
+    this.queues.add(notificationsQueue, { codeRequestId: id }, { jobId: `code-${id}` }).catch((error: unknown) => {
       log.warn({ err: error, codeRequestId: id }, 'the queue is away: the sweep sends this code');
     });
   }

@@ -4,7 +4,7 @@ import type { Origin } from '../../../platform/http/access.js';
 import { toLatinDigits } from '../../../platform/normalize-phone.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
-import { LIMITS } from '../../limits.js';
+import { LIMITS } from '../../sign-in/limits.js';
 import type { CodePurpose } from '../code-order.js';
 import { CodeRequests, type TakenRequest } from '../code-requests.js';
 

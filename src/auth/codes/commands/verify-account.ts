@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
-import { Account } from '../../account.entity.js';
+import { Account } from '../../accounts/account.entity.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import type { UserResource } from '../../auth.contract.js';
-import { OpenSubscription } from '../../handovers.messages.js';
-import { User } from '../../user.entity.js';
-import { toUserResource } from '../../user.resource.js';
+import { OpenSubscription } from '../../auth.ports.js';
+import { User } from '../../accounts/user.entity.js';
+import { toUserResource } from '../../accounts/user.resource.js';
 import { proveEmail } from '../prove-email.js';
 import { provePhone } from '../prove-phone.js';
 import { TakeCode, type TypedCode } from './take-code.js';

@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
-import { RecordAudit, deedOf } from '../../audit/record-audit.js';
-import { User } from '../../user.entity.js';
+import { RecordAudit, actorOf } from '../../audit/record-audit.js';
+import { User } from '../../accounts/user.entity.js';
 import { keptPermissions } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
@@ -40,7 +40,7 @@ export class ChangePermissionsHandler implements ICommandHandler<ChangePermissio
       await em.flush();
       await this.audit.within(em, {
         action: 'permissions_changed',
-        ...deedOf(who),
+        ...actorOf(who),
         accountId,
         subject: username,
         details: { taken: taken.join(', '), given: given.join(', ') },

@@ -2,11 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
-import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import type { UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
-import { User } from '../../user.entity.js';
+import { User } from '../../accounts/user.entity.js';
 import { grantedPermissions, withoutTaken } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
@@ -49,7 +49,7 @@ export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
       await em.flush();
       await this.audit.within(em, {
         action: 'role_changed',
-        ...deedOf(who),
+        ...actorOf(who),
         accountId,
         subject: username,
         details,

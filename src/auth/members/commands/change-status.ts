@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
-import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import type { AccountStatus } from '../../auth.contract.js';
 import { AccountStatusChanged } from '../../auth.messages.js';
 import { deleteSessionsElsewhere, deleteOwnSessions } from '../../sessions/delete-sessions.js';
@@ -48,7 +48,7 @@ export class ChangeStatusHandler implements ICommandHandler<ChangeStatus> {
         em,
         changed.map(({ accountId, username, status: from }) => ({
           action: 'status_changed' as const,
-          ...deedOf(who),
+          ...actorOf(who),
           accountId,
           subject: username,
           details: { from, to: status },

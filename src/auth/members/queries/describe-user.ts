@@ -28,7 +28,7 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
   async execute({ userId }: DescribeUser): Promise<UserDetail> {
     const now = this.clock.now();
     const [row] = await this.em.execute<Row[]>(
-      `select ${LISTED_COLUMNS}, u.permissions, u.language, u.second_step_on_at is not null has_second_step, a.time_zone,
+      `select ${LISTED_COLUMNS}, u.permissions, u.language, u.two_factor_on_at is not null has_second_step, a.time_zone,
               (select count(*) from sessions s where s.user_id = u.id and s.impersonator_user_id is null
                   and s.expires_at > ? and s.created_at > ?) sessions
          from users u join accounts a on a.id = u.account_id where u.id = ?`,
@@ -44,7 +44,7 @@ export class DescribeUserHandler implements IQueryHandler<DescribeUser> {
       permissions: permissionsOf(row),
       language: row.language,
       timeZone: row.time_zone,
-      hasSecondStep: row.has_second_step,
+      hasTwoFactor: row.has_second_step,
       sessions: Number(row.sessions),
       lastActivity: activity.map(({ created_at, action, ip }) => ({ at: new Date(created_at), action, ip })),
     };

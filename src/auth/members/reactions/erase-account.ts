@@ -5,7 +5,7 @@ import { Subscribe } from '../../../platform/events/subscribe.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { AccountDeleted } from '../../auth.messages.js';
-import { UnlinkAllDevices } from '../../handovers.messages.js';
+import { UnlinkAllDevices } from '../../auth.ports.js';
 
 /** Erases what a deleted account holds: its devices are logged out, then its files and rows go. An attempt after an interrupted one does the rest. */
 @Subscribe(AccountDeleted, 'auth.erase_account')

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { Session } from '../../session.entity.js';
+import { Session } from '../session.entity.js';
 import type { SessionResource } from '../../settings.contract.js';
 import { oldestStart } from '../session-life.js';
 

@@ -5,10 +5,10 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import { type AskingBrowser, RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
-import { LIMITS } from '../../limits.js';
-import { AskPassword } from '../../sessions/ask-password.js';
+import { LIMITS } from '../../sign-in/limits.js';
+import { AskPassword } from '../../passwords/ask-password.js';
 import type { ChangePhone as Wish } from '../../settings.contract.js';
-import { User } from '../../user.entity.js';
+import { User } from '../../accounts/user.entity.js';
 
 /** Sends a code to the new number; nothing changes before it was typed. */
 export class ChangePhone extends Command<RequestedCode> {

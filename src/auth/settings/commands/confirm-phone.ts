@@ -5,10 +5,10 @@ import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { RecordAudit } from '../../audit/record-audit.js';
 import { CodeRequests } from '../../codes/code-requests.js';
-import { maskPhone } from '../../codes/mask.js';
+import { maskPhone } from '../../accounts/mask.js';
 import { provePhone } from '../../codes/prove-phone.js';
 import { TakeCode, type TypedCode } from '../../codes/commands/take-code.js';
-import { User } from '../../user.entity.js';
+import { User } from '../../accounts/user.entity.js';
 
 /** The code reached the new number: it is the user's. */
 export class ConfirmPhone extends Command<void> {

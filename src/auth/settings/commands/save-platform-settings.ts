@@ -3,7 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import type { GeneralChanges } from '../../settings.contract.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 import { ReadDefaultLanguage } from '../read-default-language.js';
@@ -42,7 +42,7 @@ export class SavePlatformSettingsHandler implements ICommandHandler<SavePlatform
         columns.map((name) => values[name]),
       );
       const { accountId } = who;
-      await this.audit.within(em, { action: 'settings_changed', ...deedOf(who), accountId, details, origin });
+      await this.audit.within(em, { action: 'settings_changed', ...actorOf(who), accountId, details, origin });
     });
     await this.language.refresh();
   }

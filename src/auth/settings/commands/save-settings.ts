@@ -3,13 +3,13 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Invalid } from '../../../platform/errors.js';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { Account } from '../../account.entity.js';
+import { Account } from '../../accounts/account.entity.js';
 import { NotWhileImpersonating } from '../../auth.errors.js';
 import { ChangePassword } from '../../passwords/change-password.js';
-import { GetTimeZoneHandler } from '../../queries/get-time-zone.js';
+import { GetTimeZoneHandler } from '../../accounts/queries/get-time-zone.js';
 import type { OpenedSession } from '../../sessions/open-session.js';
 import type { AccountChanges, GeneralChanges, SaveSettings as Changes } from '../../settings.contract.js';
-import { User } from '../../user.entity.js';
+import { User } from '../../accounts/user.entity.js';
 import { checkAccountChanges, quietHoursAfter } from '../check-account-changes.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 

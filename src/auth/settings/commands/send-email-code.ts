@@ -4,7 +4,7 @@ import { Invalid } from '../../../platform/errors.js';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { EmailAlreadyConfirmed } from '../../auth.errors.js';
 import { type AskingBrowser, RequestCode, type RequestedCode } from '../../codes/commands/request-code.js';
-import { User } from '../../user.entity.js';
+import { User } from '../../accounts/user.entity.js';
 
 /** Sends a code to the e-mail of the signed-in user, by which they show that it is theirs. */
 export class SendEmailCode extends Command<RequestedCode> {

@@ -4,7 +4,7 @@ import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import type { SendingState } from '../../../platform/sending/sending.contract.js';
 import { writePermit } from '../../../platform/sending/sending-permit.js';
 import { SendingSwitch } from '../../../platform/sending/sending-switch.js';
-import { RecordAudit, deedOf } from '../../audit/record-audit.js';
+import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { SendingForcedOff } from '../../auth.errors.js';
 
 /** Lets this very installation send, or keeps all its devices away from WhatsApp. */
@@ -33,7 +33,7 @@ export class SwitchSendingHandler implements ICommandHandler<SwitchSending> {
       await writePermit((sql) => em.execute(sql), isOn);
       await this.audit.within(em, {
         action: isOn ? 'sending_on' : 'sending_off',
-        ...deedOf(who),
+        ...actorOf(who),
         accountId,
         details: { from: this.sending.state },
         origin,

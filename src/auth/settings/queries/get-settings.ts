@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { Account } from '../../account.entity.js';
+import { Account } from '../../accounts/account.entity.js';
 import { GetGeneralSettings } from '../../auth.messages.js';
-import { maskEmail, maskPhone } from '../../codes/mask.js';
+import { maskEmail, maskPhone } from '../../accounts/mask.js';
 import type { AccountSettings, SettingsResult } from '../../settings.contract.js';
-import { User } from '../../user.entity.js';
+import { User } from '../../accounts/user.entity.js';
 
 /** What the business says of itself, and the user's own settings. An administrator inside the account sees no address whole. */
 export class GetSettings extends Query<SettingsResult> {

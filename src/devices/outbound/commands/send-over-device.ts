@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PlatformTextOutcome } from '../../../auth/handovers.messages.js';
+import type { PlatformTextOutcome } from '../../../auth/auth.ports.js';
 import { log } from '../../../platform/logging.js';
 import { DeviceNotConnected, SendRefused } from '../../devices.errors.js';
 import { DeviceRouter } from '../../leases/device-router.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type PlatformTextOutcome, SendPlatformText } from '../../../auth/handovers.messages.js';
+import { type PlatformTextOutcome, SendPlatformText } from '../../../auth/auth.ports.js';
 import { DeviceNotConnected, DeviceSilent } from '../../devices.errors.js';
 import { findMainDevice } from '../find-main-device.js';
 import { PATIENCE_MS, SendOverDevice } from './send-over-device.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { IsMainDeviceOn } from '../../../auth/handovers.messages.js';
+import { IsMainDeviceOn } from '../../../auth/auth.ports.js';
 import { findMainDevice } from '../find-main-device.js';
 import { Leases } from '../../leases/leases.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';

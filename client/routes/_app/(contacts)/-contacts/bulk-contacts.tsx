@@ -9,14 +9,14 @@ import type { Selection } from '@/ui/list-page/use-selection.js';
 import { ExportMenu } from '../-export-menu.js';
 import { useDeleteMany } from '../-use-delete-many.js';
 import { BulkGroups } from './bulk-groups.js';
-import { useContactDeeds } from './use-contact-deeds.js';
+import { useContactActions } from './use-contact-actions.js';
 
 /** What can be done with the ticked contacts. */
 export function BulkContacts({ selection }: { selection: Selection }): React.ReactElement {
   const { t } = useTranslation();
   const canEdit = useCan('add contact_phone');
   const deleteMany = useDeleteMany();
-  const { check } = useContactDeeds();
+  const { check } = useContactActions();
   const ids = [...selection.ids];
 
   async function handleDelete(): Promise<void> {

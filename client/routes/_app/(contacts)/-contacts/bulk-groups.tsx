@@ -12,27 +12,27 @@ import { addMembers, groupChoicesQuery, removeMembers } from '@/data/groups.js';
 import { formatNumber } from '@/ui/format-number.js';
 import classes from './contacts.module.css';
 
-type Deed = 'add' | 'remove';
+type BulkGroupAction = 'add' | 'remove';
 
 /** The ticked contacts come into a group or leave one. */
 export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
-  const [running, setRunning] = useState<Deed | null>(null);
+  const [running, setRunning] = useState<BulkGroupAction | null>(null);
 
-  async function run(deed: Deed, group: GroupChoice): Promise<void> {
-    setRunning(deed);
+  async function run(action: BulkGroupAction, group: GroupChoice): Promise<void> {
+    setRunning(action);
     try {
-      const count = await (deed === 'add' ? addMembers(group.id, ids) : removeMembers(group.id, ids));
+      const count = await (action === 'add' ? addMembers(group.id, ids) : removeMembers(group.id, ids));
       toast.success(
-        t(`contacts.group_${deed}_done`, {
+        t(`contacts.group_${action}_done`, {
           count,
           number: formatNumber(count, currentLanguage()),
           group: `\u2068${group.name}\u2069`,
         }),
       );
     } catch (error) {
-      tellFailure(error, () => void run(deed, group));
+      tellFailure(error, () => void run(action, group));
     } finally {
       setRunning(null);
     }
@@ -40,23 +40,27 @@ export function BulkGroups({ ids }: { ids: number[] }): React.ReactElement | nul
   if (groups.length === 0) return null;
   return (
     <>
-      {(['add', 'remove'] as const).map((deed) => (
-        <Menu key={deed} position="top-start">
+      {(['add', 'remove'] as const).map((action) => (
+        <Menu key={action} position="top-start">
           <Menu.Target>
             <Button
               size="compact-md"
               variant="default"
-              loading={running === deed}
+              loading={running === action}
               leftSection={
-                deed === 'add' ? <IconFolderPlus size={16} stroke={1.5} /> : <IconFolderMinus size={16} stroke={1.5} />
+                action === 'add' ? (
+                  <IconFolderPlus size={16} stroke={1.5} />
+                ) : (
+                  <IconFolderMinus size={16} stroke={1.5} />
+                )
               }
             >
-              {t(`contacts.group_${deed}`)}
+              {t(`contacts.group_${action}`)}
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={classes.groupChoices}>
             {groups.map((group) => (
-              <Menu.Item key={group.id} onClick={() => void run(deed, group)}>
+              <Menu.Item key={group.id} onClick={() => void run(action, group)}>
                 <bdi>{group.name}</bdi>
               </Menu.Item>
             ))}

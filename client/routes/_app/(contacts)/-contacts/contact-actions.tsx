@@ -6,13 +6,13 @@ import type { ContactResource } from '@server/messaging/contacts/contacts.contra
 import { useCan } from '@/app/use-can.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { ActionIconLink } from '@/ui/links.js';
-import { useContactDeeds } from './use-contact-deeds.js';
+import { useContactActions } from './use-contact-actions.js';
 
 /** What is done with one contact: writing at hand, the rest in a menu. */
 export function ContactActions({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { remove, check } = useContactDeeds();
+  const { remove, check } = useContactActions();
   const [canEdit, canSend] = [useCan('add contact_phone'), useCan('send message')];
   const name = contact.name ?? `\u2066${formatPhone(contact.phone_number ?? '')}\u2069`;
   const send = t('contacts.send_to', { name });

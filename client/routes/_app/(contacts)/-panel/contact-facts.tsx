@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { useContactDeeds } from '../-contacts/use-contact-deeds.js';
+import { useContactActions } from '../-contacts/use-contact-actions.js';
 import { WhatsappStateText } from '../-contacts/whatsapp-state.js';
 import classes from './panel.module.css';
 
@@ -15,7 +15,7 @@ interface ContactFactsProps {
 /** What is known of the number, and what is asked or told about it on the spot. */
 export function ContactFacts({ contact, canEdit }: ContactFactsProps): React.ReactElement {
   const { t } = useTranslation();
-  const { check, optOut } = useContactDeeds();
+  const { check, optOut } = useContactActions();
   const isOptedOut = contact.opted_out_at !== null;
   return (
     <dl className={classes.facts}>
@@ -24,7 +24,7 @@ export function ContactFacts({ contact, canEdit }: ContactFactsProps): React.Rea
         <dd>
           <WhatsappStateText contact={contact} />
           {canEdit && !contact.whatsapp.is_waiting && (
-            <DeedButton label={t('contacts.check')} run={() => check([contact.id])} />
+            <ActionButton label={t('contacts.check')} run={() => check([contact.id])} />
           )}
         </dd>
       </div>
@@ -40,7 +40,7 @@ export function ContactFacts({ contact, canEdit }: ContactFactsProps): React.Rea
             )}
           </span>
           {canEdit && (
-            <DeedButton
+            <ActionButton
               label={t(isOptedOut ? 'contacts.opt_in' : 'contacts.opt_out')}
               run={() => optOut(contact, !isOptedOut)}
             />
@@ -61,7 +61,7 @@ export function ContactFacts({ contact, canEdit }: ContactFactsProps): React.Rea
   );
 }
 
-function DeedButton({ label, run }: { label: string; run: () => Promise<void> }): React.ReactElement {
+function ActionButton({ label, run }: { label: string; run: () => Promise<void> }): React.ReactElement {
   const [isRunning, setRunning] = useState(false);
   async function handleClick(): Promise<void> {
     setRunning(true);

@@ -6,12 +6,12 @@ import { useCan } from '@/app/use-can.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone-text.js';
-import { useContactDeeds } from '../-contacts/use-contact-deeds.js';
+import { useContactActions } from '../-contacts/use-contact-actions.js';
 import classes from './panel.module.css';
 
 export function PanelHead({ contact }: { contact: ContactResource }): React.ReactElement {
   const { t } = useTranslation();
-  const { remove } = useContactDeeds();
+  const { remove } = useContactActions();
   const [canEdit, canSend] = [useCan('add contact_phone'), useCan('send message')];
   const phone = contact.phone_number ? <PhoneText phone={contact.phone_number} /> : t('contacts.hidden_number');
   return (

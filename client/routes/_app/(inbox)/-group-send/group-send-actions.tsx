@@ -8,7 +8,7 @@ import { currentLanguage } from '@/app/i18n.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
-import { changeGroupSend, type GroupSendDeed } from '@/data/group-sends.js';
+import { changeGroupSend, type GroupSendAction } from '@/data/group-sends.js';
 import { countAhead, countSent } from '@/parts/group-send/count-parts.js';
 import { formatNumber } from '@/ui/format-number.js';
 
@@ -19,9 +19,9 @@ export function GroupSendActions({ send }: { send: GroupSendResource }): React.R
   const ahead = countAhead(send.counts);
   const counted = { count: ahead, number: formatNumber(ahead, currentLanguage()) };
   const change = useMutation({
-    mutationFn: (deed: GroupSendDeed) => changeGroupSend(send.id, deed),
-    onSuccess: (_, deed) => toast.success(t(`campaigns.done.${deed}`)),
-    onError: (error, deed) => tellFailure(error, () => change.mutate(deed)),
+    mutationFn: (action: GroupSendAction) => changeGroupSend(send.id, action),
+    onSuccess: (_, action) => toast.success(t(`campaigns.done.${action}`)),
+    onError: (error, action) => tellFailure(error, () => change.mutate(action)),
   });
 
   async function handleCancel(): Promise<void> {

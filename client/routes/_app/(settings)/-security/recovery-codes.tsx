@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/session.js';
 import settings from '../-settings.module.css';
-import classes from './second-step.module.css';
+import classes from './two-factor.module.css';
 
 /** Shown this once: each opens the account one time when the phone is lost. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }): React.ReactElement {

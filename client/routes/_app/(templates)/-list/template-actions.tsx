@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { ActionIconLink } from '@/ui/links.js';
-import { useTemplateDeeds } from './use-template-deeds.js';
+import { useTemplateActions } from './use-template-actions.js';
 
 export function TemplateActions({ template }: { template: TemplateResource }): React.ReactElement {
   const { t } = useTranslation();
   const canAdd = useCan('add templates');
   const canEdit = useCan('edit templates');
-  const { duplicate, remove } = useTemplateDeeds();
+  const { duplicate, remove } = useTemplateActions();
   const name = `\u2068${template.name}\u2069`;
   const words = {
     edit: t('templates.edit_of', { name }),

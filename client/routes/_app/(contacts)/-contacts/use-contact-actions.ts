@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { currentLanguage } from '@/app/i18n.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { checkContacts, deleteContact, setOptedOut } from '@/data/contacts.js';
+import { formatNumber } from '@/ui/format-number.js';
+import { formatPhone } from '@/ui/format-phone.js';
+
+interface ContactActions {
+  remove: (contact: ContactResource) => Promise<void>;
+  check: (ids: number[]) => Promise<void>;
+  optOut: (contact: ContactResource, isOptedOut: boolean) => Promise<void>;
+}
+
+/** What is done to contacts, with the words about it. */
+export function useContactActions(): ContactActions {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  async function remove(contact: ContactResource): Promise<void> {
+    const phone = contact.phone_number ? `\u2066${formatPhone(contact.phone_number)}\u2069` : '';
+    const who = contact.name ? `${contact.name} ${phone}` : phone;
+    const isAgreed = await confirm({
+      title: t('contacts.delete_title'),
+      body: `${t('contacts.delete_body', { who })} ${contact.groups.length > 0 ? t('contacts.delete_groups', { count: contact.groups.length }) : ''}`,
+      confirmLabel: t('contacts.delete'),
+      isDestructive: true,
+    });
+    if (isAgreed) await removeNow(contact.id);
+  }
+
+  async function removeNow(id: number): Promise<void> {
+    try {
+      // Their panel has nothing left to show.
+      await navigate({
+        to: '.',
+        search: ((held: { contact?: number }) => ({
+          ...held,
+          contact: held.contact === id ? undefined : held.contact,
+        })) as never,
+        replace: true,
+        resetScroll: false,
+      });
+      await deleteContact(id);
+      toast.success(t('contacts.deleted'));
+    } catch (error) {
+      tellFailure(error, () => void removeNow(id));
+    }
+  }
+
+  async function check(ids: number[]): Promise<void> {
+    try {
+      await checkContacts(ids);
+      toast.success(t('contacts.checking', { count: ids.length, number: formatNumber(ids.length, currentLanguage()) }));
+    } catch (error) {
+      tellFailure(error, () => void check(ids));
+    }
+  }
+
+  async function optOut(contact: ContactResource, isOptedOut: boolean): Promise<void> {
+    try {
+      await setOptedOut(contact.id, isOptedOut);
+      toast.success(t(isOptedOut ? 'contacts.is_opted_out' : 'contacts.is_opted_in'));
+    } catch (error) {
+      tellFailure(error, () => void optOut(contact, isOptedOut));
+    }
+  }
+
+  return { remove, check, optOut };
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Badge, Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/session.js';
+import { onDemand } from '@/ui/on-demand.js';
+import { Section } from '../-section.js';
+import classes from '../-settings.module.css';
+
+const Dialogs = {
+  set_up: onDemand(() => import('./set-up-two-factor.js').then((module) => module.SetUpTwoFactor)),
+  renew: onDemand(() => import('./renew-codes.js').then((module) => module.RenewCodes)),
+  end: onDemand(() => import('./end-two-factor.js').then((module) => module.EndTwoFactor)),
+};
+
+/** A code of an authenticator after the password. */
+export function TwoFactor(): React.ReactElement {
+  const { t } = useTranslation();
+  const { has_second_step: isOn, status } = useSession().data;
+  const isPended = status === 'pended';
+  const [opened, setOpened] = useState<keyof typeof Dialogs | null>(null);
+  const Dialog = opened && Dialogs[opened];
+  return (
+    <Section title={t('settings.second_step.title')} help={t('settings.second_step.help')}>
+      <div className={classes.line}>
+        <Badge variant="light" color={isOn ? 'accent' : 'gray'} size="lg" tt="none">
+          {t(isOn ? 'settings.second_step.on' : 'settings.second_step.off')}
+        </Badge>
+        <div className={classes.actions}>
+          {isOn ? (
+            <>
+              <Button variant="default" disabled={isPended} onClick={() => setOpened('renew')}>
+                {t('settings.second_step.renew')}
+              </Button>
+              <Button variant="default" disabled={isPended} onClick={() => setOpened('end')}>
+                {t('settings.second_step.end')}
+              </Button>
+            </>
+          ) : (
+            <Button disabled={isPended} onClick={() => setOpened('set_up')}>
+              {t('settings.second_step.set_up')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {Dialog && <Dialog onClose={() => setOpened(null)} />}
+    </Section>
+  );
+}

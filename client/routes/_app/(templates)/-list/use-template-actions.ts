@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
+import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { HttpError } from '@/app/http-error.js';
+import { tellFailure } from '@/app/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { deleteTemplate, duplicateTemplate } from '@/data/templates.js';
+
+interface TemplateActions {
+  duplicate: (template: TemplateResource) => Promise<void>;
+  remove: (template: TemplateResource) => Promise<void>;
+}
+
+/** What is done to one template of the list, with the words about it. */
+export function useTemplateActions(): TemplateActions {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  async function duplicate(template: TemplateResource): Promise<void> {
+    try {
+      const { id } = await duplicateTemplate(template.id);
+      const edit = () => void navigate({ to: '/edit-template/$templateId', params: { templateId: String(id) } });
+      toast.success(t('templates.created'), { label: t('templates.edit'), run: edit });
+    } catch (error) {
+      tellFailure(error, () => void duplicate(template), t('templates.not_created'));
+    }
+  }
+
+  async function remove(template: TemplateResource): Promise<void> {
+    const { messages: count } = template.used_by;
+    const isAgreed = await confirm({
+      title: t('templates.delete_title', { name: `\u2068${template.name}\u2069` }),
+      body:
+        count === 0
+          ? t('templates.delete_unused')
+          : count < MOST_USES_COUNTED
+            ? t('templates.delete_used', { count })
+            : t('templates.delete_used_often', { count }),
+      confirmLabel: t('templates.delete_confirm'),
+      isDestructive: true,
+    });
+    if (isAgreed) await removeNow(template.id);
+  }
+
+  async function removeNow(id: number): Promise<void> {
+    try {
+      await deleteTemplate(id);
+    } catch (error) {
+      // Somebody else was quicker.
+      if (!(error instanceof HttpError && error.status === 404)) {
+        tellFailure(error, () => void removeNow(id));
+        return;
+      }
+    }
+    toast.success(t('templates.deleted'));
+  }
+
+  return { duplicate, remove };
+}

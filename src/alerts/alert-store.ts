@@ -1,0 +1,91 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { TroubledDevice } from '../devices/devices.messages.js';
+import type { AlertRow } from './alert.resource.js';
+import { AlertNotifications } from './alert-notifications.js';
+import type { AlertEnding } from './alerts.contract.js';
+import type { Trouble } from './evaluate-alert-rules.js';
+
+/**
+ * The rows of alerts. Each change says in its own statement what it expects, so that of many processes that see the same one makes it;
+ * the notifications are ordered in the very transaction that makes the news.
+ */
+@Injectable()
+export class AlertStore {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly notifications: AlertNotifications,
+  ) {}
+
+  /** Everything that lasts, suspicions among it; over all accounts, as it is asked by a sweep. */
+  open(): Promise<AlertRow[]> {
+    return this.em.execute<AlertRow[]>('select * from alerts where cleared_at is null order by id');
+  }
+
+  /** A suspicion, unless there is one. */
+  async notice({ id, accountId, sessionId, name, isMain }: TroubledDevice, trouble: Trouble, now: Date): Promise<void> {
+    const { kind, reason, until } = trouble;
+    await this.em.execute(
+      `insert into alerts (account_id, device_id, session_id, device_name, is_main, kind, reason, until, noticed_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (device_id, kind) where cleared_at is null do nothing`,
+      [accountId, id, sessionId, name, isMain, kind, reason, until, now],
+    );
+  }
+
+  /** Nothing came of it. */
+  async forget({ id, account_id }: AlertRow): Promise<void> {
+    await this.em.execute('delete from alerts where id = ? and account_id = ? and raised_at is null', [id, account_id]);
+  }
+
+  /** Makes a suspicion an alert, and orders its notifications. Null when another process was faster. */
+  raise(row: AlertRow, device: TroubledDevice, { reason, until }: Trouble, now: Date): Promise<AlertRow | null> {
+    return this.em.transactional(async (em) => {
+      const [raised] = await em.execute<AlertRow[]>(
+        `update alerts set raised_at = ?, reason = ?, until = ?, device_name = ?, is_main = ?, well_since = null
+          where id = ? and account_id = ? and raised_at is null and cleared_at is null returning *`,
+        [now, reason, until, device.name, device.isMain, row.id, row.account_id],
+      );
+      if (!raised) return null;
+      await this.notifications.orderNews(em, raised, now);
+      return raised;
+    });
+  }
+
+  /** Ends an alert; who was told of it is told that all is well. Null when another process was faster. */
+  clear(row: AlertRow, ending: AlertEnding, now: Date): Promise<AlertRow | null> {
+    return this.em.transactional(async (em) => {
+      const [cleared] = await em.execute<AlertRow[]>(
+        `update alerts set cleared_at = ?, ending = ? where id = ? and account_id = ? and cleared_at is null returning *`,
+        [now, ending, row.id, row.account_id],
+      );
+      if (!cleared) return null;
+      await this.notifications.drop(em, cleared);
+      if (ending === 'well') await this.notifications.orderAllClear(em, cleared, now);
+      return cleared;
+    });
+  }
+
+  /** It looks well since, or looked so and is not. */
+  async markWell({ id, account_id }: AlertRow, since: Date | null): Promise<void> {
+    await this.em.execute('update alerts set well_since = ? where id = ? and account_id = ? and cleared_at is null', [
+      since,
+      id,
+      account_id,
+    ]);
+  }
+
+  /** The same trouble for another reason. Null when that is known. */
+  async explain({ id, account_id }: AlertRow, { reason, until }: Trouble): Promise<AlertRow | null> {
+    const [row] = await this.em.execute<AlertRow[]>(
+      `update alerts set reason = ?, until = ? where id = ? and account_id = ? and cleared_at is null
+          and (reason, until) is distinct from (?::varchar, ?::timestamptz) returning *`,
+      [reason, until, id, account_id, reason, until],
+    );
+    return row ?? null;
+  }
+
+  /** What nobody needs to read any more. Over all accounts. */
+  async tidy(before: Date): Promise<void> {
+    await this.em.execute('delete from alerts where cleared_at < ?', [before]);
+  }
+}

@@ -1,0 +1,73 @@
+import type { AlertAddressee } from '../auth/auth.messages.js';
+import { renderMailPage } from '../platform/mail/mail-page.js';
+import type { Mail } from '../platform/mail/mailer.js';
+import type { AlertNews } from './alert-notifications.js';
+import type { AlertRow } from './alert.resource.js';
+import { ar } from './templates/ar.js';
+import { en } from './templates/en.js';
+import type { AlertTexts, Words } from './templates/templates.js';
+
+/** One message, as a phone and as an e-mail show it. */
+export interface AlertNotification {
+  text: string;
+  mail: Omit<Mail, 'to'>;
+}
+
+interface Reader extends Pick<AlertAddressee, 'language' | 'platform'> {
+  timeZone: string;
+  appUrl: string;
+}
+
+const TEXTS = { en, ar };
+/** A notification names no more devices than somebody reads. */
+const MOST_NAMED = 10;
+
+/** What one user is told in one notification, of one alert or of several. */
+export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], reader: Reader): AlertNotification {
+  const texts = TEXTS[reader.language];
+  const all = alerts.map((alert) => wordsOf(news, alert, texts, reader));
+  const [first] = all;
+  const isOne = all.length === 1;
+  const title = isOne ? first!.title : texts.many[news](new Set(alerts.map(({ device_id }) => device_id)).size);
+  const rest = all.length - MOST_NAMED;
+  const lines = isOne
+    ? [first!.line]
+    : [
+        ...all.slice(0, MOST_NAMED).map(({ title: headline, line }) => `${headline}. ${line}`),
+        ...(rest > 0 ? [texts.andMore(rest)] : []),
+      ];
+  const url = `${reader.appUrl}/devices`;
+  const outro = texts.outro(reader.platform);
+  return {
+    text: [`*${title}*`, ...lines, url].join('\n\n'),
+    mail: {
+      subject: title,
+      text: `${[title, ...lines, `${texts.open}: ${url}`, outro, reader.platform].join('\n\n')}\n`,
+      html: renderMailPage({
+        language: reader.language,
+        brand: reader.platform,
+        title,
+        intro: lines,
+        link: { label: texts.open, url },
+        outro,
+      }),
+    },
+  };
+}
+
+function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language, timeZone }: Reader): Words {
+  const name = asName(alert.device_name);
+  if (news === 'cleared') return texts.cleared(alert.kind, name);
+  const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
+  const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  return texts.raised(alert.kind, name, alert.reason, alert.until && format.format(new Date(alert.until)));
+}
+
+/**
+ * A name stays a name, as the notification comes from the platform and may reach somebody else's mailbox: on one line, and nothing that a mail
+ * program or WhatsApp makes a link of. It may be written in the other direction: two marks keep it from turning the sentence around.
+ */
+function asName(written: string): string {
+  const plain = written.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ');
+  return `\u2068${plain.replace(/[.:/@](?=\S)/g, '$&\u2060')}\u2069`;
+}

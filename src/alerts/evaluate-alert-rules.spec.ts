@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeviceState } from '../devices/devices.contract.js';
+import type { TroubledDevice } from '../devices/devices.messages.js';
+import { isOver, troublesOf } from './evaluate-alert-rules.js';
+
+const device = (given: Partial<TroubledDevice>): TroubledDevice => ({
+  ...{ id: 1, accountId: 1, sessionId: 'a', name: 'Shop', isMain: false, state: 'on', reason: null },
+  ...{ connectedAt: new Date(0), isUnattended: false, limit: null, guard: null },
+  ...given,
+});
+const kindsOf = (given: Partial<TroubledDevice>, isStuck = false) =>
+  troublesOf({ device: device(given), isStuck }).map(({ kind }) => kind);
+
+describe('trouble', () => {
+  it.each<[DeviceState, string[]]>([
+    ['on', []],
+    ['connecting', ['away']],
+    ['reconnecting', ['away']],
+    ['unstable', ['away']],
+    ['off', ['stopped']],
+    ['logged_out', ['stopped']],
+    ['banned', ['stopped']],
+    ['needs_passkey', ['stopped']],
+    ['qr', []],
+    ['code', []],
+    ['scanned', []],
+    ['syncing', []],
+  ])('of a device that is %s is %j', (state, kinds) => expect(kindsOf({ state })).toEqual(kinds));
+
+  it('is a device that nobody holds, whatever its row says', () => {
+    expect(troublesOf({ device: device({ isUnattended: true }), isStuck: false })).toEqual([
+      { kind: 'away', reason: 'unattended', until: null },
+    ]);
+    expect(kindsOf({ state: 'off', isUnattended: true })).toEqual(['stopped']);
+  });
+
+  it('is not what the sending switch keeps off', () => {
+    expect(kindsOf({ state: 'off', reason: 'sending_off' })).toEqual([]);
+    expect(kindsOf({ state: 'off', reason: 'replaced' })).toEqual(['stopped']);
+  });
+
+  it('is what WhatsApp forbids, and messages that stay although it is on', () => {
+    expect(kindsOf({ guard: 'failures' })).toEqual(['guarded']);
+    const until = new Date(1);
+    expect(troublesOf({ device: device({ limit: { by: 'time_lock', until } }), isStuck: false })).toEqual([
+      { kind: 'limited', reason: 'time_lock', until },
+    ]);
+    expect([kindsOf({}, true), kindsOf({ state: 'reconnecting' }, true)]).toEqual([['stuck'], ['away']]);
+  });
+});
+
+describe('it is over', () => {
+  const over = (kind: 'away' | 'stopped' | 'stuck' | 'limited', given: Partial<TroubledDevice>, isStuck = false) =>
+    isOver(kind, { device: device(given), isStuck });
+
+  it('when the device is on, and not while somebody links it', () => {
+    expect(over('stopped', {})).toBe(true);
+    expect(over('away', { isUnattended: true })).toBe(false);
+    for (const state of ['qr', 'code', 'scanned', 'syncing', 'connecting'] as const)
+      expect([state, over('stopped', { state })]).toEqual([state, false]);
+  });
+
+  it('when nothing waits any more, and not because the device went away over it', () => {
+    expect([over('stuck', {}), over('stuck', { state: 'off' }, true)]).toEqual([true, false]);
+    expect(over('limited', { limit: { by: 'new_chats', until: null } })).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+import type { AlertTexts } from './templates.js';
+
+const STOPPED: Record<string, string> = {
+  unlinked_on_phone: 'أُزيل من الأجهزة المرتبطة في الجوال. اربطه من جديد للمتابعة، ومحادثاتك محفوظة.',
+  refused_401: 'لم يعد واتساب يقبل هذا الربط. اربطه من جديد للمتابعة، ومحادثاتك محفوظة.',
+  refused_403: 'رفض واتساب هذا الرقم. افتح واتساب على الجوال لتعرف السبب وكيف تطلب المراجعة.',
+  replaced: 'استولى برنامج آخر على هذا الربط. أغلق ذلك البرنامج ثم أعد الاتصال.',
+  passkey_wanted: 'يطلب واتساب مفتاح مرور لهذا الحساب. أوقفه من الجوال ثم اربط الجهاز من جديد برمز.',
+};
+
+const AWAY: Record<string, string> = {
+  unavailable: 'واتساب غير متاح حاليًا. سيعود الجهاز تلقائيًا، والرسائل في الانتظار حتى ذلك الحين.',
+  network_unreachable: 'تعذّر على خادمنا الوصول إلى واتساب حاليًا. الرسائل في الانتظار حتى يعود الاتصال.',
+  unstable:
+    'ينقطع الاتصال مرة بعد أخرى، فنحاول على فترات أطول، وتُرسَل الرسائل كلما عاد. إن طال ذلك فافتح واتساب على الجوال.',
+  unattended: 'خادمنا يستأنف تشغيله الآن. الرسائل في الانتظار حتى ذلك الحين.',
+};
+
+/** Arabic counts in six ways; the number itself is said with three and more. */
+function devices(count: number): string {
+  if (count === 1) return 'جهاز واحد';
+  if (count === 2) return 'جهازان';
+  const rest = count % 100;
+  if (rest >= 3 && rest <= 10) return `${count} أجهزة`;
+  return rest >= 11 ? `${count} جهازًا` : `${count} جهاز`;
+}
+
+export const ar: AlertTexts = {
+  raised: (kind, name, reason, until) => {
+    switch (kind) {
+      case 'away':
+        return {
+          title: `انقطع اتصال ${name} بواتساب`,
+          line: AWAY[reason ?? ''] ?? 'يحاول العودة تلقائيًا، والرسائل في الانتظار حتى ذلك الحين.',
+        };
+      case 'stopped':
+        return {
+          title: `لم يعد ${name} متصلًا بواتساب`,
+          line: STOPPED[reason ?? ''] ?? 'لن يُرسَل شيء ولن يصل شيء حتى تعيد توصيله.',
+        };
+      case 'limited':
+        return {
+          title: `${name} مقيَّد من واتساب`,
+          line: `${until ? `حتى ${until}` : 'في الوقت الحالي'} لا يمكنه مراسلة من لا محادثة سابقة معه. المحادثات القائمة مستمرة.`,
+        };
+      case 'guarded':
+        return {
+          title: `أُوقف الإرسال الجماعي من ${name}`,
+          line: 'تعثّر كثير مما أرسله، فأوقفناه حمايةً للرقم. راجع الجهاز قبل أن تسمح له بالمتابعة.',
+        };
+      case 'stuck':
+        return {
+          title: `رسائل ${name} لا تُرسل`,
+          line: 'الجهاز متصل، لكن الرسائل في الانتظار منذ دقائق.',
+        };
+    }
+  },
+  cleared: (kind, name) => {
+    switch (kind) {
+      case 'away':
+      case 'stopped':
+        return { title: `عاد ${name} إلى الاتصال`, line: 'تُرسَل الآن الرسائل التي كانت في الانتظار.' };
+      case 'limited':
+        return { title: `رفع واتساب القيد عن ${name}`, line: 'يمكنه مراسلة أشخاص جدد من جديد.' };
+      case 'guarded':
+        return { title: `عاد الإرسال الجماعي من ${name}`, line: 'يُستأنف الآن ما كان متوقفًا.' };
+      case 'stuck':
+        return { title: `عادت رسائل ${name} تُرسل من جديد`, line: 'لا شيء ينتظر أطول مما ينبغي.' };
+    }
+  },
+  many: {
+    raised: (count) => `يحتاج إلى انتباهك: ${devices(count)}`,
+    cleared: (count) => `عاد كل شيء إلى طبيعته: ${devices(count)}`,
+  },
+  andMore: (count) => `… وغير ذلك (${count}).`,
+  open: 'افتح صفحة الأجهزة',
+  outro: (platform) => `يمكنك إيقاف هذه التنبيهات من الإعدادات في ${platform}.`,
+};

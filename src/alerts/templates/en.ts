@@ -1,0 +1,70 @@
+import type { AlertTexts } from './templates.js';
+
+const STOPPED: Record<string, string> = {
+  unlinked_on_phone: 'It was removed on the phone. Link it again to go on; your chats are kept.',
+  refused_401: 'WhatsApp no longer accepts this link. Link it again to go on; your chats are kept.',
+  refused_403:
+    'WhatsApp refused the number. Open WhatsApp on the phone: it tells the reason and how to ask for a review.',
+  replaced: 'Another program took over its link. Close that one, then reconnect.',
+  passkey_wanted: 'WhatsApp asks this account for a passkey. Turn it off on the phone, then link again with a code.',
+};
+
+const AWAY: Record<string, string> = {
+  unavailable: 'WhatsApp is not available right now. The device comes back by itself; messages wait until then.',
+  network_unreachable: 'Our server cannot reach WhatsApp right now. Messages wait until it can.',
+  unstable:
+    'The connection drops again and again, so it is tried less often. Messages go out whenever it is there. If it lasts, open WhatsApp on the phone.',
+  unattended: 'Our server is taking it up again. Messages wait until then.',
+};
+
+export const en: AlertTexts = {
+  raised: (kind, name, reason, until) => {
+    switch (kind) {
+      case 'away':
+        return {
+          title: `${name} has lost its connection to WhatsApp`,
+          line: AWAY[reason ?? ''] ?? 'It tries to come back by itself; messages wait until then.',
+        };
+      case 'stopped':
+        return {
+          title: `${name} is no longer connected to WhatsApp`,
+          line: STOPPED[reason ?? ''] ?? 'Nothing is sent or received until you connect it again.',
+        };
+      case 'limited':
+        return {
+          title: `${name} is limited by WhatsApp`,
+          line: `${until ? `Until ${until} it` : 'For now it'} cannot write to people it has no chat with. Chats that exist go on.`,
+        };
+      case 'guarded':
+        return {
+          title: `Bulk sending from ${name} is stopped`,
+          line: 'Too much went wrong with what it sent, so the number is being protected. Look at the device before you let it go on.',
+        };
+      case 'stuck':
+        return {
+          title: `Messages from ${name} are not going out`,
+          line: 'It is connected, but messages have been waiting for minutes.',
+        };
+    }
+  },
+  cleared: (kind, name) => {
+    switch (kind) {
+      case 'away':
+      case 'stopped':
+        return { title: `${name} is connected again`, line: 'What has waited goes out now.' };
+      case 'limited':
+        return { title: `${name} is no longer limited by WhatsApp`, line: 'It may write to new people again.' };
+      case 'guarded':
+        return { title: `Bulk sending from ${name} goes on`, line: 'What has waited goes out now.' };
+      case 'stuck':
+        return { title: `Messages from ${name} are going out again`, line: 'Nothing waits for longer than it should.' };
+    }
+  },
+  many: {
+    raised: (count) => `${count} of your devices need you`,
+    cleared: (count) => `All is well again with ${count} of your devices`,
+  },
+  andMore: (count) => (count === 1 ? '… and one more.' : `… and ${count} more.`),
+  open: 'Open the devices',
+  outro: (platform) => `You can turn these messages off in ${platform} under Settings.`,
+};

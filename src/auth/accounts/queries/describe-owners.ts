@@ -1,0 +1,36 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { searchCondition } from '../../../platform/database/search-condition.js';
+import { DescribeOwners, FindOwned } from '../../auth.messages.js';
+
+@QueryHandler(DescribeOwners)
+export class DescribeOwnersHandler implements IQueryHandler<DescribeOwners> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountIds }: DescribeOwners): Promise<Map<number, string>> {
+    // Of each account whoever was there first: it was opened for them.
+    const owners = await this.em.execute<{ account_id: string; name: string }[]>(
+      `select distinct on (account_id) account_id, coalesce(name, username) as name from users
+        where account_id = any (?::bigint[]) order by account_id, id`,
+      [`{${accountIds.join(',')}}`],
+    );
+    return new Map(owners.map(({ account_id, name }) => [Number(account_id), name]));
+  }
+}
+
+/** A search that finds more says too little. */
+const MOST = 500;
+
+@QueryHandler(FindOwned)
+export class FindOwnedHandler implements IQueryHandler<FindOwned> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ search }: FindOwned): Promise<number[]> {
+    const { where, params } = searchCondition(search, 'u');
+    const found = await this.em.execute<{ account_id: string }[]>(
+      `select distinct account_id from users u where ${where} limit ?`,
+      [...params, MOST],
+    );
+    return found.map(({ account_id }) => Number(account_id));
+  }
+}

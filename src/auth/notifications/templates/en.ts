@@ -1,0 +1,30 @@
+import type { NotificationTemplates } from './templates.js';
+
+const WHY = {
+  sign_in: 'sign in',
+  verify: 'verify your account',
+  reset: 'set a new password',
+  phone: 'confirm your new phone number',
+  email: 'confirm your email',
+};
+
+const KEEP = 'Never give it to anyone, whoever asks. If you did not ask for it, ignore this message.';
+
+export const en: NotificationTemplates = {
+  code: (purpose, platform, code) => ({
+    text: `*${code}* is your ${platform} code to ${WHY[purpose]}. It is good for 5 minutes. ${KEEP}`,
+    subject: `${code} is your ${platform} code`,
+    title: `Your code to ${WHY[purpose]}`,
+    intro: 'Type this code on the page that asked for it. It is good for 5 minutes and can be used once.',
+    outro: KEEP,
+  }),
+  notices: {
+    password_reset: (platform) => ({
+      text: `Your ${platform} password was changed and every device was signed out. If it was not you, set a new password at once with "Forgot password" and tell our support.`,
+      subject: `Your ${platform} password was changed`,
+      title: 'Your password was changed',
+      intro: 'The password of your account was changed just now, and every device was signed out.',
+      outro: 'If it was not you, set a new password at once with "Forgot password" and tell our support.',
+    }),
+  },
+};

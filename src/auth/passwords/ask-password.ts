@@ -1,0 +1,27 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Invalid } from '../../platform/errors.js';
+import type { SignedIn } from '../../platform/http/access.js';
+import { verifyPassword } from './hash-password.js';
+import { LIMITS } from '../sign-in/limits.js';
+import { User } from '../accounts/user.entity.js';
+import { LoginThrottle } from '../sign-in/login-throttle.js';
+
+/** Asks a signed-in user for the password once more, before what a stranger at an open screen must not do. */
+@Injectable()
+export class AskPassword {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly failures: LoginThrottle,
+  ) {}
+
+  /** The user; a wrong password is an error of `field`. */
+  async of({ userId, accountId }: SignedIn, password: string, field = 'current_password'): Promise<User> {
+    const user = await this.em.findOneOrFail(User, { id: userId, accountId });
+    const proven = await this.failures.around([[LIMITS.passwordOfUser, String(userId)]], async () =>
+      (await verifyPassword(user.passwordHash, password)) ? user : null,
+    );
+    if (!proven) throw Invalid.field(field, 'password_wrong');
+    return proven;
+  }
+}

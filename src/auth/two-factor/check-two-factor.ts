@@ -1,0 +1,62 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { toLatinDigits } from '../../platform/normalize-phone.js';
+import { Secrets } from '../../platform/secrets.js';
+import type { SecondProof } from '../sign-in/finish-sign-in.js';
+import { User } from '../accounts/user.entity.js';
+import { stepOfCode } from './authenticator.js';
+import { RecoveryCodeMaker } from './recovery-codes.js';
+
+/** Looks at a second step and uses it up: each code of the authenticator and each recovery code is good once, also in parallel. */
+@Injectable()
+export class CheckTwoFactor {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly secrets: Secrets,
+    private readonly recoveryCodes: RecoveryCodeMaker,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What it was; null when it is not right. */
+  async use(userId: number, written: string): Promise<SecondProof | null> {
+    const code = tidy(written);
+    if (/^\d{6}$/.test(code)) return (await this.useAuthenticator(userId, code)) ? 'authenticator' : null;
+    return (await this.useRecoveryCode(userId, code)) ? 'recovery_code' : null;
+  }
+
+  /** The half minute a right code is of, for a secret that may not be in use yet; null for a wrong one. */
+  async stepOf(userId: number, written: string): Promise<number | null> {
+    const user = await this.em.findOneOrFail(User, { id: userId }, { populate: ['twoFactorSecret'], refresh: true });
+    const { twoFactorSecret: bytes, twoFactorSealedWith: keyId } = user;
+    if (!bytes || !keyId) return null;
+    const secret = this.secrets.open({ keyId, bytes: Buffer.from(bytes) }, contextOf(userId));
+    return stepOfCode(secret, tidy(written), this.clock.now());
+  }
+
+  private async useAuthenticator(userId: number, code: string): Promise<boolean> {
+    const step = await this.stepOf(userId, code);
+    if (step === null) return false;
+    const used = await this.em.execute<unknown[]>(
+      `update users set two_factor_last_counter = ?
+        where id = ? and two_factor_on_at is not null and coalesce(two_factor_last_counter, 0) < ? returning id`,
+      [step, userId, step],
+    );
+    return used.length > 0;
+  }
+
+  private async useRecoveryCode(userId: number, code: string): Promise<boolean> {
+    const hash = this.recoveryCodes.hash(userId, code);
+    const used = await this.em.execute<unknown[]>(
+      `update users set recovery_codes = recovery_codes - ?::text
+        where id = ? and two_factor_on_at is not null and recovery_codes @> to_jsonb(?::text) returning id`,
+      [hash, userId, hash],
+    );
+    return used.length > 0;
+  }
+}
+
+const tidy = (written: string): string => toLatinDigits(written).replaceAll(/\s/g, '');
+
+/** What the sealed secret is bound to. */
+export const contextOf = (userId: number): string => `second step of user ${userId}`;

@@ -1,0 +1,51 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Invalid } from '../../../platform/errors.js';
+import { RecordAudit } from '../../audit/record-audit.js';
+import { TwoFactorOver } from '../../auth.errors.js';
+import { LoginThrottle } from '../../sign-in/login-throttle.js';
+import { FinishSignIn, type SignedInResult } from '../../sign-in/finish-sign-in.js';
+import type { Browser } from '../../sessions/open-session.js';
+import { CheckTwoFactor } from '../check-two-factor.js';
+import { PendingTwoFactor } from '../../sign-in/pending-two-factor.js';
+
+/** Finishes the sign-in that waits in this browser. */
+export class VerifyTwoFactor extends Command<SignedInResult> {
+  constructor(
+    readonly token: string | null,
+    readonly code: string,
+    readonly browser: Browser,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifyTwoFactor)
+export class VerifyTwoFactorHandler implements ICommandHandler<VerifyTwoFactor> {
+  constructor(
+    private readonly pending: PendingTwoFactor,
+    private readonly failures: LoginThrottle,
+    private readonly check: CheckTwoFactor,
+    private readonly finish: FinishSignIn,
+    private readonly audit: RecordAudit,
+  ) {}
+
+  async execute({ token, code, browser }: VerifyTwoFactor): Promise<SignedInResult> {
+    const pending = await this.pending.read(token);
+    if (!pending) throw new TwoFactorOver();
+    const { user, isRemembered, proof } = pending;
+    const second = await this.failures.attemptTwoFactor(pending.mark, user, browser, () =>
+      this.check.use(user.id, code),
+    );
+    if (second) return this.finish.letIn(user, { ...browser, isRemembered }, { by: proof, second_step: second });
+
+    await this.audit.note({
+      action: 'sign_in_failed',
+      actorUserId: null,
+      accountId: user.accountId,
+      subject: user.username,
+      details: { second_step: true },
+      origin: browser.origin,
+    });
+    throw Invalid.field('code', 'code_wrong');
+  }
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { URI } from 'otpauth';
+import { Clock } from '../../src/platform/clock.js';
+import { type TestApp, startApp } from '../setup/app.js';
+import { Authenticator } from '../setup/authenticator.js';
+import { HttpClient } from '../setup/http-client.js';
+import { type Member, makeMember } from '../setup/members.js';
+import { stepInside } from '../setup/step-inside.js';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
+const newClient = (ip?: string) => new HttpClient(() => server.url, ip ? { 'x-forwarded-for': ip } : {});
+const takeStep = (client: HttpClient, code: string) => client.post('/v1/login-second-step', { code });
+
+/** A user with the second step on, and a browser of theirs that is signed in. */
+async function protectedMember() {
+  const member = await makeMember(server.orm);
+  const client = newClient();
+  await client.signIn(member.email, member.password);
+  return { member, client, ...(await Authenticator.setUp(client, member.password)) };
+}
+
+async function halfway(member: Member, ip?: string): Promise<HttpClient> {
+  const client = newClient(ip);
+  const first = await client.signIn(member.email, member.password);
+  expect([first.status, first.body]).toEqual([200, { second_step: true }]);
+  return client;
+}
+
+describe('setting the second step up', () => {
+  it('asks the password, shows the secret in two forms and turns nothing on', async () => {
+    const member = await makeMember(server.orm);
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    const refused = await client.post('/api/v1/second-step', { current_password: 'another' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['current_password']]);
+    const { body } = await client.post('/api/v1/second-step', { current_password: member.password });
+    const uri = URI.parse(body.data.uri);
+    expect([uri.issuer, uri.label, uri.secret.base32]).toEqual([
+      'Mersal',
+      member.email.split('@')[0],
+      body.data.secret,
+    ]);
+    expect((await client.get('/api/v1/user')).body.data.has_second_step).toBe(false);
+    expect((await newClient().signIn(member.email, member.password)).body.user.id).toBe(member.userId);
+  });
+
+  it('turns it on with a right code only, and shows ten recovery codes that are kept hashed', async () => {
+    const member = await makeMember(server.orm);
+    const client = newClient();
+    await client.signIn(member.email, member.password);
+    const early = await client.post('/api/v1/second-step/confirm', { code: '123456' });
+    expect([early.status, early.body.code]).toEqual([409, 'second_step.not_started']);
+    const { body } = await client.post('/api/v1/second-step', { current_password: member.password });
+    const app = new Authenticator(body.data.secret);
+    const wrong = await client.post('/api/v1/second-step/confirm', { code: app.wrongCode });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']]);
+    const arabicDigits = app.codeAt(0).replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
+    const { status, body: on } = await client.post('/api/v1/second-step/confirm', { code: arabicDigits });
+    expect([status, new Set(on.data.recovery_codes).size]).toEqual([200, 10]);
+    expect((await client.get('/api/v1/user')).body.data.has_second_step).toBe(true);
+    const [row] = await execute<{ text: string; secret: string }>(
+      `select u::text text, encode(two_factor_secret, 'escape') secret from users u where id = ?`,
+      [member.userId],
+    );
+    for (const secret of [body.data.secret, ...on.data.recovery_codes]) {
+      expect(row?.text).not.toContain(secret);
+      expect(row?.secret).not.toContain(secret);
+    }
+    const again = await client.post('/api/v1/second-step', { current_password: member.password });
+    expect([again.status, again.body.code]).toEqual([409, 'second_step.already_on']);
+  });
+
+  it('is on record, on and off', async () => {
+    const { member, client } = await protectedMember();
+    const off = await client.request('DELETE', '/api/v1/second-step', { current_password: member.password });
+    expect(off.status).toBe(200);
+    const rows = await execute(
+      `select action from audit_log where actor_user_id = ? and action like 'second%' order by id`,
+      [member.userId],
+    );
+    expect(rows).toEqual([{ action: 'second_step_on' }, { action: 'second_step_off' }]);
+    expect((await newClient().signIn(member.email, member.password)).body.user.id).toBe(member.userId);
+  });
+
+  it('is closed to an administrator inside the account', async () => {
+    const { member } = await protectedMember();
+    const client = await stepInside(server, member);
+    const calls = [
+      client.post('/api/v1/second-step', { current_password: member.password }),
+      client.post('/api/v1/second-step/confirm', { code: '123456' }),
+      client.post('/api/v1/second-step/recovery-codes', { current_password: member.password }),
+      client.request('DELETE', '/api/v1/second-step', { current_password: member.password }),
+    ];
+    for (const { status, body } of await Promise.all(calls))
+      expect([status, body.code]).toEqual([403, 'impersonating']);
+  });
+});
+
+describe('signing in with it', () => {
+  it('opens nothing by the password alone', async () => {
+    const { member } = await protectedMember();
+    const client = await halfway(member);
+    expect(client.cookies.has('mersal_session')).toBe(false);
+    expect((await client.get('/api/v1/user')).status).toBe(401);
+  });
+
+  it('takes the code of now, once, and the browser is in', async () => {
+    const { member, app } = await protectedMember();
+    const [client, thief] = [await halfway(member), await halfway(member)];
+    const code = app.codeAt(0);
+    const taken = await takeStep(client, code);
+    expect([taken.status, taken.body.user.id, taken.body.permission]).toEqual([
+      200,
+      member.userId,
+      taken.body.user.permission,
+    ]);
+    expect((await client.get('/api/v1/user')).status).toBe(200);
+    expect(client.cookies.has('mersal_second_step')).toBe(false);
+    const repeated = await takeStep(thief, code);
+    expect([repeated.status, repeated.body.code]).toEqual([422, 'invalid']);
+    const older = await takeStep(thief, app.codeAt(-1));
+    expect(older.status).toBe(422);
+  });
+
+  it('lets one of many in who come with the same code at once', async () => {
+    const { member, app } = await protectedMember();
+    const clients = await Promise.all(Array.from({ length: 5 }, () => halfway(member)));
+    const code = app.codeAt(0);
+    const statuses = await Promise.all(clients.map(async (client) => (await takeStep(client, code)).status));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422, 422]);
+  });
+
+  it('takes each recovery code once, however it is written, and new ones replace the old', async () => {
+    const { member, client, recoveryCodes } = await protectedMember();
+    const [first = '', second = '', third = ''] = recoveryCodes;
+    expect((await takeStep(await halfway(member), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
+    expect((await takeStep(await halfway(member), first)).status).toBe(422);
+    expect((await takeStep(await halfway(member), second)).status).toBe(200);
+    const renewed = await client.post('/api/v1/second-step/recovery-codes', { current_password: member.password });
+    expect(renewed.body.data.recovery_codes).toHaveLength(10);
+    expect((await takeStep(await halfway(member), third)).status).toBe(422);
+    expect((await takeStep(await halfway(member), renewed.body.data.recovery_codes[0])).status).toBe(200);
+  });
+
+  it('keeps the wish to be remembered', async () => {
+    const { member, app } = await protectedMember();
+    const client = newClient();
+    await client.get('/sanctum/csrf-cookie');
+    await client.post('/v1/login', { email: member.email, password: member.password, remember_token: true });
+    await takeStep(client, app.codeAt(0));
+    expect((await client.get('/api/v1/sessions')).body.data[0].is_remembered).toBe(true);
+  });
+});
+
+describe('a sign-in that waits', () => {
+  const over = async (client: HttpClient, code: string) => {
+    const refused = await takeStep(client, code);
+    expect([refused.status, refused.body.code]).toEqual([409, 'second_step.over']);
+  };
+
+  it('is over after five wrong codes, also for the right one', async () => {
+    const { member, app } = await protectedMember();
+    const client = await halfway(member);
+    for (let n = 0; n < 5; n++) expect((await takeStep(client, app.wrongCode)).status).toBe(422);
+    await over(client, app.codeAt(0));
+    expect((await takeStep(await halfway(member), app.codeAt(0))).status).toBe(200);
+  });
+
+  it('is limited over all its starts, without stopping the browser the user is known by', async () => {
+    const { member, client: own, app } = await protectedMember();
+    await own.post('/v1/logout');
+    let refused;
+    for (let n = 0; n < 21; n++) {
+      const stranger = await halfway(member, `203.0.113.${n}`);
+      refused = await takeStep(stranger, app.wrongCode);
+    }
+    expect([refused?.status, refused?.body.code]).toEqual([429, 'throttled']);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await own.signIn(member.email, member.password)).body).toEqual({ second_step: true });
+    expect((await takeStep(own, app.codeAt(0))).status).toBe(200);
+  });
+
+  it('is nobody without its cookie, with a forged one, after five minutes and after a new password', async () => {
+    const { member, app } = await protectedMember();
+    const stranger = newClient();
+    await stranger.get('/sanctum/csrf-cookie');
+    await over(stranger, app.codeAt(0));
+    const client = await halfway(member);
+    const token = client.cookies.get('mersal_second_step') ?? '';
+    const [id, until, ...rest] = token.split('.');
+    for (const forged of [
+      [id, Number(until) + 60_000, ...rest].join('.'),
+      [Number(id) + 1, until, ...rest].join('.'),
+      token.replace('password', 'phone'),
+      `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`,
+    ]) {
+      client.cookies.set('mersal_second_step', forged);
+      await over(client, app.codeAt(0));
+    }
+    client.cookies.set('mersal_second_step', token);
+    const clock = jest.spyOn(server.app.get(Clock), 'now').mockImplementation(() => new Date(Date.now() + 300_000));
+    await over(client, app.codeAt(10));
+    clock.mockRestore();
+    await execute('update users set password_hash = ? where id = ?', ['another', member.userId]);
+    await over(client, app.codeAt(0));
+  });
+});
