@@ -4,7 +4,7 @@ import { buildFirst } from './lib/build-first.mjs';
 import { findSpecs } from './lib/find-specs.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
 import { findRedisServer } from './lib/redis-server.mjs';
-import { runJest } from './lib/run-jest.mjs';
+import { runStages } from './lib/run-jest.mjs';
 import { StopInOrder } from './lib/stop-in-order.mjs';
 import { startTestServices } from './lib/test-services.mjs';
 
@@ -23,8 +23,10 @@ try {
   buildFirst(process.execPath, '--server-only', '--with-tests');
   const { env } = await startTestServices(stops);
   // One by one: what a fault costs is measured too.
-  const flags = ['--runInBand', '--testTimeout=60000', ...args.filter((arg) => !paths.includes(arg))];
-  const { passed, failed } = await runJest('faults, long', specs, { env: { ...env, FAULTS: 'long' }, args: flags });
+  const { passed, failed } = await runStages('long-faults', [{ name: 'faults', specs }], {
+    env: { ...env, FAULTS: 'long' },
+    args: ['--runInBand', ...args.filter((arg) => !paths.includes(arg))],
+  });
   await stops.all();
   console.log(`\nin ${seconds(startedAt)}\n${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);

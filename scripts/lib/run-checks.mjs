@@ -4,7 +4,7 @@ import { findSpecs } from './find-specs.mjs';
 import { seconds } from './progress.mjs';
 import { projectRoot } from './project-root.mjs';
 import { runCommand } from './run-command.mjs';
-import { runJest } from './run-jest.mjs';
+import { runUnitSpecs } from './run-jest.mjs';
 
 const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
 
@@ -29,7 +29,7 @@ const types = (name, project) =>
 const parts = [
   { name: 'types of the server', run: types('server', 'tsconfig.json') },
   { name: 'types of the client', run: types('client', 'client/tsconfig.json') },
-  { name: 'unit specs', run: runUnitSpecs },
+  { name: 'unit specs', run: unitSpecs },
   { name: 'lint', run: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
   {
     name: 'borders',
@@ -71,8 +71,8 @@ async function runPart({ name, run }) {
   return counts;
 }
 
-function runUnitSpecs() {
-  return runJest('unit', [...findSpecs('src'), ...findSpecs('client')], { isQuiet: true, args: ['--maxWorkers=2'] });
+function unitSpecs() {
+  return runUnitSpecs([...findSpecs('src'), ...findSpecs('client')], { isQuiet: true, args: ['--maxWorkers=2'] });
 }
 
 // Past 300 lines lint fails; past 200 it is time to ask whether a file does two things.

@@ -1,24 +1,43 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectOf } from '../../jest.config.mjs';
 import { projectRoot } from './project-root.mjs';
 import { endWithMe } from './stop-with-parent.mjs';
 
-const results = join(projectRoot, '.artifacts', 'results');
+const folder = join(projectRoot, '.artifacts', 'results');
+
+/** Runs specs that stand beside their file in src/ and client/. */
+export function runUnitSpecs(specs, { args = [], isQuiet = false } = {}) {
+  return runJest('unit', [...args, '--runTestsByPath', ...specs], { isQuiet });
+}
+
+/** Runs stages of specs of test/ (spec-stages.mjs) in one pool of worker processes. */
+export function runStages(name, stages, { env, args }) {
+  const config = {
+    rootDir: projectRoot,
+    projects: stages.map(projectOf),
+    reporters: ['default', '<rootDir>/test/jest/spec-times.mjs'],
+    testSequencer: '<rootDir>/test/jest/mixing-sequencer.mjs',
+    // Real servers, real sockets, a real browser, on whatever machine: what hangs is found in a minute too.
+    testTimeout: 60_000,
+    // The libraries and the server, and what the specs of a worker leave behind; a new worker loads all of it anew.
+    workerIdleMemoryLimit: '1GB',
+  };
+  return runJest(name, [`--config=${JSON.stringify(config)}`, ...args], { env });
+}
 
 /**
- * Runs jest on folders or files and answers its counts. What it prints is shown as it comes, or collected when quiet.
- * A jest that ends without a result, or a file that could not even be loaded, is a failure too.
+ * Answers the counts. What jest prints is shown as it comes, or collected when quiet. A jest that ends without a result, or a file that
+ * could not even be loaded, is a failure too.
  */
-export async function runJest(name, paths, { env = {}, args = [], isQuiet = false } = {}) {
-  mkdirSync(results, { recursive: true });
-  const outputFile = join(results, `${name.replaceAll(/\W+/g, '-')}.json`);
+async function runJest(name, args, { env = {}, isQuiet = false }) {
+  mkdirSync(folder, { recursive: true });
+  const outputFile = join(folder, `${name}.json`);
   rmSync(outputFile, { force: true });
 
   const flags = [...endWithMe(), '--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-  const report = ['--json', `--outputFile=${outputFile}`];
-  const what = ['--runTestsByPath', ...paths];
-  const { code, output } = await run([...flags, ...report, ...args, ...what], env, isQuiet);
+  const { code, output } = await run([...flags, '--json', `--outputFile=${outputFile}`, ...args], env, isQuiet);
 
   const counted = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : null;
   const counts = {
@@ -29,7 +48,6 @@ export async function runJest(name, paths, { env = {}, args = [], isQuiet = fals
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return { ...counts, output };
 }
-
 /** The longest spec takes two minutes on a busy machine: jest that has ended none for so long ends none any more. */
 const SILENCE_MS = 10 * 60_000;
 

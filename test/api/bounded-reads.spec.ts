@@ -56,10 +56,8 @@ describe('expensive reads', () => {
     await stopReads();
     const flood = Array.from({ length: FLOOD }, () => ours.client.get(SEARCH));
     await waitFor('two reads', async () => (await standing()) === 2);
-    const free = theirs.client.get('/api/v1/templates');
-    const beganAt = Date.now();
-    expect((await free).status).toBe(200);
-    expect(Date.now() - beganAt).toBeLessThan(1500);
+    expect((await theirs.client.get('/api/v1/templates')).status).toBe(200);
+    expect(await standing()).toBe(2);
     const own = theirs.client.get(SEARCH);
     await waitFor('the read of another', async () => (await standing()) === 3);
 

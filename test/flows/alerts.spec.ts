@@ -12,6 +12,8 @@ import { linkDevice, waitUntilOn } from '../setup/link-device.js';
 import { MailServer } from '../setup/mail-server.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
 
+// On both queues: letters and their retries are jobs.
+
 jest.setTimeout(60_000);
 
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');

@@ -13,6 +13,8 @@ import { makeMember } from '../setup/members.js';
 import { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: a code that is tried by one way and then the next is a job.
+
 let server: TestApp;
 let mail: MailServer;
 /** The platform's own number, and the administrator's desk. */

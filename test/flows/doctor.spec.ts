@@ -8,6 +8,8 @@ import { type Patient, diagnose } from '../../src/platform/doctor/diagnose.js';
 import { type TestDatabase, createDatabase } from '../setup/database.js';
 import { MailServer } from '../setup/mail-server.js';
 
+// On both queues: it looks into the queues.
+
 let database: TestDatabase;
 let mail: MailServer;
 let dataDir: string;

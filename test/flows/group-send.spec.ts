@@ -7,6 +7,8 @@ import { waitUntilOn } from '../setup/link-device.js';
 import { Merchant } from '../setup/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: its pace is that of delayed jobs.
+
 let server: TestApp;
 let merchant: Merchant;
 let sends: GroupSends;

@@ -10,6 +10,8 @@ import { MailServer } from '../setup/mail-server.js';
 import { ServerProcess } from '../setup/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: a queue may keep what a job was given.
+
 // Somebody registers, types a wrong and a right code, and sets a new password, on a server that says everything it can. Codes and
 // passwords are then looked for wherever they could lie, also at the moment in which a code is under way.
 const [person, next] = [newPerson({ password: 'planted password 51c9' }), 'planted password 8e2f'];

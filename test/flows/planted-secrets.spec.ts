@@ -14,6 +14,8 @@ import { SandboxClient } from '../setup/sandbox-client.js';
 import { ServerProcess } from '../setup/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: a queue may keep what a job was given.
+
 // Secrets are planted in one working day of a server that says everything it can, and looked for wherever they could lie.
 const APP_SECRET = 'a secret that is only for the tests of Mersal';
 const TEXT = 'planted-text-7f3a';

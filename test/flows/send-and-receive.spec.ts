@@ -5,6 +5,8 @@ import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: every message is delivered by a job.
+
 let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;

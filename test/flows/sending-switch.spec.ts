@@ -12,6 +12,8 @@ import type { SandboxClient } from '../setup/sandbox-client.js';
 import { openSandbox } from '../setup/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: jobs wait while nothing may be sent.
+
 let server: TestApp;
 let network: Awaited<ReturnType<typeof openSandbox>>;
 let sandbox: SandboxClient;

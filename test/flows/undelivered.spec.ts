@@ -4,6 +4,8 @@ import { Merchant } from '../setup/merchant.js';
 import type { SandboxClient } from '../setup/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
+// On both queues: a message that cannot go is a job that is tried again.
+
 let server: TestApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;

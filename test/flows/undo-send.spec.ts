@@ -6,6 +6,8 @@ import { type TestApp, startApp } from '../setup/app.js';
 import { GroupSends } from '../setup/group-sends.js';
 import { Merchant } from '../setup/merchant.js';
 
+// On both queues: a send that is undone has jobs already.
+
 let server: TestApp;
 let merchant: Merchant;
 let sends: GroupSends;

@@ -11,6 +11,7 @@ import type {
 import type { LinkedDeviceResource } from '../../src/sandbox/sandbox.contract.js';
 import type { SandboxClient } from './sandbox-client.js';
 import type { AppNetwork } from './start-sandbox.js';
+import { PATIENCE_MS } from './wait-for.js';
 
 const TIMEOUT_MS = 20_000;
 
@@ -134,7 +135,7 @@ const textOf = (message: WAMessage['message']): string | null | undefined =>
 export async function eventually(
   what: string,
   isTrue: () => boolean | Promise<boolean>,
-  withinMs = 15_000,
+  withinMs = PATIENCE_MS,
 ): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await isTrue())) {

@@ -1,7 +1,7 @@
 import { type Socket, io } from 'socket.io-client';
 import type { ServerEvents } from '../../src/wire.contract.js';
 import type { HttpClient } from './http-client.js';
-import { waitFor } from './wait-for.js';
+import { PATIENCE_MS, waitFor } from './wait-for.js';
 
 type Name = keyof ServerEvents;
 
@@ -41,7 +41,7 @@ export class LiveEvents {
   next<N extends Name>(
     name: N,
     test: (payload: ServerEvents[N]) => boolean,
-    { since = 0, withinMs = 15_000 } = {},
+    { since = 0, withinMs = PATIENCE_MS } = {},
   ): Promise<ServerEvents[N]> {
     return waitFor(`event ${name}`, () => this.of(name, since).find(test), withinMs);
   }

@@ -7,7 +7,7 @@ import { type Member, makeMember } from './members.js';
 import { ServerProcess } from './server-process.js';
 import { type RunningSandbox, startSandbox } from './start-sandbox.js';
 
-const START_MS = 40_000;
+const START_MS = 120_000;
 
 /** The built server with a network of virtual phones of its own, for specs in a browser. */
 export class Stage {

@@ -9,7 +9,7 @@ import { endWithMe } from './end-with-me.js';
 import { SandboxClient } from './sandbox-client.js';
 
 const ENTRY = resolve('dist/src/sandbox/main.js');
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 60_000;
 
 interface ReadyLine {
   socketUrl: string;

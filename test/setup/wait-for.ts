@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** Much longer than anything takes, also on a machine that has other work: what does come is not waited for any longer by it. */
+export const PATIENCE_MS = 45_000;
+
 /** Asks again until the answer is neither false, null nor undefined, and gives it; fails with `what` after `withinMs`. */
 export async function waitFor<T>(
   what: string,
   ask: () => Promise<T> | T,
-  withinMs = 15_000,
+  withinMs = PATIENCE_MS,
 ): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -169,10 +169,14 @@ describe('bounds', () => {
     ['one value many times', '{name}'.repeat(680)],
   ])('%s cost next to nothing', (_, source) => {
     compileText(source);
-    const begun = performance.now();
-    const rendered = compileText(source).render({ name: 'x'.repeat(1_000_000) }, Math.random);
-    expect(performance.now() - begun).toBeLessThan(50);
-    expect(rendered.length).toBeLessThanOrEqual(LONGEST_BODY);
+    // What else the machine does only ever adds to the time.
+    const taken = Array.from({ length: 5 }, () => {
+      const begun = performance.now();
+      const rendered = compileText(source).render({ name: 'x'.repeat(1_000_000) }, Math.random);
+      expect(rendered.length).toBeLessThanOrEqual(LONGEST_BODY);
+      return performance.now() - begun;
+    });
+    expect(Math.min(...taken)).toBeLessThan(50);
   });
 
   it('gives a text out of bounds as it is, and never half a character', () => {

@@ -1,0 +1,29 @@
+// npm run lighthouse: how good and how fast Lighthouse finds the pages on a phone. The machine should have nothing else to do.
+//   LIGHTHOUSE_RUNS=3 npm run lighthouse     the best of three
+import { buildFirst } from './lib/build-first.mjs';
+import { findChromium } from './lib/find-chromium.mjs';
+import { findSpecs } from './lib/find-specs.mjs';
+import { PlainProblem, reportAndExit } from './lib/progress.mjs';
+import { runStages } from './lib/run-jest.mjs';
+import { StopInOrder } from './lib/stop-in-order.mjs';
+import { startTestServices } from './lib/test-services.mjs';
+
+const stops = new StopInOrder();
+stops.onSignals();
+
+try {
+  const { path, reason } = await findChromium();
+  if (!path) throw new PlainProblem(reason);
+  buildFirst(process.execPath, '--with-tests');
+  const { env } = await startTestServices(stops);
+  const stage = { name: 'lighthouse', specs: findSpecs('test/lighthouse'), variables: { CHROMIUM_PATH: path } };
+  const { passed, failed } = await runStages('lighthouse', [stage], {
+    env,
+    args: ['--runInBand', ...process.argv.slice(2)],
+  });
+  await stops.all();
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+} catch (error) {
+  await stops.all();
+  reportAndExit(error);
+}

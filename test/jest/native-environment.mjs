@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { TestEnvironment } from 'jest-environment-node';
+import './let-long-timers-go.mjs';
+
+const load = createRequire(import.meta.url);
+
+/** What one side makes and the other asks about with `instanceof`; specs run in a realm of their own. */
+const SHARED = [
+  'Date',
+  'Error',
+  'Map',
+  'Promise',
+  'RangeError',
+  'Reflect',
+  'RegExp',
+  'Set',
+  'SyntaxError',
+  'TypeError',
+];
+
+/** What specs allow for is what a machine needs that has nothing else to do. */
+const PATIENCE = 3;
+
+/**
+ * Specs share the modules of their worker process (native-modules.mjs) and its environment variables, which are put back after each
+ * file. The variables of a stage come from its configuration. What a spec draws with Math.random is told when it fails: SEED draws the
+ * same again.
+ */
+export default class NativeEnvironment extends TestEnvironment {
+  patient = new WeakSet();
+  hasDrawn = false;
+
+  constructor(config, context) {
+    super(config, context);
+    this.testPath = context.testPath;
+    this.variables = { ...process.env };
+    Object.assign(process.env, config.projectConfig.testEnvironmentOptions.variables);
+    this.global.process.env = process.env;
+    this.global[Symbol.for('mersal.load')] = load;
+    for (const name of SHARED) this.global[name] = globalThis[name];
+
+    this.seed = Number(process.env.SEED ?? randomInt(2 ** 31));
+    const draw = mulberry32(this.seed);
+    this.global.Math.random = () => {
+      this.hasDrawn = true;
+      return draw();
+    };
+  }
+
+  handleTestEvent({ name, test, hook }) {
+    if (name === 'test_start') this.extend(test);
+    if (name === 'hook_start') this.extend(hook);
+    if (name === 'test_done' && test.errors.length > 0 && this.hasDrawn)
+      process.stderr.write(`SEED=${this.seed} draws again what ${this.testPath} has drawn\n`);
+  }
+
+  extend(one) {
+    if (!one.timeout || this.patient.has(one)) return;
+    this.patient.add(one);
+    one.timeout *= PATIENCE;
+  }
+
+  async teardown() {
+    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    await super.teardown();
+  }
+}
+
+function mulberry32(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const KEPT = join(root, 'test/spec-times.json');
+
+/** How many seconds each spec took by its stage and path, in the run that was last kept by `npm test -- --keep-times`. */
+export function readSpecTimes() {
+  const times = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
+  const known = Object.values(times).flatMap((stage) => Object.values(stage));
+  const average = known.reduce((sum, seconds) => sum + seconds, 0) / known.length || 1;
+  return { of: (stage, path) => times[stage]?.[relative(root, path)] ?? average };
+}
+
+/** A reporter of jest that writes such times: to where they are kept when KEEP_TIMES is set. */
+export default class SpecTimes {
+  times = {};
+
+  onTestResult({ context, path }, { perfStats }) {
+    const stage = (this.times[context.config.displayName?.name ?? ''] ??= {});
+    stage[relative(root, path)] = Math.round(perfStats.runtime / 1000);
+  }
+
+  onRunComplete() {
+    if (process.env.KEEP_TIMES === '1') writeFileSync(KEPT, `${JSON.stringify(sorted(this.times), null, 2)}\n`);
+  }
+}
+
+function sorted(value) {
+  if (typeof value !== 'object') return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+}
