@@ -109,9 +109,11 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-accent-light': 'var(--surface-selected)',
     '--mantine-color-accent-light-color': 'var(--accent-text)',
     '--mantine-color-red-light': 'var(--danger-surface)',
+    '--mantine-color-red-light-hover': 'var(--danger-surface)',
     '--mantine-color-red-light-color': 'var(--danger-text)',
   };
-  return { variables: {}, light: shared, dark: shared };
+  // The shade in which an entry of a menu is written.
+  return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-red-6': 'var(--danger-text)' } };
 };
 
 /** The key is the one `boot.js` reads before the first paint. */

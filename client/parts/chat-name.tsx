@@ -6,6 +6,7 @@ import { PhoneText } from '@/ui/phone-text.js';
 export function ChatName({ chat }: { chat: Pick<ChatResource, 'phone' | 'profile_info'> }): React.ReactElement {
   const { t } = useTranslation();
   const { name } = chat.profile_info;
-  if (name) return <bdi>{name}</bdi>;
+  // Cut off at its own end by whoever shows it: a `bdi` would hide its direction.
+  if (name) return <>{name}</>;
   return chat.phone ? <PhoneText phone={chat.phone} /> : <span>{t('chats.hidden_number')}</span>;
 }

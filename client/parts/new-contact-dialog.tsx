@@ -10,6 +10,7 @@ import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { saveContact } from '@/data/contacts.js';
 import { groupChoicesQuery } from '@/data/groups.js';
+import { drawGroupPill } from './group-pill.js';
 import { FormProblem } from '@/ui/form-problem.js';
 import { PhoneInput } from '@/ui/phone-input.js';
 
@@ -58,6 +59,7 @@ export function NewContactDialog({ given, onClose }: NewContactDialogProps): Rea
             searchable
             hidePickedOptions
             nothingFoundMessage={t('contacts.no_group_found')}
+            renderPill={drawGroupPill}
             {...form.getInputProps('groups')}
           />
         )}

@@ -6,12 +6,17 @@ const PHONE = /(\+\d[\d -]{6,}\d)/;
 
 /** A message's text as WhatsApp shows it. Only React nodes, so nothing in it can become markup. */
 export function WhatsappText({ text }: { text: string }): React.ReactElement {
-  const nodes = useMemo(() => parseWhatsappText(text), [text]);
   return (
     <span className={classes.text} dir="auto">
-      {nodes.map(draw)}
+      <WhatsappMarks text={text} />
     </span>
   );
+}
+
+/** The same inside of an element that says how it is laid out. */
+export function WhatsappMarks({ text }: { text: string }): React.ReactElement {
+  const nodes = useMemo(() => parseWhatsappText(text), [text]);
+  return <>{nodes.map(draw)}</>;
 }
 
 /** A phone number in the middle of Arabic would be turned around piece by piece. */

@@ -25,6 +25,8 @@ export interface MenuEntry {
   parts?: string[];
   /** Without what the address of the page in hand would fill in. */
   params?: Record<string, undefined>;
+  /** Its icon points along the line of reading. */
+  isFlipped?: true;
   /** Shows how much waits there. */
   isInbox?: true;
 }
@@ -57,7 +59,13 @@ const MENU: MenuGroup[] = [
         permission: 'show devices',
         parts: ['connect'],
       },
-      { to: '/send-message', labelKey: 'messages.title', icon: IconSend, permission: 'send message' },
+      {
+        to: '/send-message',
+        labelKey: 'messages.title',
+        icon: IconSend,
+        permission: 'send message',
+        isFlipped: true,
+      },
       {
         to: '/templates',
         labelKey: 'templates.title',

@@ -7,6 +7,7 @@ import { toast } from '@/app/toast.js';
 import { logout, useSession } from '@/data/session.js';
 import { LanguageItems } from '@/parts/language-menu.js';
 import { useThemeToggle } from '@/parts/theme-toggle.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
 import { saveLanguage, saveTheme } from '@/parts/save-appearance.js';
 import { shortEmail } from './short-email.js';
@@ -37,7 +38,7 @@ export function ProfileMenu(): React.ReactElement {
         <>
           <div className={classes.who}>
             <div className={classes.name}>
-              <bdi>{shown}</bdi>
+              <ClampedText text={shown} lines={1} />
             </div>
             <div className={classes.email}>
               <bdi dir="ltr">{email}</bdi>

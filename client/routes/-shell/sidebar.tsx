@@ -64,7 +64,7 @@ function Entry({ entry, isCollapsed }: { entry: MenuEntry; isCollapsed: boolean 
       aria-label={isCollapsed ? label : undefined}
       title={isCollapsed ? label : undefined}
     >
-      <entry.icon size={20} stroke={1.5} aria-hidden />
+      <entry.icon size={20} stroke={1.5} className={entry.isFlipped ? 'flip' : undefined} aria-hidden />
       {!isCollapsed && <span>{label}</span>}
       {entry.isInbox && <UnreadCount />}
     </Link>

@@ -75,12 +75,15 @@ function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.
       <tr role="row" data-selected={isSelected || undefined} data-open={isOpen || undefined}>
         {onSelect && (
           <td role="cell" data-card="select">
-            <Checkbox
-              size="xs"
-              aria-label={t('ui.list.select_row', { name: nameOf(row) })}
-              checked={isSelected ?? false}
-              onChange={(event) => onSelect([row.id], event.currentTarget.checked)}
-            />
+            <label className={classes.tick} htmlFor={`${id}-tick`}>
+              <Checkbox
+                id={`${id}-tick`}
+                size="xs"
+                aria-label={t('ui.list.select_row', { name: nameOf(row) })}
+                checked={isSelected ?? false}
+                onChange={(event) => onSelect([row.id], event.currentTarget.checked)}
+              />
+            </label>
           </td>
         )}
         {columns.map((column) => (
@@ -138,15 +141,17 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
       <tr role="row">
         {selection && (
           <th role="columnheader" data-card="select">
-            <Checkbox
-              size="xs"
-              aria-label={t('ui.list.select_page')}
-              label={<span className={classes.onCards}>{t('ui.list.select_page')}</span>}
-              checked={isAll}
-              indeterminate={count > 0 && !isAll}
-              disabled={ids.length === 0}
-              onChange={() => selection.set(ids, !isAll)}
-            />
+            <label className={classes.tick}>
+              <Checkbox
+                size="xs"
+                aria-label={t('ui.list.select_page')}
+                checked={isAll}
+                indeterminate={count > 0 && !isAll}
+                disabled={ids.length === 0}
+                onChange={() => selection.set(ids, !isAll)}
+              />
+              <span className={classes.onCards}>{t('ui.list.select_page')}</span>
+            </label>
           </th>
         )}
         {columns.map(({ key, title }) => (

@@ -11,6 +11,7 @@ import { DeviceProtectionBadges } from '@/parts/device-protection.js';
 import { rememberDevice } from '@/parts/last-device.js';
 import { actionFor, needsLinking } from '@/parts/device-reason.js';
 import { DeviceStatus } from '@/parts/device-status.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -30,7 +31,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
         <DeviceAvatar device={device} />
         <div className={classes.who}>
           <div className={classes.account}>
-            <bdi>{device.account_name ?? t('devices.unknown_account')}</bdi>
+            <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
           </div>
           <div className={classes.phone}>
             {device.phone_number ? <PhoneText phone={device.phone_number} /> : t('devices.no_number')}
@@ -45,7 +46,7 @@ export function DeviceCard({ device }: { device: DeviceResource }): React.ReactE
           className={classes.name}
           title={t('devices.health_of', { name: device.device_name })}
         >
-          <bdi>{device.device_name}</bdi>
+          <ClampedText text={device.device_name} lines={1} />
         </AnchorLink>
         <span className={classes.activity}>
           {device.last_activity_at ? (

@@ -6,6 +6,7 @@ import { useCan } from '@/app/use-can.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
 import { rememberDevice } from '@/parts/last-device.js';
 import { DeviceStatus } from '@/parts/device-status.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -47,7 +48,7 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
         <DeviceAvatar device={device} size={72} />
         <div className={classes.who}>
           <div className={classes.account}>
-            <bdi>{device.account_name ?? t('devices.unknown_account')}</bdi>
+            <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
           </div>
           {device.phone_number && <PhoneText phone={device.phone_number} />}
           <div className={classes.state}>

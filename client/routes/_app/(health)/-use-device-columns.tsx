@@ -5,6 +5,7 @@ import type { HealthDevice } from '@server/devices/health.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { DeviceStatus } from '@/parts/device-status.js';
 import { formatNumber } from '@/ui/format-number.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -25,7 +26,7 @@ function columnsOf(t: TFunction): Column<HealthDevice>[] {
       width: 200,
       cell: ({ device_name, phone_number }) => (
         <div className={classes.device}>
-          <bdi title={device_name}>{device_name}</bdi>
+          <ClampedText text={device_name} lines={1} />
           {phone_number && (
             <span className={classes.dimmed}>
               <PhoneText phone={phone_number} />
@@ -38,7 +39,7 @@ function columnsOf(t: TFunction): Column<HealthDevice>[] {
       key: 'account',
       title: t('health.account'),
       width: 180,
-      cell: ({ account }) => <bdi title={account.name}>{account.name}</bdi>,
+      cell: ({ account }) => <ClampedText text={account.name} />,
     },
     { key: 'state', title: t('health.state'), width: 280, cell: (device) => <State device={device} /> },
     {

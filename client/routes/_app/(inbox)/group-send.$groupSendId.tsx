@@ -10,6 +10,7 @@ import { formatPhone } from '@/ui/format-phone.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
 import { GroupSendHead } from './-group-send/group-send-head.js';
+import { OpenChat } from './-group-send/open-chat.js';
 import { StatusTabs } from './-group-send/status-tabs.js';
 import { useRecipientColumns } from './-group-send/use-recipient-columns.js';
 
@@ -52,10 +53,13 @@ function GroupSendPage(): React.ReactElement {
         isChanging={isPlaceholderData}
         columns={columns}
         nameOf={nameOf}
+        renderActions={renderActions}
       />
     </>
   );
 }
+
+const renderActions = ({ chat }: GroupSendRecipient): React.ReactElement => <OpenChat chat={chat} />;
 
 function nameOf({ name, phone_number, id }: GroupSendRecipient): string {
   return name ?? (phone_number ? formatPhone(phone_number) : String(id));

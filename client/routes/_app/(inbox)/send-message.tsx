@@ -8,6 +8,7 @@ import { requirePermission } from '@/app/use-can.js';
 import { deviceChoicesQuery } from '@/data/device-choices.js';
 import { phonesQuery } from '@/data/sandbox.js';
 import { readSession } from '@/data/session.js';
+import { textValuesQuery } from '@/data/template-choices.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { GroupSendList } from './-send/group-send-list.js';
@@ -33,9 +34,12 @@ export const Route = createFileRoute('/_app/(inbox)/send-message')({
   beforeLoad: requirePermission('send message'),
   loader: async () => {
     const session = await readSession();
-    // The virtual phones are offered above the text: they are there with it.
-    const offered = session?.network === 'sandbox' ? queryClient.prefetchQuery(phonesQuery()) : Promise.resolve();
-    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), forAMoment(offered)]);
+    // The virtual phones and what can stand in braces are offered around the text: they are there with it.
+    const offered = [
+      queryClient.prefetchQuery(textValuesQuery),
+      ...(session?.network === 'sandbox' ? [queryClient.prefetchQuery(phonesQuery())] : []),
+    ];
+    await Promise.all([queryClient.ensureQueryData(deviceChoicesQuery), forAMoment(Promise.all(offered))]);
   },
   component: SendMessagePage,
 });

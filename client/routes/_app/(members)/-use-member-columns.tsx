@@ -5,6 +5,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
 import { packageTitle } from '@/parts/package-title.js';
+import { Nothing } from '@/ui/list-page/nothing.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -37,7 +39,7 @@ function columnsOf(t: TFunction): Column<MemberResource>[] {
     {
       key: 'phone',
       title: t('members.phone'),
-      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing />),
+      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing label={t('members.none')} />),
     },
     {
       key: 'apps',
@@ -45,7 +47,7 @@ function columnsOf(t: TFunction): Column<MemberResource>[] {
       width: 180,
       cell: ({ apps }) =>
         apps.length === 0 ? (
-          <Nothing />
+          <Nothing label={t('members.none')} />
         ) : (
           apps.map(({ id, name, pivot }) => (
             <div key={id}>
@@ -63,7 +65,8 @@ function columnsOf(t: TFunction): Column<MemberResource>[] {
     {
       key: 'expire_at',
       title: t('members.expire_at'),
-      cell: ({ subscribe }) => (subscribe?.expire_at ? <MemberExpiry subscribe={subscribe} /> : <Nothing />),
+      cell: ({ subscribe }) =>
+        subscribe?.expire_at ? <MemberExpiry subscribe={subscribe} /> : <Nothing label={t('members.none')} />,
     },
     {
       key: 'status',
@@ -110,10 +113,10 @@ function MemberLink({ member }: { member: MemberResource }): React.ReactElement 
 
 export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): React.ReactElement {
   const { t } = useTranslation();
-  if (!subscribe) return <Nothing />;
+  if (!subscribe) return <Nothing label={t('members.none')} />;
   const name =
     subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package && packageTitle(subscribe.package.title, t);
-  return name ? <bdi title={name}>{name}</bdi> : <Nothing />;
+  return name ? <ClampedText text={name} /> : <Nothing label={t('members.none')} />;
 }
 
 /** In two lines it breaks before the @. */
@@ -124,15 +127,5 @@ function EmailText({ email }: { email: string }): React.ReactElement {
       <span>{email.slice(0, at)}</span>
       <span>{email.slice(at)}</span>
     </bdi>
-  );
-}
-
-/** A dash, and for those who hear the page a word. */
-function Nothing(): React.ReactElement {
-  const { t } = useTranslation();
-  return (
-    <span className={classes.dimmed} role="img" aria-label={t('members.none')}>
-      –
-    </span>
   );
 }

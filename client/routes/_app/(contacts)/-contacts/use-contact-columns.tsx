@@ -7,6 +7,8 @@ import type { ContactResource } from '@server/messaging/contacts/contacts.contra
 import { useCan } from '@/app/use-can.js';
 import { updateContact } from '@/data/contacts.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
+import { Nothing } from '@/ui/list-page/nothing.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import { InlineText } from '@/ui/inline-text.js';
 import type { Column } from '@/ui/list-page/column.js';
@@ -75,7 +77,7 @@ function ContactLink({ contact }: { contact: ContactResource }): React.ReactElem
 function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: boolean }): React.ReactElement {
   const { t } = useTranslation();
   const name = contact.name ?? '';
-  if (!canEdit) return name === '' ? <Nothing /> : <bdi title={name}>{name}</bdi>;
+  if (!canEdit) return name === '' ? <Nothing label={t('contacts.none')} /> : <ClampedText text={name} />;
   return (
     <InlineText
       value={name}
@@ -91,23 +93,11 @@ function ContactName({ contact, canEdit }: { contact: ContactResource; canEdit: 
 function GroupNames({ groups }: Pick<ContactResource, 'groups'>): React.ReactElement {
   const { t } = useTranslation();
   const [first, ...others] = groups;
-  if (!first) return <Nothing />;
+  if (!first) return <Nothing label={t('contacts.none')} />;
   return (
-    <span title={groups.map(({ name }) => name).join(t('contacts.comma'))}>
-      <bdi>{first.name}</bdi>
-      {others.length > 0 && (
-        <span className={classes.more}> {t('contacts.more_groups', { count: others.length })}</span>
-      )}
-    </span>
-  );
-}
-
-/** A dash, and for those who hear the page a word. */
-export function Nothing(): React.ReactElement {
-  const { t } = useTranslation();
-  return (
-    <span className={classes.none} role="img" aria-label={t('contacts.none')}>
-      –
+    <span className={classes.groups} title={groups.map(({ name }) => name).join(t('contacts.comma'))}>
+      <ClampedText text={first.name} />
+      {others.length > 0 && <span className={classes.more}>{t('contacts.more_groups', { count: others.length })}</span>}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import type { GroupResource } from '@server/messaging/groups/groups.contract.js'
 import { currentLanguage } from '@/app/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { renameGroup } from '@/data/groups.js';
+import { Nothing } from '@/ui/list-page/nothing.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { InlineText } from '@/ui/inline-text.js';
 import { AnchorLink } from '@/ui/links.js';
@@ -45,6 +46,7 @@ function columnsOf(t: TFunction, canSeeContacts: boolean): Column<GroupResource>
     {
       key: 'phone_contacts_count',
       title: t('groups.phone_contacts_count'),
+      card: 'corner',
       cell: ({ id, name, phone_contacts_count: count }) => {
         const number = formatNumber(count, currentLanguage());
         return canSeeContacts ? (
@@ -52,7 +54,7 @@ function columnsOf(t: TFunction, canSeeContacts: boolean): Column<GroupResource>
             to="/contact-numbers"
             search={{ groups: id }}
             inherit
-            className="tabular"
+            className={`${classes.count} tabular`}
             aria-label={t('groups.contacts_of', { count, number, name: `\u2068${name}\u2069` })}
             data-row-link
           >
@@ -84,12 +86,7 @@ function columnsOf(t: TFunction, canSeeContacts: boolean): Column<GroupResource>
 /** As chips; the rest of many stands in the tooltip. */
 function Fields({ names }: { names: string[] }): React.ReactElement {
   const { t } = useTranslation();
-  if (names.length === 0)
-    return (
-      <span className={classes.none} role="img" aria-label={t('groups.no_fields')}>
-        –
-      </span>
-    );
+  if (names.length === 0) return <Nothing label={t('groups.no_fields')} />;
   return (
     <span className={classes.fields} title={names.join(t('groups.comma'))}>
       {names.slice(0, SHOWN_FIELDS).map((name) => (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ColumnRole, ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { RoleSelect } from './role-select.js';
 import { RowResult } from './row-result.js';
 import classes from './preview.module.css';
@@ -30,8 +31,8 @@ export function PreviewTable({ work, roles, onRole, isChanging }: PreviewProps):
               // oxlint-disable-next-line react/no-array-index-key
               <th key={index}>
                 {hasNames && (
-                  <span className={classes.header} title={header}>
-                    <bdi>{header}</bdi>
+                  <span className={classes.header}>
+                    <ClampedText text={header} lines={1} />
                   </span>
                 )}
                 <RoleSelect header={header} role={roles[index] ?? 'skip'} onChange={(role) => onRole(index, role)} />

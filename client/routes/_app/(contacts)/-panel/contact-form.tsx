@@ -12,6 +12,7 @@ import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
 import { updateContact } from '@/data/contacts.js';
 import { groupChoicesQuery } from '@/data/groups.js';
+import { drawGroupPill } from '@/parts/group-pill.js';
 import { FormProblem } from '@/ui/form-problem.js';
 import { FieldsEditor } from './fields-editor.js';
 import { type FieldRow, toChanges, toRows } from './field-rows.js';
@@ -59,6 +60,7 @@ export function ContactForm({ contact }: { contact: ContactResource }): React.Re
         searchable
         hidePickedOptions
         nothingFoundMessage={t('contacts.no_group_found')}
+        renderPill={drawGroupPill}
         {...form.getInputProps('groups')}
       />
       <FieldsEditor rows={rows} onChange={(next: FieldRow[]) => form.setFieldValue('rows', next)} />

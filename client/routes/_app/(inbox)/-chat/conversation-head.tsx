@@ -31,7 +31,9 @@ export function ConversationHead({ chat }: ConversationHeadProps): React.ReactEl
       </ActionIconLink>
       <ChatAvatar chat={chat} size={36} />
       <div className={classes.who}>
-        <h2 className={classes.name}>{chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}</h2>
+        <h2 className={classes.name} dir="auto">
+          {chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}
+        </h2>
         {chat?.profile_info.name && (
           <div className={classes.phone}>
             {chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}

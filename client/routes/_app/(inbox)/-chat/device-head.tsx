@@ -4,6 +4,7 @@ import { useIsPended } from '@/app/use-can.js';
 import { DeviceAvatar } from '@/parts/device-avatar.js';
 import { actionFor } from '@/parts/device-reason.js';
 import { DeviceStatus } from '@/parts/device-status.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { AnchorLink } from '@/ui/links.js';
 import classes from './chat-pane.module.css';
 
@@ -22,7 +23,7 @@ export function DeviceHead({ device, children }: DeviceHeadProps): React.ReactEl
       <DeviceAvatar device={device} size={40} />
       <div className={classes.who}>
         <div className={classes.account}>
-          <bdi>{device.account_name ?? device.device_name}</bdi>
+          <ClampedText text={device.account_name ?? device.device_name} lines={1} />
         </div>
         <div className={classes.state}>
           <DeviceStatus device={device} />

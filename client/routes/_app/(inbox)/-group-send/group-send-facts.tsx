@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n.js';
 import { useComing } from '@/parts/use-coming.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { formatNumber } from '@/ui/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './group-send.module.css';
@@ -43,9 +44,7 @@ export function GroupSendFacts({ send }: { send: GroupSendResource }): React.Rea
       )}
       {text && (
         <Fact title={t('campaigns.text')} isWide>
-          <span className={classes.text} title={text}>
-            <bdi>{text}</bdi>
-          </span>
+          <ClampedText text={text} lines={3} isMessage />
         </Fact>
       )}
     </dl>

@@ -55,7 +55,8 @@ export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.Reac
   const undoMs = send.undo_until === null ? 0 : Date.parse(send.undo_until) - Date.parse(send.updated_at);
   const secondsLeft = useSecondsLeft(undoMs > 0 ? heardAt + undoMs : null);
   const isStarting = secondsLeft > 0;
-  const isLive = useAtomValue(connectionAtom) === 'live';
+  // A page that has just been opened is not behind.
+  const isBehind = ['reconnecting', 'offline'].includes(useAtomValue(connectionAtom));
   const mayWait = send.state === 'running' || send.state === 'paused';
   return (
     <>
@@ -64,7 +65,7 @@ export function GroupSendHead({ send, heardAt }: GroupSendHeadProps): React.Reac
         description={
           <span className={classes.state}>
             <GroupSendState send={send} isStarting={isStarting} />
-            {!isLive && (
+            {isBehind && (
               <span>
                 {t('campaigns.last_heard')} <RelativeTime value={send.updated_at} />
               </span>

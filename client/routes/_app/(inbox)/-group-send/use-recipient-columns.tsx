@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient, RecipientReason } from '@server/campaigns/campaigns.contract.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
-import { AnchorLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { Ticks } from '@/ui/ticks.js';
@@ -23,7 +23,7 @@ function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
       card: 'title',
       width: 200,
       cell: ({ name, phone_number }) =>
-        name === null && phone_number ? <PhoneText phone={phone_number} /> : <bdi>{name}</bdi>,
+        name === null && phone_number ? <PhoneText phone={phone_number} /> : <ClampedText text={name ?? ''} />,
     },
     {
       key: 'phone',
@@ -51,22 +51,12 @@ function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
       key: 'body',
       title: t('campaigns.got'),
       width: 320,
-      cell: ({ body }) => body && <bdi title={body}>{body}</bdi>,
+      cell: ({ body }) => body && <ClampedText text={body} isMessage />,
     },
     {
       key: 'sent_at',
       title: t('campaigns.sent_at'),
       cell: ({ sent_at }) => sent_at && <RelativeTime value={sent_at} />,
-    },
-    {
-      key: 'chat',
-      title: t('campaigns.chat'),
-      cell: ({ chat }) =>
-        chat && (
-          <AnchorLink to="/chat/{-$deviceId}" params={{ deviceId: String(chat.device_id) }} search={{ chat: chat.id }}>
-            {t('messages.open_chat')}
-          </AnchorLink>
-        ),
     },
   ];
 }

@@ -4,6 +4,7 @@ import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js'
 import { recentGroupSendsQuery } from '@/data/group-sends.js';
 import { GroupSendBar } from '@/parts/group-send/group-send-bar.js';
 import { GroupSendState } from '@/parts/group-send/group-send-state.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './send.module.css';
@@ -32,9 +33,9 @@ function Row({ send }: { send: GroupSendResource }): React.ReactElement {
     <li className={classes.groupRow}>
       <div className={classes.what}>
         <AnchorLink to="/group-send/$groupSendId" params={{ groupSendId: String(send.id) }}>
-          <bdi>{send.group.name}</bdi>
+          <ClampedText text={send.group.name} lines={1} />
         </AnchorLink>
-        <bdi className={classes.text}>{send.template?.name ?? send.body ?? send.media?.file_name}</bdi>
+        <ClampedText text={send.template?.name ?? send.body ?? send.media?.file_name ?? ''} lines={1} isMessage />
       </div>
       <div className={classes.state}>
         <GroupSendState send={send} />

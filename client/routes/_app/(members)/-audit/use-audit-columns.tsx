@@ -3,6 +3,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AuditResource } from '@server/auth/audit.contract.js';
 import { describeBrowser } from '@/parts/describe-browser.js';
+import { Nothing } from '@/ui/list-page/nothing.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { describeAction } from './describe-action.js';
@@ -26,7 +28,7 @@ function columnsOf(t: TFunction): Column<AuditResource>[] {
       key: 'who',
       title: t('audit.who'),
       width: 180,
-      cell: ({ actor }) => (actor.name ? <bdi title={actor.name}>{actor.name}</bdi> : t('audit.unknown')),
+      cell: ({ actor }) => (actor.name ? <ClampedText text={actor.name} /> : t('audit.unknown')),
     },
     {
       key: 'as',
@@ -34,9 +36,9 @@ function columnsOf(t: TFunction): Column<AuditResource>[] {
       width: 180,
       cell: ({ acting_as: as }) =>
         as ? (
-          <bdi className={classes.as} title={as.name}>
-            {as.name}
-          </bdi>
+          <span className={classes.as}>
+            <ClampedText text={as.name} />
+          </span>
         ) : (
           <span className={classes.dimmed}>{t('audit.self')}</span>
         ),
@@ -45,14 +47,7 @@ function columnsOf(t: TFunction): Column<AuditResource>[] {
       key: 'subject',
       title: t('audit.subject'),
       width: 200,
-      cell: ({ subject }) =>
-        subject ? (
-          <bdi title={subject}>{subject}</bdi>
-        ) : (
-          <span className={classes.dimmed} role="img" aria-label={t('audit.nothing')}>
-            –
-          </span>
-        ),
+      cell: ({ subject }) => (subject ? <ClampedText text={subject} /> : <Nothing label={t('audit.nothing')} />),
     },
     {
       key: 'from',

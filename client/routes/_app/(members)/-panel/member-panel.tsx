@@ -8,6 +8,7 @@ import { questionAtom } from '@/app/confirm.js';
 import { useCan } from '@/app/use-can.js';
 import { memberQuery } from '@/data/members.js';
 import { useSession } from '@/data/session.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { ErrorState } from '@/ui/error-state.js';
 import { AccountMenu } from '../-account-menu.js';
 import { mayManage } from '../-may-manage.js';
@@ -80,7 +81,7 @@ function Member({ member, onOpen }: MemberProps): React.ReactElement {
       <div className={classes.head}>
         <div className={classes.who}>
           <h2 className={classes.name}>
-            <bdi>{member.name ?? member.username}</bdi>
+            <ClampedText text={member.name ?? member.username} lines={1} />
           </h2>
           <span className={classes.sub}>
             <bdi dir="ltr">{member.username}</bdi> · {t(`members.roles.${member.role_name}`)}

@@ -9,6 +9,7 @@ import { tellFailure } from '@/app/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { liftSuppression, suppressionsQuery } from '@/data/opt-out.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import { EmptyState } from '@/ui/empty-state.js';
 import { formatPhone } from '@/ui/format-phone.js';
 import type { Column } from '@/ui/list-page/column.js';
@@ -108,7 +109,7 @@ function useColumns(): Column<SuppressionResource>[] {
         card: 'title',
         cell: ({ phone_number }) => (phone_number ? <PhoneText phone={phone_number} /> : t('opt_out.hidden_number')),
       },
-      { key: 'name', title: t('opt_out.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+      { key: 'name', title: t('opt_out.name'), cell: ({ name }) => <ClampedText text={name ?? ''} /> },
       { key: 'reason', title: t('opt_out.reason'), cell: ({ reason }) => t(`opt_out.reasons.${reason}`) },
       { key: 'at', title: t('opt_out.at'), cell: ({ at }) => <RelativeTime value={at} /> },
     ],

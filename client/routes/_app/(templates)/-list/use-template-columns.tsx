@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
+import { ClampedText } from '@/ui/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { WhatsappText } from '@/ui/whatsapp-text.js';
 import classes from './templates.module.css';
 
 /** The columns of the specification, in its order. */
@@ -31,8 +31,8 @@ function columnsOf(t: TFunction, canEdit: boolean): Column<TemplateResource>[] {
       title: t('templates.content'),
       width: 520,
       cell: ({ content }) => (
-        <div className={classes.content} title={content}>
-          <WhatsappText text={content} />
+        <div className={classes.content}>
+          <ClampedText text={content} isMessage />
         </div>
       ),
     },
@@ -50,16 +50,10 @@ function columnsOf(t: TFunction, canEdit: boolean): Column<TemplateResource>[] {
 
 function Name({ template, canEdit }: { template: TemplateResource; canEdit: boolean }): React.ReactElement {
   const { id, name } = template;
-  if (!canEdit) return <bdi title={name}>{name}</bdi>;
+  if (!canEdit) return <ClampedText text={name} />;
   return (
-    <Link
-      to="/edit-template/$templateId"
-      params={{ templateId: String(id) }}
-      className={classes.name}
-      title={name}
-      data-row-link
-    >
-      <bdi>{name}</bdi>
+    <Link to="/edit-template/$templateId" params={{ templateId: String(id) }} className={classes.name} data-row-link>
+      <ClampedText text={name} />
     </Link>
   );
 }

@@ -1,0 +1,22 @@
+import { WhatsappMarks } from './whatsapp-text.js';
+import classes from './clamped-text.module.css';
+
+interface ClampedTextProps {
+  text: string;
+  /** More of a message than of a name. */
+  lines?: 1 | 2 | 3;
+  /** It is the text of a message: WhatsApp's marks are drawn, not shown. */
+  isMessage?: boolean;
+}
+
+/**
+ * What somebody has written, in a cell or a row that may be too narrow for it. The direction is its own, so that it is cut off at its
+ * own end: an Arabic name in an English table would lose its beginning.
+ */
+export function ClampedText({ text, lines = 2, isMessage = false }: ClampedTextProps): React.ReactElement {
+  return (
+    <span className={classes.text} dir="auto" data-lines={lines} title={text}>
+      {isMessage ? <WhatsappMarks text={text} /> : text}
+    </span>
+  );
+}

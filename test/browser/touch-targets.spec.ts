@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeGroup } from '../factories/make-group.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser.js';
+import { HttpClient } from '../setup/http-client.js';
+import { Stage } from '../setup/stage.js';
+import { Console } from './console.js';
+import { furnish } from './furnish.js';
+
+const LEAST_PX = 40;
+
+describeInBrowser('on a phone everything that is pressed', () => {
+  let stage: Stage;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    // One after the other: a browser beside a server that did not start would never be closed.
+    stage = await Stage.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await stage?.close();
+  }, 30_000);
+
+  async function findTooSmall(client: HttpClient, paths: readonly string[]): Promise<Record<string, string[]>> {
+    const tab = await browser.open(stage.server.url, { width: 360 }, client);
+    const found: Record<string, string[]> = {};
+    for (const path of paths) {
+      await tab.page.goto(path);
+      await tab.settle();
+      const { seen, small } = await tab.page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
+      expect({ path, seen: seen > 5 }).toEqual({ path, seen: true });
+      if (small.length > 0) found[path] = small;
+    }
+    await tab.close();
+    return found;
+  }
+
+  it(`by a member is at least ${LEAST_PX} px high and wide`, async () => {
+    const { accountId, email, password } = await stage.member({ name: 'Palm Shop' });
+    const client = new HttpClient(() => stage.server.url);
+    await client.signIn(email, password);
+    const { deviceId, chatId, sessionId } = await furnish(stage, client);
+    const contact = await makeContact(stage.em, { accountId, name: 'ليلى', savedAt: new Date() });
+    await makeGroup(stage.em, { accountId, name: 'Week offers', contactIds: [contact.id] });
+    await client.post('/api/v1/templates', { name: 'Offer', content: '{{Hello|Hi}} {name}' });
+    const paths = ['/dashboard', '/chat', `/chat/${deviceId}?chat=${chatId}`, '/devices', `/devices/${sessionId}`];
+    paths.push(`/device-settings/${sessionId}`, '/send-message', '/templates', '/create-template', '/contact-numbers');
+    paths.push('/create-contacts', '/groups', '/settings', '/settings/security', '/settings/opt-out', '/sandbox');
+    expect(await findTooSmall(client, paths)).toEqual({});
+  }, 120_000);
+
+  it(`by an administrator is at least ${LEAST_PX} px high and wide`, async () => {
+    await Console.furnish(stage);
+    const client = await stage.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+    const paths = ['/members', '/audit-log', '/health', '/settings/platform'];
+    expect(await findTooSmall(client, paths)).toEqual({});
+  }, 90_000);
+});
+
+/**
+ * From the middle of each control as far as what a finger meets is still the control, its label, or the field it is in. A link in the
+ * middle of a sentence is as high as its line.
+ */
+const TOO_SMALL = `(() => {
+  const controls = [...document.querySelectorAll('a[href], button, input:not([type=hidden]):not([type=file]), select, textarea')];
+  const isInSentence = (element) => getComputedStyle(element).display === 'inline' &&
+    [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== '');
+  const small = [];
+  let seen = 0;
+  for (const control of controls) {
+    if (control.closest('[inert], [aria-hidden=true]') || control.disabled || isInSentence(control)) continue;
+    if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    if (getComputedStyle(control).pointerEvents === 'none') continue;
+    control.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const parts = [control.closest('.mantine-Input-input') ?? control, ...(control.labels ?? [])];
+    const shown = parts.find((part) => part.getBoundingClientRect().width > 2);
+    if (!shown) continue;
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
+    seen += 1;
+    const reach = (stepX, stepY) => {
+      let far = 0;
+      while (far < ${LEAST_PX}) {
+        const met = document.elementFromPoint(x + stepX * (far + 1), y + stepY * (far + 1));
+        if (met === null || !parts.some((part) => part.contains(met))) break;
+        far += 1;
+      }
+      return far;
+    };
+    // Half a pixel on either side is lost in the counting.
+    const isWide = reach(-1, 0) + reach(1, 0) >= ${LEAST_PX} - 2;
+    const isHigh = reach(0, -1) + reach(0, 1) >= ${LEAST_PX} - 2;
+    if (!isWide || !isHigh)
+      small.push((control.getAttribute('aria-label') || control.textContent.trim() || control.name || control.outerHTML).slice(0, 90) + ' ' + Math.round(width) + 'x' + Math.round(height));
+  }
+  return { seen, small };
+})()`;
