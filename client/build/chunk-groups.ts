@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+  .replaceAll('\\', '/')
+  .replace(/\/$/, '');
+const ENDINGS = ['', '.ts', '.tsx', '.js', '.mjs'];
+
+/** Ours from the root on, those of packages from `node_modules` on, wherever that lies; without the query of a plugin. */
+function pathOf(id: string): string {
+  const file = id.replace('\0', '').replaceAll('\\', '/').split('?')[0]!;
+  const at = file.lastIndexOf('/node_modules/');
+  if (at >= 0) return file.slice(at + 1);
+  return file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+}
+
+/** Modules in one of these folders, or of these names whatever they end in: a component and its stylesheet. */
+function among(names: readonly string[], except: readonly string[] = []): (id: string) => boolean {
+  for (const name of [...names, ...except])
+    if (!ENDINGS.some((ending) => existsSync(`${root}/${name}${ending}`)))
+      throw new Error(`client/build/chunk-groups.ts names ${name}, which is not there.`);
+  const isOf = (path: string, name: string) =>
+    path === name || path.startsWith(`${name}/`) || path.startsWith(`${name}.`);
+  return (id) => {
+    const path = pathOf(id);
+    return names.some((name) => isOf(path, name)) && !except.some((name) => isOf(path, name));
+  };
+}
+
+/** What lies beside a page begins with a dash, and is not known to the router. */
+const isBesidePage = (id: string): boolean => pathOf(id).includes('/-');
+
+const packages = (names: readonly string[]): string[] => names.map((name) => `node_modules/${name}`);
+const mantine = (names: readonly string[]): string[] => packages(names.map((name) => `@mantine/core/esm/${name}`));
+const mantineParts = (names: readonly string[]): string[] => mantine(names.map((name) => `components/${name}`));
+
+/** What every page needs and what changes only with an upgrade: cached for long. */
+const isBase = among(packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']));
+
+const isOfKit = among(
+  [
+    'client/load-pages',
+    'client/app',
+    'client/data/session',
+    'client/parts/language-menu',
+    'client/parts/theme-toggle',
+    'client/ui/centred-page',
+    'client/ui/dropdown',
+    'client/ui/error-page',
+    'client/ui/first-paint',
+    'client/ui/form-problem',
+    'client/ui/format-phone',
+    'client/ui/format-seconds',
+    'client/ui/format-time',
+    'client/ui/links',
+    'client/ui/loading-bar',
+    'client/ui/mark',
+    'client/ui/not-found-page',
+    'client/ui/on-demand',
+    'client/ui/page-skeleton',
+    'client/ui/phone-text',
+    'client/ui/skeletons',
+    'client/ui/toast-host',
+    'client/ui/western-digits',
+    ...mantine(['core']),
+    ...mantineParts(['ActionIcon', 'Alert', 'Anchor', 'Button', 'CloseButton', 'Loader', 'Skeleton', 'Text']),
+    ...mantineParts(['Transition', 'UnstyledButton']),
+    ...packages(['@mantine/hooks/esm/use-merged-ref', '@mantine/hooks/esm/use-uncontrolled']),
+    ...packages(
+      ['Check', 'ChevronDown', 'CircleCheck', 'Flask'].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
+    ),
+  ],
+  [
+    'client/app/texts-en',
+    'client/app/texts-ar',
+    'client/app/styles',
+    'client/app/use-form',
+    'client/app/use-code-entry',
+    'client/app/use-paced-send',
+  ],
+);
+
+/** What the router must know of every page; the pages themselves are cut out of it and come when they are asked for. */
+const isInRoutes = among(['client/routes']);
+const isRoute = (id: string): boolean => isInRoutes(id) && !isBesidePage(id) && id.endsWith('.tsx');
+/** Made by the bundler itself. */
+const isPreload = (id: string): boolean => id.includes('vite/preload-helper');
+
+const isField = among([
+  'client/app/use-form',
+  'client/ui/password-field',
+  'client/ui/phone-input',
+  ...mantineParts(['Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Switch', 'TextInput']),
+  ...mantine(['utils/InlineInput', 'utils/InputsGroupFieldset']),
+  ...packages(['@mantine/form']),
+]);
+
+const isBesideGuestPages = among(['client/routes/(guest)']);
+const isForGuests = among([
+  'client/data/codes',
+  'client/app/use-code-entry',
+  'client/app/use-paced-send',
+  'client/parts/code-form',
+  'client/parts/resend-code',
+  'client/parts/sent-code-notice',
+  'client/ui/new-password',
+  'client/ui/otp-field',
+  'client/ui/rate-password',
+  'client/ui/read-code',
+]);
+
+const isShell = among(
+  ['client/routes/-shell', 'node_modules/@mantine/hooks/esm/use-hotkeys'],
+  [
+    'client/routes/-shell/alerts-panel',
+    'client/routes/-shell/command-palette',
+    'client/routes/-shell/drawer-menu',
+    'client/routes/-shell/sending-notice',
+  ],
+);
+
+const isPiece = among([
+  'client/ui/clamped-text',
+  'client/ui/empty-state',
+  'client/ui/error-state',
+  'client/ui/format-number',
+  'client/ui/page-header',
+  'client/ui/paginator',
+  'client/ui/relative-time',
+  'client/ui/status-dot',
+  'client/ui/ticks',
+  'client/parts/device-avatar',
+  'client/parts/device-reason',
+  'client/parts/device-status',
+  'client/parts/last-device',
+  'client/parts/use-minute',
+  'client/parts/format-bytes',
+  'client/parts/chat-avatar',
+  'client/parts/chat-name',
+  'client/parts/chat-time',
+  ...mantineParts(['Avatar', 'Badge', 'Group']),
+]);
+
+const isIcon = among(packages(['@tabler']));
+
+/** Which modules are downloaded as one file. A name that is no longer there stops the build. */
+export const CHUNK_GROUPS = [
+  { name: 'base', test: isBase, priority: 2 },
+  // What the login and the shell are made of: one file instead of thirty.
+  { name: 'kit', test: (id: string) => isOfKit(id) || isRoute(id) || isPreload(id), priority: 1 },
+  // What forms are made of.
+  { name: 'fields', test: isField, priority: 1 },
+  // What the pages before the sign-in are made of.
+  {
+    name: 'guest',
+    test: (id: string) => isForGuests(id) || (isBesideGuestPages(id) && isBesidePage(id)),
+    priority: 1,
+  },
+  // What stands around every page behind the sign-in, except what opens on demand.
+  { name: 'shell', test: isShell, priority: 1 },
+  // Small things that most pages are put together from: as files of their own each would cost a phone a round trip.
+  { name: 'pieces', test: isPiece },
+  // Icons that pages share, in one file instead of one each.
+  { name: 'icons', test: isIcon, minShareCount: 2 },
+];
