@@ -140,6 +140,13 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-cycles-in-the-client',
+      comment: 'Not of types alone either: the type belongs to the module that is imported.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { circular: true },
+    },
+    {
       name: 'everything-resolves',
       comment: 'An import of something that is not there, or that package.json does not list.',
       severity: 'error',

@@ -11,16 +11,23 @@ import { questionAtom } from '@/app/confirm.js';
 import { toast } from '@/app/toast.js';
 import { chooseFiles, forgetFinished, hasUnfinished, startUploads, uploadsAtom } from '@/data/uploads.js';
 import { attachmentProblem } from '../attachment-rules.js';
-import { toggleItem } from './choose-items.js';
+import { type SelectionMode, toggleItem } from './choose-items.js';
 import { DropArea } from './drop-area.js';
 import { LibraryFooter } from './library-footer.js';
-import type { MediaLibraryProps } from './media-library.js';
 import { ShowMedia } from './show-media.js';
 import { UploadMedia } from './upload-media.js';
 import classes from './library-dialog.module.css';
 
+export interface LibraryDialogProps {
+  selection: SelectionMode;
+  /** What is chosen when it opens. */
+  chosen: readonly LibraryItem[];
+  onChoose: (items: LibraryItem[]) => void;
+  onClose: () => void;
+}
+
 /** Two tabs: what is there, and what is to be added. */
-export function LibraryDialog(props: Omit<MediaLibraryProps, 'isOpen'>): React.ReactElement {
+export function LibraryDialog(props: LibraryDialogProps): React.ReactElement {
   const { selection, onChoose, onClose } = props;
   const { t } = useTranslation();
   const isAsking = useAtomValue(questionAtom) !== null;

@@ -1,14 +1,8 @@
-import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { onDemand } from '@/ui/on-demand.js';
-import type { SelectionMode } from './choose-items.js';
+import type { LibraryDialogProps } from './library-dialog.js';
 
-export interface MediaLibraryProps {
+interface MediaLibraryProps extends LibraryDialogProps {
   isOpen: boolean;
-  selection: SelectionMode;
-  /** What is chosen when it opens. */
-  chosen: readonly LibraryItem[];
-  onChoose: (items: LibraryItem[]) => void;
-  onClose: () => void;
 }
 
 const LibraryDialog = onDemand(() => import('./library-dialog.js').then((module) => module.LibraryDialog));

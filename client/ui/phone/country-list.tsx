@@ -5,12 +5,16 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { listCountries, searchCountries } from './countries.js';
 import { CountryButton } from './country-button.js';
-import type { CountrySelectProps } from './country-select.js';
 import { Flag } from './flag.js';
 import classes from './phone-field.module.css';
 
+export interface CountryListProps {
+  value: CountryCode;
+  onChange: (country: CountryCode) => void;
+}
+
 /** All countries, to be searched by name in either language, code or dial code. Comes opened. */
-export function CountryList({ value, onChange }: CountrySelectProps): React.ReactElement {
+export function CountryList({ value, onChange }: CountryListProps): React.ReactElement {
   const { t, i18n } = useTranslation();
   const countries = useMemo(() => listCountries(i18n.language), [i18n.language]);
   const [search, setSearch] = useState('');

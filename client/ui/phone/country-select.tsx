@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import type { CountryCode } from 'libphonenumber-js/min';
 import { onDemand } from '../on-demand.js';
 import { CountryButton } from './country-button.js';
-
-export interface CountrySelectProps {
-  value: CountryCode;
-  onChange: (country: CountryCode) => void;
-}
+import type { CountryListProps } from './country-list.js';
 
 const load = () => import('./country-list.js').then((module) => module.CountryList);
-const CountryList = onDemand<CountrySelectProps>(load, ({ value }) => <CountryButton code={value} isOpen />);
+const CountryList = onDemand<CountryListProps>(load, ({ value }) => <CountryButton code={value} isOpen />);
 
 const ahead = (): void => void load().catch(() => undefined);
 
 /** The country of a number. The list of all comes when somebody reaches for it: most people stay in their own. */
-export function CountrySelect(props: CountrySelectProps): React.ReactElement {
+export function CountrySelect(props: CountryListProps): React.ReactElement {
   const [isAsked, setAsked] = useState(false);
   const { value } = props;
   if (isAsked) return <CountryList {...props} onFailed={() => setAsked(false)} />;

@@ -9,12 +9,30 @@ import {
 } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_COUNTRY } from '@/app/constants.js';
-import type { PhoneInputProps } from '../phone-input.js';
 import { PhoneText } from '../phone-text.js';
 import { countryName } from './country-name.js';
 import { CountrySelect } from './country-select.js';
 import { readPhone, type PhoneReading } from './read-phone.js';
 import classes from './phone-field.module.css';
+
+export interface PhoneFieldProps {
+  label: string;
+  /** `+966501234567`, or '' while empty. An unfinished number comes as far as it goes. */
+  value?: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: React.ReactNode;
+  description?: React.ReactNode;
+  required?: boolean;
+  size?: 'sm' | 'md';
+  /** `tel` where people are asked for a number of their own. */
+  autoComplete?: string;
+  /** What the field makes of the number, each time it changes. */
+  onRead?: (reading: { dialCode: string; isValid: boolean }) => void;
+  autoFocus?: boolean;
+  /** Where the form looks for the field, to focus it: spread `form.getInputProps(path)`. */
+  'data-path'?: string;
+}
 
 const COUNTRY_KEY = 'mersal.country';
 
@@ -29,7 +47,7 @@ export function PhoneField({
   autoComplete = 'tel-national',
   onRead,
   ...rest
-}: PhoneInputProps): React.ReactElement {
+}: PhoneFieldProps): React.ReactElement {
   const id = useId();
   const { t, i18n } = useTranslation();
   const [reading, setReading] = useState<PhoneReading>(() => readValue(value));

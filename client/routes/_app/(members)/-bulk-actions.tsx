@@ -6,7 +6,8 @@ import { confirm } from '@/app/confirm.js';
 import { tellFailure } from '@/app/tell-failure.js';
 import { changeStatusOfMany, deleteMany } from '@/data/members.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
-import type { BulkAction, MemberDialog } from './-member-dialogs.js';
+import type { BulkAction } from './-bulk-results.js';
+import type { MemberDialog } from './-member-dialogs.js';
 
 interface BulkActionsProps {
   selection: Selection;

@@ -3,8 +3,9 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BulkResult } from '@server/auth/members.contract.js';
 import { describeCode } from '@/app/describe-error.js';
-import type { BulkAction } from './-member-dialogs.js';
 import classes from './-members.module.css';
+
+export type BulkAction = 'pended' | 'active' | 'deleted';
 
 interface BulkResultsProps {
   action: BulkAction;

@@ -1,11 +1,9 @@
 import type { BulkResult } from '@server/auth/members.contract.js';
 import type { PackageResource } from '@server/billing/billing.contract.js';
 import type { MemberResource } from '@server/members/members.contract.js';
-import { BulkResults } from './-bulk-results.js';
+import { type BulkAction, BulkResults } from './-bulk-results.js';
 import { LogInAsDialog } from './-log-in-as-dialog.js';
 import { PackageDialog } from './-package-dialog.js';
-
-export type BulkAction = 'pended' | 'active' | 'deleted';
 
 export type MemberDialog =
   | { kind: 'package'; member: MemberResource }

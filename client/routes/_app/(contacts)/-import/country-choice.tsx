@@ -4,10 +4,15 @@ import { DEFAULT_COUNTRY } from '@/app/constants.js';
 import { useSession } from '@/data/session.js';
 import { countryName } from '@/ui/phone/country-name.js';
 import { CountrySelect } from '@/ui/phone/country-select.js';
-import type { CountryFieldProps } from './country-field.js';
 import classes from './import.module.css';
 
-export function CountryChoice({ value, onChange }: CountryFieldProps): React.ReactElement {
+export interface CountryChoiceProps {
+  /** ISO code; '' is the account's own. */
+  value: string;
+  onChange: (country: string) => void;
+}
+
+export function CountryChoice({ value, onChange }: CountryChoiceProps): React.ReactElement {
   const { i18n } = useTranslation();
   const { phone } = useSession().data;
   const country: CountryCode = isSupportedCountry(value) ? value : homeOf(phone);

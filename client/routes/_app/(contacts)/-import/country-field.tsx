@@ -1,6 +1,7 @@
 import { Input, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { onDemand } from '@/ui/on-demand.js';
+import type { CountryChoiceProps } from './country-choice.js';
 import classes from './import.module.css';
 
 const CountryChoice = onDemand(
@@ -8,14 +9,8 @@ const CountryChoice = onDemand(
   () => <Skeleton height={14} width={160} mx={12} />,
 );
 
-export interface CountryFieldProps {
-  /** ISO code; '' is the account's own. */
-  value: string;
-  onChange: (country: string) => void;
-}
-
 /** The country of numbers that are written without one. The numbering plans of the world come when this is on screen. */
-export function CountryField(props: CountryFieldProps): React.ReactElement {
+export function CountryField(props: CountryChoiceProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <Input.Wrapper

@@ -4,7 +4,7 @@ import { formatChatDay } from '@/parts/chat-time.js';
 import { useMinute } from '@/parts/use-minute.js';
 import { chunkMessages } from './chunk-messages.js';
 import { Chunk } from './message-chunk.js';
-import type { UnreadMark } from './messages.js';
+import type { UnreadMark } from './message-chunk.js';
 import classes from './conversation.module.css';
 
 interface DaySectionProps {

@@ -2,8 +2,13 @@ import { Fragment, memo, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
 import { Bubble } from './bubble.js';
-import type { UnreadMark } from './messages.js';
 import classes from './conversation.module.css';
+
+export interface UnreadMark {
+  /** The first one that was unread. */
+  id: number;
+  count: number;
+}
 
 interface MessageChunkProps {
   messages: MessageResource[];

@@ -10,6 +10,7 @@ import { DaySection } from './day-section.js';
 import { JumpButton } from './jump-button.js';
 import { LoadMore } from './load-more.js';
 import { PendingBubble } from './pending-bubble.js';
+import type { UnreadMark } from './message-chunk.js';
 import { useMessageScroll } from './use-message-scroll.js';
 import classes from './conversation.module.css';
 
@@ -81,12 +82,6 @@ export function Messages({ chat, messages, conversation, older, onReply }: Messa
       {!isAtEnd && <JumpButton count={unseen} onJump={toEnd} />}
     </div>
   );
-}
-
-export interface UnreadMark {
-  /** The first one that was unread. */
-  id: number;
-  count: number;
 }
 
 function firstUnread(messages: MessageResource[], count: number): UnreadMark | undefined {
