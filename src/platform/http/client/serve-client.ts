@@ -8,8 +8,11 @@ import { tellCode } from '../errors/error-texts.js';
 import { choosePage, readIndexPage } from './index-page.js';
 import { languageOf } from '../errors/validation-texts.js';
 
-/** Where `npm run build` leaves the client, seen from dist/src/platform/http and from src/platform/http alike. */
-const CLIENT = [resolve(import.meta.dirname, '../../../client'), resolve(import.meta.dirname, '../../../dist/client')];
+/** Where `npm run build` leaves the client, seen from dist/src/platform/http/client and from src/platform/http/client alike. */
+const CLIENT = [
+  resolve(import.meta.dirname, '../../../../client'),
+  resolve(import.meta.dirname, '../../../../dist/client'),
+];
 
 const OURS = /^\/((api|v1|sanctum|socket\.io|assets)(\/|$|\?)|health\/)/;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { tellIssues } from './validation-texts.js';
 
-const src = join(import.meta.dirname, '../..');
+const src = join(import.meta.dirname, '../../..');
 /** The sandbox is a process of its own with words of its own. */
 const isAsked = (file: string) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.startsWith('sandbox/');
 
