@@ -1,7 +1,7 @@
-// npm run build: the server by swc into dist/src and dist/migrations, the client by vite into dist/client, side by side.
+// npm run build: the server by swc, as nest-cli.json says, into dist/src and dist/migrations, the client by vite into dist/client, side by side.
 //   --server-only   leave the client out        --if-changed   only what changed since the last build
 //   --with-tests    also test/ (seed, bench, programs of the specs) into dist/test
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
@@ -12,25 +12,29 @@ const flags = new Set(process.argv.slice(2));
 
 const stage = (name) => `dist/.${name}`;
 
+const { filenames, ignore, swcrcPath } = JSON.parse(readFileSync(join(projectRoot, 'nest-cli.json'), 'utf8'))
+  .compilerOptions.builder.options;
+
 const swc = (name, ...folders) => [
   'node_modules/@swc/cli/bin/swc.js',
   ...folders,
   `--out-dir=${stage(name)}`,
-  '--ignore=**/*.spec.ts',
+  `--config-file=${swcrcPath}`,
+  `--ignore=${ignore.join(',')}`,
   '--quiet',
 ];
 
 const parts = [
   {
     name: 'server',
-    inputs: ['src', 'migrations', '.swcrc', 'package-lock.json'],
-    outputs: ['src', 'migrations'],
-    args: swc('server', 'src', 'migrations'),
+    inputs: [...filenames, 'nest-cli.json', swcrcPath, 'package-lock.json'],
+    outputs: filenames,
+    args: swc('server', ...filenames),
     isWanted: true,
   },
   {
     name: 'tests',
-    inputs: ['test', '.swcrc', 'package-lock.json'],
+    inputs: ['test', 'nest-cli.json', swcrcPath, 'package-lock.json'],
     outputs: ['test'],
     args: swc('tests', 'test'),
     isWanted: flags.has('--with-tests'),
