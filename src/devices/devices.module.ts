@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
 import { EndSessionHandler } from './sessions/commands/end-session.js';
 import { ForgetUploadsHandler } from './outbound/commands/forget-uploads.js';
-import { LimitDeviceHandler } from './protection/commands/limit-device.js';
 import { LinkDeviceHandler } from './pairing/commands/link-device.js';
 import { PrepareMessageHandler } from './outbound/commands/prepare-message.js';
 import { RecordAvatarHandler } from './sessions/commands/record-avatar.js';
 import { RecordConnectionHandler } from './sessions/commands/record-connection.js';
-import { RecordDeviceEventHandler } from './health/commands/record-device-event.js';
 import { SendOverDeviceHandler } from './outbound/commands/send-over-device.js';
 import { SendPlatformTextHandler } from './outbound/commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './outbound/commands/send-read-receipts.js';
@@ -16,23 +14,13 @@ import { TransmitMessageHandler } from './outbound/commands/transmit-message.js'
 import { UnlinkAllDevicesHandler } from './commands/unlink-all-devices.js';
 import { UnlinkDeviceHandler } from './commands/unlink-device.js';
 import { UpdateDeviceHandler } from './commands/update-device.js';
-import { DeviceMetrics } from './health/device-metrics.js';
 import { DevicesController } from './devices.controller.js';
-import { DeviceHealthController } from './health/health.controller.js';
-import { CountRetryHandler } from './health/commands/count-retry.js';
-import { DropUnlinkedHandler } from './health/commands/drop-unlinked.js';
 import { ForgetOldHealthHandler } from './health/commands/forget-old-health.js';
-import { NoteActivityHandler } from './health/commands/note-activity.js';
-import { GetDeviceHealthHandler } from './health/queries/get-device-health.js';
-import { ListDeviceEventsHandler } from './health/queries/list-device-events.js';
-import { ListHealthDevicesHandler } from './health/queries/list-health-devices.js';
-import { ListProcessesHandler } from './health/queries/list-processes.js';
-import { HealthSweepWorker } from './health/workers/health-sweep.worker.js';
+import { HealthModule } from './health/health.module.js';
 import { DevicesPush } from './devices.push.js';
 import { CheckNumberHandler } from './outbound/queries/check-number.js';
 import { DescribeDevicesHandler } from './queries/describe-devices.js';
 import { DownloadMediaHandler } from './inbound/queries/download-media.js';
-import { FindTroubledDevicesHandler } from './health/queries/find-troubled-devices.js';
 import { GetDeviceAvatarHandler } from './queries/get-device-avatar.js';
 import { GetDeviceHandler } from './queries/get-device.js';
 import { GetDeviceProfileHandler } from './queries/get-device-profile.js';
@@ -49,7 +37,7 @@ import { DeviceRpcHandler } from './leases/device-rpc-handler.js';
 import { FollowSendingSwitch } from './leases/follow-sending-switch.js';
 import { LeaseKeeper } from './leases/lease-keeper.js';
 import { Leases } from './leases/leases.js';
-import { OrphansWorker } from './leases/orphans.worker.js';
+import { OrphansReconcileWorker } from './leases/reconcile-orphans.worker.js';
 import { DeviceRouter } from './leases/device-router.js';
 import { ProtectionModule } from './protection/protection.module.js';
 import { BaileysLibrary } from './baileys/baileys-library.js';
@@ -63,13 +51,13 @@ import { SessionRegistry } from './sessions/session-registry.js';
 import { SessionTimings } from './sessions/session-timings.js';
 
 @Module({
-  imports: [ProtectionModule],
-  controllers: [DevicesController, DeviceHealthController],
+  imports: [HealthModule, ProtectionModule],
+  controllers: [DevicesController],
   providers: [
     DeviceRpcHandler,
     LeaseKeeper,
     Leases,
-    OrphansWorker,
+    OrphansReconcileWorker,
     DeviceRouter,
     BaileysLibrary,
     InboundJournal,
@@ -81,25 +69,14 @@ import { SessionTimings } from './sessions/session-timings.js';
     SessionRegistry,
     SessionTimings,
     FollowSendingSwitch,
-    DeviceMetrics,
     DevicesPush,
+    ForgetOldHealthHandler,
     LinkDeviceHandler,
     UpdateDeviceHandler,
     UnlinkDeviceHandler,
     UnlinkAllDevicesHandler,
     RecordConnectionHandler,
     RecordAvatarHandler,
-    RecordDeviceEventHandler,
-    CountRetryHandler,
-    NoteActivityHandler,
-    ForgetOldHealthHandler,
-    DropUnlinkedHandler,
-    HealthSweepWorker,
-    GetDeviceHealthHandler,
-    ListDeviceEventsHandler,
-    ListHealthDevicesHandler,
-    ListProcessesHandler,
-    LimitDeviceHandler,
     PrepareMessageHandler,
     ForgetUploadsHandler,
     TransmitMessageHandler,
@@ -123,7 +100,6 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetOpenDevicesHandler,
     CheckNumberHandler,
     DescribeDevicesHandler,
-    FindTroubledDevicesHandler,
     DownloadMediaHandler,
     GetProfilePictureHandler,
   ],

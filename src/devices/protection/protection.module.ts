@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ChooseSenderHandler } from './commands/choose-sender.js';
 import { LiftGuardHandler } from './commands/lift-guard.js';
+import { LimitDeviceHandler } from './commands/limit-device.js';
 import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
 import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
 import { SaveDeviceSettingsHandler } from './commands/save-device-settings.js';
@@ -20,6 +21,7 @@ import { LimitsWorker } from './workers/limits.worker.js';
     RecordBulkOutcomesHandler,
     RecordColdRefusalsHandler,
     LiftGuardHandler,
+    LimitDeviceHandler,
     SaveDeviceSettingsHandler,
     GetDeviceSettingsHandler,
     ChooseSenderHandler,

@@ -1,9 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { JobProcessor } from '../queues/job-processor.js';
+import { defineQueue } from '../queues/define-queue.js';
 import { ProcessQueue } from '../queues/process-queue.js';
 import { FileStore } from './file-store.js';
 import { sweepFiles } from './sweep-files.js';
-import { sweepFilesQueue } from './sweep-files.queue.js';
+
+/** Once in a while: files that nobody finished storing or removing. */
+const sweepFilesQueue = defineQueue('sweep-files', z.object({}), { attempts: 1 });
 
 const EVERY_MS = 60_000;
 

@@ -1,7 +1,8 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import type { BaileysConnection } from '../../baileys/baileys-connection.js';
+import { toPhoneJid } from '../../baileys/jid.js';
 import { CheckNumber } from '../../connection.messages.js';
 import { DeviceRouter } from '../../leases/device-router.js';
-import { askNumber } from '../../baileys/ask-number.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
 @QueryHandler(CheckNumber)
@@ -13,6 +14,21 @@ export class CheckNumberHandler implements IQueryHandler<CheckNumber> {
 
   execute(query: CheckNumber): Promise<boolean | null> {
     const { accountId, deviceId, phone } = query;
-    return this.router.dispatch(query, async () => askNumber(this.registry.connectionOf(accountId, deviceId), phone));
+    return this.router.dispatch(query, async () =>
+      isOnWhatsApp(this.registry.connectionOf(accountId, deviceId), phone),
+    );
   }
+}
+
+/**
+ * Null when there is no definite answer. A "no" is believed only when both questions say it: the one about the account alone is known to be
+ * wrong at times.
+ */
+async function isOnWhatsApp({ socket }: BaileysConnection, phone: string): Promise<boolean | null> {
+  const answers = await socket.onWhatsApp(phone).catch(() => undefined);
+  if (!answers) return null;
+  if (answers.some(({ exists }) => exists)) return true;
+  const devices = await socket.getUSyncDevices([toPhoneJid(phone)], false, false).catch(() => undefined);
+  if (!devices) return null;
+  return devices.some(({ user }) => user === phone) ? null : false;
 }

@@ -1,10 +1,14 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
 import { Clock } from '../../../platform/clock.js';
 import { JobProcessor } from '../../../platform/queues/job-processor.js';
+import { defineQueue } from '../../../platform/queues/define-queue.js';
 import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { LimitDevice } from '../commands/limit-device.js';
-import { limitsQueue } from '../limits.queue.js';
+
+/** Once in a while: what WhatsApp has forbidden until a moment that has passed is told to be over. */
+const limitsQueue = defineQueue('device-limits', z.object({}), { attempts: 1 });
 
 const SWEEP_EVERY_MS = 10_000;
 

@@ -1,12 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus } from '@nestjs/cqrs';
+import { z } from 'zod';
 import { JobProcessor } from '../../platform/queues/job-processor.js';
+import { defineQueue } from '../../platform/queues/define-queue.js';
 import { ProcessQueue } from '../../platform/queues/process-queue.js';
 import { Device } from '../device.entity.js';
 import { toDeviceResource } from '../device.resource.js';
 import { DeviceChanged } from '../devices.messages.js';
 import { Leases } from './leases.js';
-import { orphansQueue } from './orphans.queue.js';
+
+/** Once in a while: the rows of devices that no process holds say so. */
+const orphansQueue = defineQueue('device-orphans', z.object({}), { attempts: 1 });
 
 /** Shorter gaps between two holders are not shown, as other drops are not. */
 const EVERY_MS = 10_000;
@@ -16,7 +20,7 @@ const EVERY_MS = 10_000;
  * to say the truth: found without a holder twice in a row it is told as coming back.
  */
 @ProcessQueue(orphansQueue, { everyMs: EVERY_MS })
-export class OrphansWorker extends JobProcessor {
+export class OrphansReconcileWorker extends JobProcessor {
   private former: ReadonlySet<number> = new Set();
 
   constructor(
