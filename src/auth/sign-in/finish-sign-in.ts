@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Account } from '../accounts/account.entity.js';
 import { RecordAudit } from '../audit/record-audit.js';
 import type { UserResource } from '../auth.contract.js';
-import { PendingTwoFactor } from './pending-two-factor.js';
+import { PendingTwoFactor, type Proof } from './pending-two-factor.js';
 import type { User } from '../accounts/user.entity.js';
 import { toUserResource } from '../accounts/user.resource.js';
 import { KnownBrowsers } from '../sessions/known-browsers.js';
@@ -20,8 +20,6 @@ export interface SignedInResult {
 /** What a first proof came to: in, or, for the cookie, the name under which the second step is waited for. */
 export type SignInResult = SignedInResult | { twoFactor: string };
 
-/** What a user proved to get in. */
-export type Proof = 'password' | 'phone' | 'registration';
 export type SecondProof = 'authenticator' | 'recovery_code';
 
 /** Comes after the first proof of every way in, so that what holds for one holds for all. */

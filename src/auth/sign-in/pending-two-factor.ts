@@ -3,10 +3,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Secrets, isEqual } from '../../platform/secrets.js';
-import type { Proof } from './finish-sign-in.js';
 import { User } from '../accounts/user.entity.js';
 
 export const TWO_FACTOR_MS = 5 * 60_000;
+
+/** What a user proved to get in. */
+export type Proof = 'password' | 'phone' | 'registration';
 
 /** A sign-in whose first proof was right. */
 interface Pending {
