@@ -53,11 +53,11 @@ import { Migration20261126080000_existing_contacts } from './Migration2026112608
 import { Migration20261126080100_owner_listed } from './Migration20261126080100_owner_listed.js';
 import { Migration20261126090000_durable_tasks } from './Migration20261126090000_durable_tasks.js';
 import { Migration20261127010000_proven_emails } from './Migration20261127010000_proven_emails.js';
+import { Migration20261127020000_two_factor } from './Migration20261127020000_two_factor.js';
+import { Migration20261127020100_alert_notifications } from './Migration20261127020100_alert_notifications.js';
 import { Migration20261128010000_inbound_journal } from './Migration20261128010000_inbound_journal.js';
 import { Migration20261129080000_standard_names } from './Migration20261129080000_standard_names.js';
 import { Migration20261129080100_hold_reasons } from './Migration20261129080100_hold_reasons.js';
-import { Migration20261127020000_two_factor } from './Migration20261127020000_two_factor.js';
-import { Migration20261127020100_alert_notifications } from './Migration20261127020100_alert_notifications.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -116,9 +116,9 @@ export const migrationsList = [
   { name: 'Migration20261126080100_owner_listed', class: Migration20261126080100_owner_listed },
   { name: 'Migration20261126090000_durable_tasks', class: Migration20261126090000_durable_tasks },
   { name: 'Migration20261127010000_proven_emails', class: Migration20261127010000_proven_emails },
+  { name: 'Migration20261127020000_two_factor', class: Migration20261127020000_two_factor },
+  { name: 'Migration20261127020100_alert_notifications', class: Migration20261127020100_alert_notifications },
   { name: 'Migration20261128010000_inbound_journal', class: Migration20261128010000_inbound_journal },
   { name: 'Migration20261129080000_standard_names', class: Migration20261129080000_standard_names },
   { name: 'Migration20261129080100_hold_reasons', class: Migration20261129080100_hold_reasons },
-  { name: 'Migration20261127020000_two_factor', class: Migration20261127020000_two_factor },
-  { name: 'Migration20261127020100_alert_notifications', class: Migration20261127020100_alert_notifications },
 ];

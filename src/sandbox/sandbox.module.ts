@@ -1,8 +1,8 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { loadConfig } from '../platform/config.js';
-import { SandboxClient } from './sandbox-client.js';
-import { SandboxController } from './sandbox.controller.js';
-import { SandboxPush } from './sandbox-push.js';
+import { SandboxClient } from './page/sandbox-client.js';
+import { SandboxController } from './page/sandbox.controller.js';
+import { SandboxPush } from './page/sandbox-push.js';
 
 /** The door for people to the network of virtual phones. On the live network there is none: not a route, not a listener. */
 @Module({})

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../platform/config.js';
-import { Push } from '../platform/realtime/push.js';
+import { Config } from '../../platform/config.js';
+import { Push } from '../../platform/realtime/push.js';
 import { SandboxClient } from './sandbox-client.js';
-import type { SandboxEvent } from './sandbox.contract.js';
-import type { SandboxEvents } from './sandbox-wire.contract.js';
+import type { SandboxEvent } from '../sandbox.contract.js';
+import type { SandboxEvents } from '../sandbox-wire.contract.js';
 
 type Change = SandboxEvents['sandbox.changed'];
 

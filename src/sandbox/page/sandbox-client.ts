@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../platform/config.js';
-import { AppError, Unavailable } from '../platform/errors.js';
+import { Config } from '../../platform/config.js';
+import { AppError, Unavailable } from '../../platform/errors.js';
 
 export class SandboxUnreachable extends Unavailable {
   constructor() {
