@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { TestEnvironment } from 'jest-environment-node';
+import './across-realms.mjs';
 import './let-long-timers-go.mjs';
 
 const load = createRequire(import.meta.url);
