@@ -8,6 +8,7 @@ const common = {
 const moduleNameMapper = {
   '^(\\.{1,2}/.*)\\.js$': '$1',
   '^@server/(.*)\\.js$': '<rootDir>/src/$1',
+  '^@/(.*)\\.js$': '<rootDir>/client/$1',
 };
 const inFolders = (...folders) =>
   `^${import.meta.dirname.replaceAll(/[^\w/]/g, String.raw`\$&`)}/(${folders.join('|')})/.+\\.ts$`;

@@ -1,8 +1,8 @@
 import type { AnyRoute } from '@tanstack/react-router';
-import { NetworkError } from './app/http-error.js';
-import { loadTexts } from './app/i18n.js';
-import { reloadLostStyles } from './app/lost-styles.js';
-import { PageSkeleton } from './ui/page-skeleton.js';
+import { NetworkError } from './app/http/http-error.js';
+import { loadTexts } from './app/i18n/i18n.js';
+import { reloadLostStyles } from './app/appearance/lost-styles.js';
+import { PageSkeleton } from './ui/page-states/page-skeleton.js';
 
 const BEHIND_SIGN_IN = '/_app/';
 

@@ -1,19 +1,19 @@
-import './app/styles.js';
+import './app/appearance/styles.js';
 import { StrictMode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { Provider as StoreProvider } from 'jotai';
 import { createRoot } from 'react-dom/client';
-import { FollowDirection } from './app/appearance.js';
+import { FollowDirection } from './app/appearance/appearance.js';
 import { store } from './app/atoms.js';
-import { fontsReady } from './app/fonts-ready.js';
-import { startI18n } from './app/i18n.js';
-import { noteLostStyles } from './app/lost-styles.js';
+import { fontsReady } from './app/appearance/fonts-ready.js';
+import { startI18n } from './app/i18n/i18n.js';
+import { noteLostStyles } from './app/appearance/lost-styles.js';
 import { reloadOnNewVersion } from './app/new-version.js';
 import { queryClient } from './app/query-client.js';
 import { router } from './router.js';
-import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme.js';
+import { colorSchemeManager, cssVariablesResolver, theme } from './app/appearance/theme.js';
 
 reloadOnNewVersion();
 noteLostStyles();

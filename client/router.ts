@@ -1,14 +1,14 @@
 import { createRouter } from '@tanstack/react-router';
-import { endSession, hasSessionEnded, sessionQuery } from './data/session.js';
-import { ErrorPage } from './ui/error-page.js';
-import type { PageShape } from './ui/page-skeleton.js';
-import { NotFoundPage } from './ui/not-found-page.js';
+import { endSession, hasSessionEnded, sessionQuery } from './data/account/session.js';
+import { ErrorPage } from './ui/page-states/error-page.js';
+import type { PageShape } from './ui/page-states/page-skeleton.js';
+import { NotFoundPage } from './ui/page-states/not-found-page.js';
 import { routeTree } from './routeTree.gen.js';
 import { loadPages } from './load-pages.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
 import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
 import { focusTitle } from './app/focus-title.js';
-import { onUnauthorized, onUnverified } from './app/http.js';
+import { onUnauthorized, onUnverified } from './app/http/http.js';
 import { hashKey } from '@tanstack/react-query';
 import { queryClient } from './app/query-client.js';
 

@@ -1,4 +1,4 @@
-import { currentLanguage } from './i18n.js';
+import { currentLanguage } from './i18n/i18n.js';
 
 /** Long enough for the page that was asked for, on a slow line too, to have all it needs. */
 const AFTER_MS = 3000;

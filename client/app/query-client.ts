@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { HttpError } from './http-error.js';
+import { HttpError } from './http/http-error.js';
 
 /** Only what may pass by itself is tried again: a refusal stays a refusal. */
 function shouldRetry(failures: number, error: Error): boolean {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm as useMantineForm, type FormErrors, type UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
-import { describeError, describeFieldMessage } from './describe-error.js';
-import { HttpError, retryTimeOf } from './http-error.js';
+import { describeError, describeFieldMessage } from './http/describe-error.js';
+import { HttpError, retryTimeOf } from './http/http-error.js';
 
 interface FormOptions<Values> {
   initialValues: Values;

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AlertsPage } from '@server/alerts/alerts.contract.js';
-import { http } from '@/app/http.js';
+import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 

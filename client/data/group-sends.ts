@@ -9,10 +9,10 @@ import type {
 import type { SendToGroupResult } from '@server/messaging/messaging.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '@/app/constants.js';
-import { http } from '@/app/http.js';
+import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { type OutgoingMessage, toMessageForm } from './message-form.js';
+import { type OutgoingMessage, toMessageForm } from './messages/message-form.js';
 
 const sendKey = (id: number) => ['group-sends', 'one', id] as const;
 const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;

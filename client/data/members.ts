@@ -9,7 +9,7 @@ import type {
   MembersResult,
 } from '@server/members/members.contract.js';
 import { DEFAULT_ROWS } from '@/app/constants.js';
-import { http } from '@/app/http.js';
+import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 
 const LISTS = ['members', 'list'] as const;

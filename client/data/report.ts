@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
-import { atMostEach } from './at-most-each.js';
-import { http } from '@/app/http.js';
+import { throttlePerKey } from './throttle-per-key.js';
+import { http } from '@/app/http/http.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const REPORTS = ['report'] as const;
@@ -22,8 +22,8 @@ export const messageStatsQuery = (days: Span) =>
   });
 
 // The chart, which is a longer sum, moves less often.
-const readCardsSoon = atMostEach(1000, reportQuery.queryKey);
-const readChartSoon = atMostEach(10_000, [...REPORTS, 'messages']);
+const readCardsSoon = throttlePerKey(1000, reportQuery.queryKey);
+const readChartSoon = throttlePerKey(10_000, [...REPORTS, 'messages']);
 
 function countAgainSoon(): void {
   readCardsSoon();

@@ -7,7 +7,7 @@ import type {
   PhoneResource,
 } from '@server/sandbox/sandbox.contract.js';
 import { store } from '@/app/atoms.js';
-import { http } from '@/app/http.js';
+import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 

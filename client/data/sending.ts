@@ -1,7 +1,7 @@
 import type { SwitchSending } from '@server/auth/settings.contract.js';
 import type { SendingState } from '@server/platform/sending/sending.contract.js';
-import { http } from '@/app/http.js';
-import { readSessionAgain } from './session.js';
+import { http } from '@/app/http/http.js';
+import { readSessionAgain } from './account/session.js';
 
 /** For all devices of all accounts; every open page hears of it. */
 export async function switchSending(isOn: boolean): Promise<void> {

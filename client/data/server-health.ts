@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { HealthDevice, HealthProcess, ListHealthDevicesQuery } from '@server/devices/health.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
 import { DEFAULT_ROWS } from '@/app/constants.js';
-import { http } from '@/app/http.js';
+import { http } from '@/app/http/http.js';
 
 /** What the list of all devices shows, as it stands in the address. */
 export interface HealthSearch {

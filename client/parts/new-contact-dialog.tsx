@@ -8,11 +8,11 @@ import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
-import { saveContact } from '@/data/contacts.js';
-import { groupChoicesQuery } from '@/data/groups.js';
-import { drawGroupPill } from './group-pill.js';
-import { FormProblem } from '@/ui/form-problem.js';
-import { PhoneInput } from '@/ui/phone-input.js';
+import { saveContact } from '@/data/contacts/contacts.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { drawGroupPill } from './pickers/group-pill.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 interface NewContactDialogProps {
   /** As far as it is known: from a chat, say. */

@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core';
 import { IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatAbsolute } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatAbsolute } from '@/ui/format/format-time.js';
 import classes from './opted-out-badge.module.css';
 
 /** They asked not to be written to. */

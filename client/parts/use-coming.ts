@@ -1,5 +1,5 @@
-import { currentLanguage } from '@/app/i18n.js';
-import { formatComing } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatComing } from '@/ui/format/format-time.js';
 import { useMinute } from './use-minute.js';
 
 /** Writes an ISO time that is to come as people say it: `tomorrow 12:00 am`. */

@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { pageTitleAtom, unreadAtom } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
-import { FirstPaint } from '@/ui/first-paint.js';
-import { LoadingBar } from '@/ui/loading-bar.js';
+import { FirstPaint } from '@/ui/page-states/first-paint.js';
+import { LoadingBar } from '@/ui/page-states/loading-bar.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { ToastHost } from '@/ui/toast-host.js';
 

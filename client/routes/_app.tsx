@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { useSavedTheme } from '@/app/appearance.js';
+import { useSavedTheme } from '@/app/appearance/appearance.js';
 import { LOGIN, VERIFY_ACCOUNT } from '@/app/constants.js';
-import { setLanguage } from '@/app/i18n.js';
+import { setLanguage } from '@/app/i18n/i18n.js';
 import { openSocket } from '@/app/socket.js';
-import { readSession, useSession } from '@/data/session.js';
-import { FirstPaint } from '@/ui/first-paint.js';
+import { readSession, useSession } from '@/data/account/session.js';
+import { FirstPaint } from '@/ui/page-states/first-paint.js';
 import { Shell } from './-shell/shell.js';
 
 /** Everything behind the sign-in. */

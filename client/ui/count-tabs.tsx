@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from './format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from './format/format-number.js';
 import classes from './count-tabs.module.css';
 
 interface CountTabsProps {

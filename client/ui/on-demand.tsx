@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { tellFailure } from '@/app/tell-failure.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 
 interface Endings {
   onClose?: () => void;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatAbsolute, formatRelative } from './format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatAbsolute, formatRelative } from './format/format-time.js';
 
 /** How long ago or in how long, kept true while on screen; the exact time is in the tooltip. */
 export function RelativeTime({ value }: { value: string | Date }): React.ReactElement {

@@ -9,13 +9,13 @@ import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { store } from '@/app/atoms.js';
 import { questionAtom } from '@/app/confirm.js';
 import { toast } from '@/app/toast.js';
-import { chooseFiles, forgetFinished, hasUnfinished, startUploads, uploadsAtom } from '@/data/uploads.js';
-import { attachmentProblem } from '../attachment-rules.js';
-import { type SelectionMode, toggleItem } from './choose-items.js';
-import { DropArea } from './drop-area.js';
+import { chooseFiles, forgetFinished, hasUnfinished, startUploads, uploadsAtom } from '@/data/media/uploads.js';
+import { attachmentProblem } from '@/parts/attachments/attachment-rules.js';
+import { type SelectionMode, toggleItem } from './grid/choose-items.js';
+import { DropArea } from './upload/drop-area.js';
 import { LibraryFooter } from './library-footer.js';
 import { ShowMedia } from './show-media.js';
-import { UploadMedia } from './upload-media.js';
+import { UploadMedia } from './upload/upload-media.js';
 import classes from './library-dialog.module.css';
 
 export interface LibraryDialogProps {

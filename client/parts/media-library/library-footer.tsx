@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import type { SelectionMode } from './choose-items.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import type { SelectionMode } from './grid/choose-items.js';
 import { useDeleteMedia } from './use-delete-media.js';
 import classes from './library-dialog.module.css';
 

@@ -1,9 +1,9 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { MediaSearch } from '@/data/media.js';
+import type { MediaSearch } from '@/data/media/media.js';
 import { StorageUsed } from './storage-used.js';
-import classes from './media-grid.module.css';
+import classes from './grid/media-grid.module.css';
 
 interface MediaToolsProps {
   wanted: MediaSearch;

@@ -6,14 +6,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LibraryItem } from '@server/messaging/media/media.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
-import { mediaQuery, type MediaSearch } from '@/data/media.js';
-import { EmptyState } from '@/ui/empty-state.js';
-import { ErrorState } from '@/ui/error-state.js';
-import type { SelectionMode } from './choose-items.js';
-import { GridSkeleton } from './grid-skeleton.js';
-import { MediaGrid } from './media-grid.js';
+import { mediaQuery, type MediaSearch } from '@/data/media/media.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import type { SelectionMode } from './grid/choose-items.js';
+import { GridSkeleton } from './grid/grid-skeleton.js';
+import { MediaGrid } from './grid/media-grid.js';
 import { MediaTools } from './media-tools.js';
-import classes from './media-grid.module.css';
+import classes from './grid/media-grid.module.css';
 
 interface ShowMediaProps {
   mode: SelectionMode;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
-import { storageQuery } from '@/data/media.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { storageQuery } from '@/data/media/media.js';
 import { formatBytes } from '../format-bytes.js';
-import classes from './media-grid.module.css';
+import classes from './grid/media-grid.module.css';
 
 /** How much of the package's room all files of the account take; nothing while that is not known. */
 export function StorageUsed(): React.ReactElement | null {

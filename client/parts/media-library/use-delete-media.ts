@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { LibraryItem, MediaUsage } from '@server/messaging/media/media.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http-error.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { deleteAllMedia, deleteMedia, fetchMediaUsage, mediaQuery, readAgain } from '@/data/media.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { deleteAllMedia, deleteMedia, fetchMediaUsage, mediaQuery, readAgain } from '@/data/media/media.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 
 /** Deletes files of the library, after it was told where they are used. */
 export function useDeleteMedia(chosen: LibraryItem[], onChange: (chosen: LibraryItem[]) => void) {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { compileText, seededRandom } from '@server/messaging/text/text.contract.js';
 import { MOST_OUTCOMES } from '@server/messaging/text/text-parse.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { MessagePreview, type PreviewAttachment } from '@/ui/message-preview.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { MessagePreview, type PreviewAttachment } from '@/ui/text/message-preview.js';
 import classes from './text-editor.module.css';
 
 interface TextPreviewProps {

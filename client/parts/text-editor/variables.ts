@@ -1,7 +1,7 @@
 import type { Language } from '@server/auth/auth.contract.js';
 import { canonicalName, type Keyword, KEYWORD_NAMES, KEYWORDS } from '@server/messaging/text/text-names.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
-import { foldText } from '../../ui/fold-text.js';
+import { foldText } from '@/ui/format/fold-text.js';
 
 /** A name that may stand in braces. */
 export interface Variable {

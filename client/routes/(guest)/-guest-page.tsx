@@ -1,9 +1,9 @@
 import { IconFlask } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { rememberGuestChoice } from '@/app/guest-choices.js';
-import { isSandbox } from '@/app/network.js';
-import { LanguageMenu } from '@/parts/language-menu.js';
-import { ThemeToggle } from '@/parts/theme-toggle.js';
+import { rememberGuestChoice } from '@/app/guest/guest-choices.js';
+import { isSandbox } from '@/app/http/network.js';
+import { LanguageMenu } from '@/parts/preferences/language-menu.js';
+import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
 import { Mark } from '@/ui/mark.js';
 import classes from './-guest-page.module.css';
 

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { DASHBOARD } from '@/app/constants.js';
-import { readSession } from '@/data/session.js';
+import { readSession } from '@/data/account/session.js';
 
 export interface GuestSearch {
   /** Where the guest wanted to go; kept from page to page until the sign-in. */

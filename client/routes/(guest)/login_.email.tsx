@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '@/ui/links.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
-import { LoginForm } from './-login-form.js';
+import { LoginForm } from './-forms/login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
 
 export const Route = createFileRoute('/(guest)/login_/email')({

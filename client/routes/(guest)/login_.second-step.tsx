@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { recallBegun } from '@/app/begun.js';
+import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { DASHBOARD, LOGIN, OTP_LOGIN_REDIRECT_MS } from '@/app/constants.js';
 import { AnchorLink } from '@/ui/links.js';
-import { GoingOn } from './-going-on.js';
+import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
-import { TwoFactorForm } from './-two-factor-form.js';
+import { TwoFactorForm } from './-forms/two-factor-form.js';
 
 export const Route = createFileRoute('/(guest)/login_/second-step')({
   staticData: { titleKey: 'auth.second_step', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
-    if (!recallBegun('second-step')) throw redirect({ to: LOGIN, search, replace: true });
+    if (!recallPendingAuth('second-step')) throw redirect({ to: LOGIN, search, replace: true });
   },
   component: TwoFactor,
 });
@@ -36,7 +36,7 @@ function TwoFactor(): React.ReactElement {
       }
     >
       {isDone ? (
-        <GoingOn
+        <ResumePrompt
           title={t('auth.signed_in')}
           text={t('auth.signed_in_text')}
           target={search.redirect ?? DASHBOARD}

@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { REGISTER_REDIRECT_MS, VERIFY_ACCOUNT } from '@/app/constants.js';
 import { AnchorLink } from '@/ui/links.js';
-import { GoingOn } from './-going-on.js';
+import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-search.js';
-import { RegisterForm } from './-register-form.js';
+import { RegisterForm } from './-forms/register-form.js';
 
 export const Route = createFileRoute('/(guest)/register')({
   staticData: { titleKey: 'auth.register', texts: ['auth'] },
@@ -35,7 +35,7 @@ function Register(): React.ReactElement {
       }
     >
       {isDone ? (
-        <GoingOn
+        <ResumePrompt
           title={t('auth.registered')}
           text={t('auth.registered_text')}
           target={withGuestSearch(VERIFY_ACCOUNT, search)}

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { recallBegun } from '@/app/begun.js';
+import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { RESET_REDIRECT_MS } from '@/app/constants.js';
 import { AnchorLink } from '@/ui/links.js';
-import { GoingOn } from './-going-on.js';
+import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch, withGuestSearch } from './-guest-search.js';
-import { ResetForm } from './-reset-form.js';
+import { ResetForm } from './-forms/reset-form.js';
 
 export const Route = createFileRoute('/(guest)/reset-password')({
   staticData: { titleKey: 'auth.reset_title', texts: ['auth', 'codes'] },
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
-    const begun = recallBegun('password-reset');
-    if (!begun) throw redirect({ to: '/forgot-password', search, replace: true });
-    return { begun };
+    const pending = recallPendingAuth('password-reset');
+    if (!pending) throw redirect({ to: '/forgot-password', search, replace: true });
+    return { pending };
   },
   component: ResetPassword,
 });
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/(guest)/reset-password')({
 function ResetPassword(): React.ReactElement {
   const { t } = useTranslation();
   const search = Route.useSearch();
-  const { begun } = Route.useRouteContext();
+  const { pending } = Route.useRouteContext();
   const [isDone, setDone] = useState(false);
   return (
     <GuestPage
@@ -39,14 +39,14 @@ function ResetPassword(): React.ReactElement {
       }
     >
       {isDone ? (
-        <GoingOn
+        <ResumePrompt
           title={t('auth.password_reset')}
           text={t('auth.password_reset_text')}
           target={withGuestSearch('/login/email', search)}
           afterMs={RESET_REDIRECT_MS}
         />
       ) : (
-        <ResetForm begun={begun} onDone={() => setDone(true)} />
+        <ResetForm pending={pending} onDone={() => setDone(true)} />
       )}
     </GuestPage>
   );

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useSavedTheme } from '@/app/appearance.js';
-import { recallBegun } from '@/app/begun.js';
+import { useSavedTheme } from '@/app/appearance/appearance.js';
+import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { DASHBOARD, LOGIN, VERIFY_REDIRECT_MS } from '@/app/constants.js';
-import { describeError } from '@/app/describe-error.js';
-import { HttpError } from '@/app/http-error.js';
-import { setLanguage } from '@/app/i18n.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { setLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
-import { sendVerificationCode, verifyAccount } from '@/data/codes.js';
-import { logout, readSessionAgain, saveUserInfo } from '@/data/session.js';
-import { CodeForm } from '@/parts/code-form.js';
-import { GoingOn } from './-going-on.js';
+import { sendVerificationCode, verifyAccount } from '@/data/account/codes.js';
+import { logout, readSessionAgain, saveUserInfo } from '@/data/account/session.js';
+import { CodeForm } from '@/parts/codes/code-form.js';
+import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { readGuestSearch } from './-guest-search.js';
 
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/(guest)/verify-account')({
     if (!session) throw redirect({ to: LOGIN, search, replace: true });
     if (session.data.is_verified) throw redirect({ href: search.redirect ?? DASHBOARD, replace: true });
     await setLanguage(session.data.language);
-    const begun = recallBegun('verification');
-    return { user: session.data, code: begun?.userId === session.data.id ? begun.code : null };
+    const pending = recallPendingAuth('verification');
+    return { user: session.data, code: pending?.userId === session.data.id ? pending.code : null };
   },
   component: VerifyAccount,
 });
@@ -70,7 +70,7 @@ function VerifyAccount(): React.ReactElement {
       }
     >
       {isDone ? (
-        <GoingOn
+        <ResumePrompt
           title={t('auth.verified')}
           text={t('auth.signed_in_text')}
           target={search.redirect ?? DASHBOARD}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { recallBegun } from '@/app/begun.js';
+import { recallPendingAuth } from '@/app/guest/pending-auth.js';
 import { DASHBOARD, LOGIN, OTP_LOGIN_REDIRECT_MS } from '@/app/constants.js';
-import { sendLoginCode, signInByCode } from '@/data/codes.js';
-import { CodeForm } from '@/parts/code-form.js';
+import { sendLoginCode, signInByCode } from '@/data/account/codes.js';
+import { CodeForm } from '@/parts/codes/code-form.js';
 import { AnchorLink } from '@/ui/links.js';
-import { GoingOn } from './-going-on.js';
+import { ResumePrompt } from './-resume-prompt.js';
 import { GuestPage } from './-guest-page.js';
 import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
 import { SignUpLink } from './-sign-up-link.js';
@@ -16,9 +16,9 @@ export const Route = createFileRoute('/(guest)/verify-otp')({
   validateSearch: readGuestSearch,
   beforeLoad: async ({ search }) => {
     await leaveWhenSignedIn({ search });
-    const begun = recallBegun('phone-login');
-    if (!begun) throw redirect({ to: LOGIN, search, replace: true });
-    return { begun };
+    const pending = recallPendingAuth('phone-login');
+    if (!pending) throw redirect({ to: LOGIN, search, replace: true });
+    return { pending };
   },
   component: VerifyOtp,
 });
@@ -28,7 +28,7 @@ function VerifyOtp(): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = Route.useSearch();
-  const { phone, isRemembered, code } = Route.useRouteContext().begun;
+  const { phone, isRemembered, code } = Route.useRouteContext().pending;
   const [isDone, setDone] = useState(false);
 
   async function handleSubmit(otp: string): Promise<void> {
@@ -50,7 +50,7 @@ function VerifyOtp(): React.ReactElement {
       }
     >
       {isDone ? (
-        <GoingOn
+        <ResumePrompt
           title={t('auth.signed_in')}
           text={t('auth.signed_in_text')}
           target={search.redirect ?? DASHBOARD}

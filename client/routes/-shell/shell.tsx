@@ -5,20 +5,20 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { drawerOpenAtom, paletteOpenAtom, sidebarCollapsedAtom, unreadAtom } from '@/app/atoms.js';
 import { fetchAhead } from '@/app/fetch-ahead.js';
-import { useSession } from '@/data/session.js';
-import { useUnread } from '@/data/use-unread.js';
+import { useSession } from '@/data/account/session.js';
+import { useUnread } from '@/data/chats/use-unread.js';
 import { onDemand } from '@/ui/on-demand.js';
-import { AccountNotices } from './account-notices.js';
-import { BannerSlot } from './banner-slot.js';
-import { BottomBar } from './bottom-bar.js';
-import { ImpersonationBar } from './impersonation-bar.js';
-import { useMenu } from './menu.js';
-import { Sidebar } from './sidebar.js';
-import { TopBar } from './top-bar.js';
+import { AccountNotices } from './banners/account-notices.js';
+import { BannerSlot } from './banners/banner-slot.js';
+import { BottomBar } from './menu/bottom-bar.js';
+import { ImpersonationBar } from './banners/impersonation-bar.js';
+import { useMenu } from './menu/menu.js';
+import { Sidebar } from './menu/sidebar.js';
+import { TopBar } from './top-bar/top-bar.js';
 import classes from './shell.module.css';
 
-const DrawerMenu = onDemand(() => import('./drawer-menu.js').then((module) => module.DrawerMenu));
-const CommandPalette = onDemand(() => import('./command-palette.js').then((module) => module.CommandPalette));
+const DrawerMenu = onDemand(() => import('./menu/drawer-menu.js').then((module) => module.DrawerMenu));
+const CommandPalette = onDemand(() => import('./menu/command-palette.js').then((module) => module.CommandPalette));
 
 /** Side menu, top bar, banner and the page, which waits and fails inside `main`. */
 export function Shell(): React.ReactElement {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NotFoundPage } from '@/ui/not-found-page.js';
+import { NotFoundPage } from '@/ui/page-states/not-found-page.js';
 
 /** Any address no page has, inside the shell. */
 export const Route = createFileRoute('/_app/$')({

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '@/app/describe-error.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import type { Page } from '@server/platform/http/page.contract.js';
-import { formatNumber, formatTotal } from '@/ui/format-number.js';
+import { formatNumber, formatTotal } from '@/ui/format/format-number.js';
 import type { Selection } from './use-selection.js';
 import classes from './bulk-bar.module.css';
 

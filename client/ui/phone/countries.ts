@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
-import { foldText } from '../fold-text.js';
+import { foldText } from '@/ui/format/fold-text.js';
 
 export interface Country {
   code: CountryCode;

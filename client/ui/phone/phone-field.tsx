@@ -9,7 +9,7 @@ import {
 } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_COUNTRY } from '@/app/constants.js';
-import { PhoneText } from '../phone-text.js';
+import { PhoneText } from './phone-text.js';
 import { countryName } from './country-name.js';
 import { CountrySelect } from './country-select.js';
 import { readPhone, type PhoneReading } from './read-phone.js';

@@ -1,5 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
-import { westernDigits } from '../western-digits.js';
+import { westernDigits } from '@/ui/format/western-digits.js';
 
 export interface PhoneReading {
   country: CountryCode;

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { tellFailure } from '@/app/tell-failure.js';
-import { type ExportChoice, type ExportFormat, startExport } from '@/data/exports.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { type ExportChoice, type ExportFormat, startExport } from '@/data/contacts/exports.js';
 
 interface ExportMenuProps extends ButtonProps {
   what: 'contacts' | 'groups';

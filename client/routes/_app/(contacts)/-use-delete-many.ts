@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.js';
 import { confirm, type Question } from '@/app/confirm.js';
-import { HttpError } from '@/app/http-error.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 
 interface DeleteManyOptions {
   question: Question;

@@ -8,10 +8,10 @@ import type { ContactResource, WhatsappState } from '@server/messaging/contacts/
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
-import { contactsQuery, findContactIds, MOST_AT_ONCE } from '@/data/contacts.js';
+import { contactsQuery, findContactIds, MOST_AT_ONCE } from '@/data/contacts/contacts.js';
 import { NewContactDialog } from '@/parts/new-contact-dialog.js';
-import { EmptyState } from '@/ui/empty-state.js';
-import { formatPhone } from '@/ui/format-phone.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { type ListSearch, readChoice, readIds, readListSearch, writeIds } from '@/ui/list-page/list-search.js';

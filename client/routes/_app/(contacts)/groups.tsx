@@ -8,8 +8,8 @@ import type { GroupResource } from '@server/messaging/groups/groups.contract.js'
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
-import { findGroupIds, groupChoicesQuery, groupsQuery, MOST_AT_ONCE } from '@/data/groups.js';
-import { EmptyState } from '@/ui/empty-state.js';
+import { findGroupIds, groupChoicesQuery, groupsQuery, MOST_AT_ONCE } from '@/data/contacts/groups.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { FilterManyChip } from '@/ui/list-page/filter-many-chip.js';
 import { ListPage } from '@/ui/list-page/list-page.js';

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
-import { profileQuery } from '@/data/devices.js';
-import { Connection } from './-connection.js';
-import { NewConnection } from './-new-connection.js';
-import { firstMode, type LinkingMode } from './-linking-mode.js';
+import { profileQuery } from '@/data/devices/devices.js';
+import { Connection } from './-connect/connection.js';
+import { NewConnection } from './-connect/new-connection.js';
+import { firstMode, type LinkingMode } from './-connect/linking-mode.js';
 
 interface ConnectSearch {
   /** Absent: by what the device waits for. */

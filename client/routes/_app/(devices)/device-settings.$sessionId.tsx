@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http-error.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { deviceSettingsQuery } from '@/data/device-settings.js';
-import { ErrorState } from '@/ui/error-state.js';
+import { deviceSettingsQuery } from '@/data/devices/device-settings.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
 import { AnchorLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { CardSkeletons } from '@/ui/skeletons.js';
-import { NoSuchDevice } from './-no-such-device.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
+import { NoSuchDevice } from './-connect/no-such-device.js';
 import { HoldNotices } from './-protection/hold-notices.js';
 import { LimitsForm } from './-protection/limits-form.js';
 

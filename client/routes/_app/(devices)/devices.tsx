@@ -7,15 +7,15 @@ import type { Page } from '@server/platform/http/page.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useIsPended } from '@/app/use-can.js';
-import { devicesQuery } from '@/data/devices.js';
-import { ErrorState } from '@/ui/error-state.js';
+import { devicesQuery } from '@/data/devices/devices.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { Paginator } from '@/ui/paginator.js';
-import { CardSkeletons } from '@/ui/skeletons.js';
+import { Paginator } from '@/ui/list-page/paginator.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { ButtonLink } from '@/ui/links.js';
-import { DeviceCard } from './-device-card.js';
-import { NoDevices } from './-no-devices.js';
-import classes from './-devices.module.css';
+import { DeviceCard } from './-list/device-card.js';
+import { NoDevices } from './-list/no-devices.js';
+import classes from './-list/devices.module.css';
 
 interface DevicesSearch {
   page?: number | undefined;

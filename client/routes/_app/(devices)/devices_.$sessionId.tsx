@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { forAMoment } from '@/app/for-a-moment.js';
-import { HttpError } from '@/app/http-error.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { deviceEventsQuery, deviceHealthQuery } from '@/data/device-health.js';
-import { ErrorState } from '@/ui/error-state.js';
-import { CardSkeletons } from '@/ui/skeletons.js';
+import { deviceEventsQuery, deviceHealthQuery } from '@/data/devices/device-health.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { DeviceFacts } from './-health/device-facts.js';
 import { DeviceHead } from './-health/device-head.js';
 import { DeviceTimeline } from './-health/device-timeline.js';
 import { DeviceDays } from './-health/device-days.js';
 import classes from './-health/health.module.css';
-import { NoSuchDevice } from './-no-such-device.js';
+import { NoSuchDevice } from './-connect/no-such-device.js';
 
 export const Route = createFileRoute('/_app/(devices)/devices_/$sessionId')({
   staticData: { shape: 'cards', titleKey: 'health.device_title', texts: ['health', 'devices'] },

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HealthProcess } from '@server/devices/health.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { processesQuery } from '@/data/server-health.js';
 import { formatBytes } from '@/parts/format-bytes.js';
-import { ErrorState } from '@/ui/error-state.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { CardSkeletons } from '@/ui/skeletons.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { StatusDot } from '@/ui/status-dot.js';
 import classes from './-health.module.css';
 

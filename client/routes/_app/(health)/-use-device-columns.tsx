@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HealthDevice } from '@server/devices/health.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { DeviceStatus } from '@/parts/device-status.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { ClampedText } from '@/ui/clamped-text.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
-import { PhoneText } from '@/ui/phone-text.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './-health.module.css';
 

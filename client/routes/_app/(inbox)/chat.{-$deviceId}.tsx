@@ -6,14 +6,14 @@ import type { ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { pageTitleAtom } from '@/app/atoms.js';
 import { forAMoment } from '@/app/for-a-moment.js';
-import { HttpError } from '@/app/http-error.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
-import { chatListQuery } from '@/data/chats.js';
-import { deviceChoicesQuery, deviceQuery } from '@/data/device-choices.js';
-import { readSession } from '@/data/session.js';
+import { chatListQuery } from '@/data/chats/chats.js';
+import { deviceChoicesQuery, deviceQuery } from '@/data/devices/device-choices.js';
+import { readSession } from '@/data/account/session.js';
 import { readChoice } from '@/ui/list-page/list-search.js';
-import { ChatPane } from './-chat/chat-pane.js';
-import { ConversationPane } from './-chat/conversation-pane.js';
+import { ChatPane } from './-chat/list/chat-pane.js';
+import { ConversationPane } from './-chat/conversation/conversation-pane.js';
 import classes from './-chat/chat-page.module.css';
 
 export interface ChatSearch {

@@ -10,13 +10,13 @@ import { findMemberIds, membersQuery, type MembersSearch, MOST_AT_ONCE } from '@
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
 import { useSelection } from '@/ui/list-page/use-selection.js';
-import { AccountMenu } from './-account-menu.js';
-import { BulkActions } from './-bulk-actions.js';
-import { DeleteAll } from './-delete-all.js';
-import { type MemberDialog, MemberDialogs } from './-member-dialogs.js';
-import { MemberFilters } from './-member-filters.js';
-import { PackageMenu } from './-package-menu.js';
-import { useMemberColumns } from './-use-member-columns.js';
+import { AccountMenu } from './-list/account-menu.js';
+import { BulkActions } from './-actions/bulk-actions.js';
+import { DeleteAll } from './-actions/delete-all.js';
+import { type MemberDialog, MemberDialogs } from './-actions/member-dialogs.js';
+import { MemberFilters } from './-list/member-filters.js';
+import { PackageMenu } from './-package/package-menu.js';
+import { useMemberColumns } from './-list/use-member-columns.js';
 import { MemberPanel } from './-panel/member-panel.js';
 
 interface MembersPageSearch extends MembersSearch {

@@ -3,12 +3,12 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
 import { phonesQuery } from '@/data/sandbox.js';
-import { readSession } from '@/data/session.js';
-import { EmptyState } from '@/ui/empty-state.js';
-import { PhoneFrame } from './-phone-frame.js';
-import { PhoneList } from './-phone-list.js';
-import type { PhoneScreen } from './-screens.js';
-import classes from './-sandbox.module.css';
+import { readSession } from '@/data/account/session.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { PhoneFrame } from './-phone/phone-frame.js';
+import { PhoneList } from './-phones/phone-list.js';
+import type { PhoneScreen } from './-phone/screens.js';
+import classes from './-phones/sandbox.module.css';
 
 interface SandboxSearch {
   /** The phone whose screen is open. */

@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
 import type { GeneralSettings } from '@server/auth/settings.contract.js';
-import { LANGUAGES } from '@/app/i18n.js';
-import { PhoneInput } from '@/ui/phone-input.js';
+import { LANGUAGES } from '@/app/i18n/i18n.js';
+import { PhoneInput } from '@/ui/phone/phone-input.js';
 
 export type GeneralValues = ReturnType<typeof toGeneralValues>;
 

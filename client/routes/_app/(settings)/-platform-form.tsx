@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { GeneralSettings } from '@server/auth/settings.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { savePlatform } from '@/data/settings.js';
-import { FormPage } from '@/ui/form-page.js';
+import { savePlatform } from '@/data/account/settings.js';
+import { FormPage } from '@/ui/forms/form-page.js';
 import { GeneralFields, toGeneralValues } from './-general-fields.js';
 import { Section } from './-section.js';
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
-import { settingsQuery } from '@/data/settings.js';
+import { settingsQuery } from '@/data/account/settings.js';
 import { AccountForm } from './-account/account-form.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/')({

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { optOutSettingsQuery, suppressionsQuery } from '@/data/opt-out.js';
+import { optOutSettingsQuery, suppressionsQuery } from '@/data/contacts/opt-out.js';
 import { type ListSearch, readListSearch } from '@/ui/list-page/list-search.js';
 import { OptOutForm } from './-opt-out/opt-out-form.js';
 import { SuppressionList } from './-opt-out/suppression-list.js';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { platformQuery } from '@/data/settings.js';
+import { platformQuery } from '@/data/account/settings.js';
 import { PlatformForm } from './-platform-form.js';
 
 export const Route = createFileRoute('/_app/(settings)/settings/platform')({

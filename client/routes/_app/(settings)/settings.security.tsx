@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { queryClient } from '@/app/query-client.js';
-import { accountSessionsQuery } from '@/data/account-sessions.js';
-import { readSession, useSession } from '@/data/session.js';
+import { accountSessionsQuery } from '@/data/account/account-sessions.js';
+import { readSession, useSession } from '@/data/account/session.js';
 import { HiddenSecrets } from './-security/hidden-secrets.js';
 import { PasswordForm } from './-security/password-form.js';
 import { TwoFactor } from './-security/two-factor.js';

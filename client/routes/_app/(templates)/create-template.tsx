@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
-import { textValuesQuery } from '@/data/template-choices.js';
-import { createTemplate } from '@/data/templates.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+import { createTemplate } from '@/data/templates/templates.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/create-template')({

@@ -4,12 +4,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
-import { HttpError } from '@/app/http-error.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { toast } from '@/app/toast.js';
 import { requirePermission } from '@/app/use-can.js';
-import { textValuesQuery } from '@/data/template-choices.js';
-import { templateQuery, updateTemplate } from '@/data/templates.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+import { templateQuery, updateTemplate } from '@/data/templates/templates.js';
 import { TemplateForm } from './-form/template-form.js';
 
 export const Route = createFileRoute('/_app/(templates)/edit-template/$templateId')({

@@ -8,8 +8,8 @@ import { MOST_TEMPLATES_AT_ONCE } from '@server/messaging/templates/template-lim
 import { forAMoment } from '@/app/for-a-moment.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission, useCan } from '@/app/use-can.js';
-import { findTemplateIds, templatesQuery } from '@/data/templates.js';
-import { EmptyState } from '@/ui/empty-state.js';
+import { findTemplateIds, templatesQuery } from '@/data/templates/templates.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { ListPage } from '@/ui/list-page/list-page.js';
 import { type ListSearch, readListSearch } from '@/ui/list-page/list-search.js';

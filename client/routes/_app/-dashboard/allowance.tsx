@@ -2,9 +2,9 @@ import { Progress, Skeleton } from '@mantine/core';
 import '@mantine/core/styles/Progress.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { useSession } from '@/data/session.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useSession } from '@/data/account/session.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './allowance.module.css';
 

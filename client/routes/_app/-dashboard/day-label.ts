@@ -1,11 +1,11 @@
 import type { Language } from '@server/auth/auth.contract.js';
-import { dateReading } from '@/app/date-reading.js';
-import { write } from '@/ui/format-time.js';
+import { dateFormat } from '@/app/i18n/date-format.js';
+import { write } from '@/ui/format/format-time.js';
 
 /** `Sat 21 Nov` of `2026-11-21`: a day of the account's calendar, so no time zone may move it. */
 export function dayLabel(day: string, language: Language, isShort = false): string {
   const options: Intl.DateTimeFormatOptions = isShort
     ? { day: 'numeric', month: 'short' }
     : { weekday: 'short', day: 'numeric', month: 'short' };
-  return write(new Date(`${day}T00:00:00Z`), language, { ...dateReading(), timeZone: 'UTC' }, options);
+  return write(new Date(`${day}T00:00:00Z`), language, { ...dateFormat(), timeZone: 'UTC' }, options);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageStats } from '@server/dashboard/dashboard.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { dayLabel } from './day-label.js';
 import { niceCeiling } from './nice-ceiling.js';
 import classes from './days-chart.module.css';

@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MessageStats } from '@server/dashboard/dashboard.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { dayLabel } from './day-label.js';
 
 const COLUMNS = ['sent', 'delivered', 'read', 'failed'] as const;

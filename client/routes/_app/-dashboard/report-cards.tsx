@@ -3,9 +3,9 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './report-cards.module.css';
 
 interface Figure {

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { useCan } from '@/app/use-can.js';
-import { actionFor } from '@/parts/device-reason.js';
+import { actionFor } from '@/parts/devices/device-reason.js';
 import { ButtonLink } from '@/ui/links.js';
 import classes from './trouble.module.css';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
-import { deleteContacts } from '@/data/contacts.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { deleteContacts } from '@/data/contacts/contacts.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 import { ExportMenu } from '../-export-menu.js';
 import { useDeleteMany } from '../-use-delete-many.js';

@@ -4,12 +4,12 @@ import { IconFolderMinus, IconFolderPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
-import { addMembers, groupChoicesQuery, removeMembers } from '@/data/groups.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { addMembers, groupChoicesQuery, removeMembers } from '@/data/contacts/groups.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './contacts.module.css';
 
 type BulkGroupAction = 'add' | 'remove';

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { useCan } from '@/app/use-can.js';
-import { formatPhone } from '@/ui/format-phone.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { useContactActions } from './use-contact-actions.js';
 

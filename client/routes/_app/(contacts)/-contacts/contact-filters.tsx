@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { WhatsappState } from '@server/messaging/contacts/contacts.contract.js';
 import { useCan } from '@/app/use-can.js';
-import { groupChoicesQuery } from '@/data/groups.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { FilterChip } from '@/ui/list-page/filter-chip.js';
 import { FilterManyChip } from '@/ui/list-page/filter-many-chip.js';
 

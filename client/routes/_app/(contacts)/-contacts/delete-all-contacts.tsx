@@ -2,10 +2,10 @@ import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
-import { type ContactsFilter, countContacts, deleteAllContacts, readBookAgain } from '@/data/contacts.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { type ContactsFilter, countContacts, deleteAllContacts, readBookAgain } from '@/data/contacts/contacts.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { useDeleteMany } from '../-use-delete-many.js';
 
 interface DeleteAllContactsProps {

@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { checkContacts, deleteContact, setOptedOut } from '@/data/contacts.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { formatPhone } from '@/ui/format-phone.js';
+import { checkContacts, deleteContact, setOptedOut } from '@/data/contacts/contacts.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
 
 interface ContactActions {
   remove: (contact: ContactResource) => Promise<void>;

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { HttpError } from '@/app/http-error.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
-import { deleteAllGroups, deleteGroups, fetchGroupsToDelete } from '@/data/groups.js';
-import { ErrorState } from '@/ui/error-state.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { deleteAllGroups, deleteGroups, fetchGroupsToDelete } from '@/data/contacts/groups.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 
 interface DeleteGroupsDialogProps {
   /** Undefined is all of them. */

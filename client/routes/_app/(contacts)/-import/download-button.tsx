@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { UnstyledButton } from '@mantine/core';
-import { download } from '@/app/download.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { download } from '@/app/http/download.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import classes from './import.module.css';
 
 /** A link to a file that is made for the language of the page. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ImportResource, RowReason } from '@server/messaging/imports/imports.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { DownloadButton } from './download-button.js';
 import classes from './import.module.css';
 

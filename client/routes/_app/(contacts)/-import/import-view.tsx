@@ -3,13 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
-import { asksForPhoneColumn, importQuery } from '@/data/imports.js';
-import { ErrorState } from '@/ui/error-state.js';
+import { asksForPhoneColumn, importQuery } from '@/data/contacts/imports.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
-import { RowSkeletons } from '@/ui/skeletons.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { useDismissed } from '../-work/dismissed.js';
 import { ImportResult } from './import-result.js';
-import { Review } from './review.js';
+import { Review } from './review/review.js';
 import { Running } from './running.js';
 import classes from './import.module.css';
 

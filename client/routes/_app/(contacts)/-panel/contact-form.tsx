@@ -10,10 +10,10 @@ import type { ContactResource } from '@server/messaging/contacts/contacts.contra
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
-import { updateContact } from '@/data/contacts.js';
-import { groupChoicesQuery } from '@/data/groups.js';
-import { drawGroupPill } from '@/parts/group-pill.js';
-import { FormProblem } from '@/ui/form-problem.js';
+import { updateContact } from '@/data/contacts/contacts.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { drawGroupPill } from '@/parts/pickers/group-pill.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
 import { FieldsEditor } from './fields-editor.js';
 import { type FieldRow, toChanges, toRows } from './field-rows.js';
 import classes from './panel.module.css';

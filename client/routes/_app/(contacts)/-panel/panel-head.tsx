@@ -5,7 +5,7 @@ import type { ContactResource } from '@server/messaging/contacts/contacts.contra
 import { useCan } from '@/app/use-can.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { ActionIconLink } from '@/ui/links.js';
-import { PhoneText } from '@/ui/phone-text.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
 import { useContactActions } from '../-contacts/use-contact-actions.js';
 import classes from './panel.module.css';
 

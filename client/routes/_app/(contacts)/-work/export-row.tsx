@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconFileExport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
-import { cancelExport } from '@/data/exports.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { cancelExport } from '@/data/contacts/exports.js';
 import { formatBytes } from '@/parts/format-bytes.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { WorkRow } from './work-row.js';
 import classes from './work.module.css';
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ImportResource } from '@server/messaging/imports/imports.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
-import { asksForPhoneColumn, cancelImport } from '@/data/imports.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { asksForPhoneColumn, cancelImport } from '@/data/contacts/imports.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
 import { WorkRow } from './work-row.js';
 

@@ -1,8 +1,8 @@
 import { queryClient } from '@/app/query-client.js';
-import { deletionsQuery } from '@/data/deletions.js';
-import { exportsQuery } from '@/data/exports.js';
-import { importsQuery } from '@/data/imports.js';
-import { sessionQuery } from '@/data/session.js';
+import { deletionsQuery } from '@/data/contacts/deletions.js';
+import { exportsQuery } from '@/data/contacts/exports.js';
+import { importsQuery } from '@/data/contacts/imports.js';
+import { sessionQuery } from '@/data/account/session.js';
 
 /** What goes on in the background, for the strip above a page: with the page, so that nothing moves when it comes. */
 export async function loadWork(): Promise<void> {

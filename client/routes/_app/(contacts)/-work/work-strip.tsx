@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
-import { deletionsQuery } from '@/data/deletions.js';
-import { exportsQuery } from '@/data/exports.js';
-import { importsQuery, isOver } from '@/data/imports.js';
+import { deletionsQuery } from '@/data/contacts/deletions.js';
+import { exportsQuery } from '@/data/contacts/exports.js';
+import { importsQuery, isOver } from '@/data/contacts/imports.js';
 import { useMinute } from '@/parts/use-minute.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { useDismissed } from './dismissed.js';
 import { ExportRow } from './export-row.js';
 import { ImportRow } from './import-row.js';

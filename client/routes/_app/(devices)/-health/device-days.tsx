@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceHealth } from '@server/devices/health.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { formatDay } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { formatDay } from '@/ui/format/format-time.js';
 import { FIGURES } from './figures.js';
 import classes from './health.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceFigures, DeviceHealth } from '@server/devices/health.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { formatShare } from './format-share.js';
 import { FIGURES } from './figures.js';

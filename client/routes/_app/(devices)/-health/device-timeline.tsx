@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeviceEventKind } from '@server/devices/devices.contract.js';
 import type { DeviceEventResource } from '@server/devices/health.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { deviceEventsQuery } from '@/data/device-health.js';
-import { ErrorState } from '@/ui/error-state.js';
-import { formatAbsolute, formatDayTime } from '@/ui/format-time.js';
-import { RowSkeletons } from '@/ui/skeletons.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { deviceEventsQuery } from '@/data/devices/device-health.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { formatAbsolute, formatDayTime } from '@/ui/format/format-time.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import type { StatusTone } from '@/ui/status-dot.js';
 import classes from './health.module.css';
 

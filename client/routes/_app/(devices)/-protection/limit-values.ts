@@ -7,9 +7,9 @@ import {
   MOST_AN_HOUR,
   isRiskier,
 } from '@server/devices/protection/device-limits.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { westernDigits } from '@/ui/western-digits.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { westernDigits } from '@/ui/format/western-digits.js';
 
 /** Fields hold text. */
 export interface LimitValues extends Record<string, unknown> {

@@ -5,8 +5,8 @@ import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/device
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { saveDeviceSettings } from '@/data/device-settings.js';
-import { FormPage } from '@/ui/form-page.js';
+import { saveDeviceSettings } from '@/data/devices/device-settings.js';
+import { FormPage } from '@/ui/forms/form-page.js';
 import { type LimitValues, readLimits, toValues, whatIsWrong } from './limit-values.js';
 import { NumberField } from './number-field.js';
 import { RiskNotice } from './risk-notice.js';

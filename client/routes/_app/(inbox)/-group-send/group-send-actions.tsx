@@ -4,13 +4,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { changeGroupSend, type GroupSendAction } from '@/data/group-sends.js';
 import { countAhead, countSent } from '@/parts/group-send/count-parts.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 
 /** Pause, resume, cancel; each says what it means for those who are still to get the message. */
 export function GroupSendActions({ send }: { send: GroupSendResource }): React.ReactElement | null {

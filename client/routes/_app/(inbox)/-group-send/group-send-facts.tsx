@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useComing } from '@/parts/use-coming.js';
-import { ClampedText } from '@/ui/clamped-text.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './group-send.module.css';
 

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient, RecipientReason } from '@server/campaigns/campaigns.contract.js';
-import { ClampedText } from '@/ui/clamped-text.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
-import { PhoneText } from '@/ui/phone-text.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { Ticks } from '@/ui/ticks.js';
+import { Ticks } from '@/ui/text/ticks.js';
 import classes from './group-send.module.css';
 
 /** Who, how far their message has come, and why it has not. */

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { GroupSendPreview } from '@server/campaigns/campaigns.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { formatComing } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { formatComing } from '@/ui/format/format-time.js';
 
 /** One press writes to many: asked once, with the true numbers. Resolves to whether the user agreed. */
 export function askBeforeSending(preview: GroupSendPreview, t: TFunction): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { formatDay } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { formatDay } from '@/ui/format/format-time.js';
 import type { Recipient } from './use-recipient.js';
 import classes from './send.module.css';
 

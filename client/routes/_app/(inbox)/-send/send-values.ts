@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { isSameAttachment, type Attachment } from '@/parts/attachment-choice.js';
+import { isSameAttachment, type Attachment } from '@/parts/attachments/attachment-choice.js';
 
 /** What the form holds. One of `phone`, `contact` and `group` names the recipient. */
 export interface SendValues extends Record<string, unknown> {

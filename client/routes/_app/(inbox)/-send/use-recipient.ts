@@ -7,10 +7,10 @@ import { valuesOfContact } from '@server/messaging/text/text-names.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useCan } from '@/app/use-can.js';
-import { contactQuery, contactsQuery } from '@/data/contacts.js';
-import { groupChoicesQuery } from '@/data/groups.js';
-import { textValuesQuery } from '@/data/template-choices.js';
-import { formatPhone } from '@/ui/format-phone.js';
+import { contactQuery, contactsQuery } from '@/data/contacts/contacts.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
 import { recipientField, type RecipientField, type SendValues } from './send-values.js';
 
 export interface Recipient {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuditResource } from '@server/auth/audit.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatAbsolute } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatAbsolute } from '@/ui/format/format-time.js';
 import { describeDetail } from './describe-action.js';
 import classes from './audit.module.css';
 

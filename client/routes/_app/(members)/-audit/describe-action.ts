@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { currentLanguage } from '@/app/i18n.js';
-import { formatDayTime } from '@/ui/format-time.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatDayTime } from '@/ui/format/format-time.js';
 
 /** What an entry of the log is about, in words. */
 export function describeAction(action: string): string {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditResource } from '@server/auth/audit.contract.js';
 import { describeBrowser } from '@/parts/describe-browser.js';
 import { Nothing } from '@/ui/list-page/nothing.js';
-import { ClampedText } from '@/ui/clamped-text.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { describeAction } from './describe-action.js';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { MemberDetail } from '@server/members/members.contract.js';
-import { currentLanguage, LANGUAGES } from '@/app/i18n.js';
-import { formatNumber } from '@/ui/format-number.js';
-import { PhoneText } from '@/ui/phone-text.js';
+import { currentLanguage, LANGUAGES } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { MemberExpiry } from '../-member-expiry.js';
-import { PackageName } from '../-use-member-columns.js';
+import { MemberExpiry } from '../-list/member-expiry.js';
+import { PackageName } from '../-list/use-member-columns.js';
 import classes from './panel.module.css';
 
 export function MemberFacts({ member }: { member: MemberDetail['data'] }): React.ReactElement {

@@ -3,11 +3,11 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MEMBER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
-import { describeError } from '@/app/describe-error.js';
-import { HttpError } from '@/app/http-error.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { changePermissions } from '@/data/members.js';
-import { FormProblem } from '@/ui/form-problem.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
 import { type Unit, unitsOf } from './permission-groups.js';
 import classes from './panel.module.css';
 

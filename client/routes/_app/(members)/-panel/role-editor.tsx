@@ -4,11 +4,11 @@ import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_PERMISSIONS } from '@server/auth/permissions.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
-import { describeError } from '@/app/describe-error.js';
-import { HttpError } from '@/app/http-error.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { HttpError } from '@/app/http/http-error.js';
 import { toast } from '@/app/toast.js';
 import { changeRole } from '@/data/members.js';
-import { FormProblem } from '@/ui/form-problem.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
 import { groupsHeld, permissionsOf } from './permission-groups.js';
 import classes from './panel.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
 import type { MemberDetail } from '@server/members/members.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatBytes } from '@/parts/format-bytes.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './panel.module.css';
 
 type Usage = MemberDetail['data']['usage'];

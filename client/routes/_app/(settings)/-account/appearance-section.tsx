@@ -3,8 +3,8 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '@server/auth/auth.contract.js';
-import { LANGUAGES, setLanguage } from '@/app/i18n.js';
-import { saveLanguage, saveTheme } from '@/parts/save-appearance.js';
+import { LANGUAGES, setLanguage } from '@/app/i18n/i18n.js';
+import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ChangePhone as Payload } from '@server/auth/settings.contract.js';
-import type { SentCode } from '@/app/begun.js';
+import type { SentCode } from '@/app/guest/pending-auth.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { changePhone, confirmPhone } from '@/data/settings.js';
-import { CodeForm } from '@/parts/code-form.js';
-import { FormProblem } from '@/ui/form-problem.js';
-import { PhoneInput } from '@/ui/phone-input.js';
-import { PasswordField } from '@/ui/password-field.js';
+import { changePhone, confirmPhone } from '@/data/account/settings.js';
+import { CodeForm } from '@/parts/codes/code-form.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { PhoneInput } from '@/ui/phone/phone-input.js';
+import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-settings.module.css';
 
 interface ChangePhoneProps {

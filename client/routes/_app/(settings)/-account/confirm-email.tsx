@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SentCode } from '@/app/begun.js';
+import type { SentCode } from '@/app/guest/pending-auth.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { confirmEmail, sendEmailCode } from '@/data/settings.js';
-import { CodeForm } from '@/parts/code-form.js';
-import { FormProblem } from '@/ui/form-problem.js';
+import { confirmEmail, sendEmailCode } from '@/data/account/settings.js';
+import { CodeForm } from '@/parts/codes/code-form.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
 import classes from '../-settings.module.css';
 
 interface ConfirmEmailProps {

@@ -2,9 +2,9 @@ import { Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.layer.css';
 import { useTranslation } from 'react-i18next';
 import type { DateStyle } from '@server/auth/auth.contract.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useMinute } from '@/parts/use-minute.js';
-import { formatDayTime } from '@/ui/format-time.js';
+import { formatDayTime } from '@/ui/format/format-time.js';
 import classes from './account.module.css';
 
 interface DateStyleFieldProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/data/session.js';
+import { useSession } from '@/data/account/session.js';
 import classes from '../-settings.module.css';
 
 interface EmailRowProps {

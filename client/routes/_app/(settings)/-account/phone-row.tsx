@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/data/session.js';
-import { PhoneText } from '@/ui/phone-text.js';
+import { useSession } from '@/data/account/session.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
 import classes from '../-settings.module.css';
 
 interface PhoneRowProps {

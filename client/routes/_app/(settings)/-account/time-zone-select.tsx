@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage } from '@/app/i18n.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useMinute } from '@/parts/use-minute.js';
-import { foldText } from '@/ui/fold-text.js';
-import { formatDayTime } from '@/ui/format-time.js';
+import { foldText } from '@/ui/format/fold-text.js';
+import { formatDayTime } from '@/ui/format/format-time.js';
 import { listTimeZones, nameOfZone, offsetOfZone, type TimeZone } from './time-zones.js';
 import classes from './account.module.css';
 

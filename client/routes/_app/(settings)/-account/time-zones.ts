@@ -1,4 +1,4 @@
-import { foldText } from '@/ui/fold-text.js';
+import { foldText } from '@/ui/format/fold-text.js';
 
 export interface TimeZone {
   /** IANA name. */

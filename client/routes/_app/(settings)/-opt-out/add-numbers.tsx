@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { SuppressNumbersResult } from '@server/messaging/opt-out/opt-out.contract.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { suppressNumbers } from '@/data/opt-out.js';
-import { FormProblem } from '@/ui/form-problem.js';
+import { suppressNumbers } from '@/data/contacts/opt-out.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
 
 /** Puts numbers on the list by hand; what is no number stays in the field to be mended. */
 export function AddNumbers({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): React.ReactElement {

@@ -9,8 +9,8 @@ import type { OptOutSettings } from '@server/messaging/opt-out/opt-out.contract.
 import { toast } from '@/app/toast.js';
 import { useCan } from '@/app/use-can.js';
 import { useForm } from '@/app/use-form.js';
-import { saveOptOutSettings } from '@/data/opt-out.js';
-import { FormPage } from '@/ui/form-page.js';
+import { saveOptOutSettings } from '@/data/contacts/opt-out.js';
+import { FormPage } from '@/ui/forms/form-page.js';
 import { Section } from '../-section.js';
 
 interface OptOutFormProps {

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toast } from '@/app/toast.js';
-import { endTwoFactor } from '@/data/two-factor.js';
+import { endTwoFactor } from '@/data/account/two-factor.js';
 import { PasswordStep } from './password-step.js';
 
 export function EndTwoFactor({ onClose }: { onClose: () => void }): React.ReactElement {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/data/session.js';
+import { useSession } from '@/data/account/session.js';
 import classes from '../-settings.module.css';
 
 /** An administrator inside the account: how its owner signs in is not theirs to see or to change. */

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '@/app/constants.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { useSession } from '@/data/session.js';
-import { changePassword } from '@/data/settings.js';
-import { FormProblem } from '@/ui/form-problem.js';
-import { PasswordField } from '@/ui/password-field.js';
+import { useSession } from '@/data/account/session.js';
+import { changePassword } from '@/data/account/settings.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { PasswordField } from '@/ui/forms/password-field.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '@/app/use-form.js';
-import { FormProblem } from '@/ui/form-problem.js';
-import { PasswordField } from '@/ui/password-field.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import { PasswordField } from '@/ui/forms/password-field.js';
 import classes from '../-settings.module.css';
 
 interface PasswordStepProps {

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/data/session.js';
+import { useSession } from '@/data/account/session.js';
 import settings from '../-settings.module.css';
 import classes from './two-factor.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { renewRecoveryCodes } from '@/data/two-factor.js';
+import { renewRecoveryCodes } from '@/data/account/two-factor.js';
 import { PasswordStep } from './password-step.js';
 import { RecoveryCodes } from './recovery-codes.js';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Badge, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '@/data/session.js';
+import { useSession } from '@/data/account/session.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { Section } from '../-section.js';
 import classes from '../-settings.module.css';

@@ -6,14 +6,14 @@ import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js'
 import { LONGEST_TEMPLATE_NAME } from '@server/messaging/templates/template-limits.contract.js';
 import { breaksText, canonicalName, compileText, KEYWORDS } from '@server/messaging/text/text.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
-import { HttpError } from '@/app/http-error.js';
-import { currentLanguage } from '@/app/i18n.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
 import { toast } from '@/app/toast.js';
 import { useForm } from '@/app/use-form.js';
-import { textValuesQuery } from '@/data/template-choices.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';
-import { FormPage } from '@/ui/form-page.js';
+import { FormPage } from '@/ui/forms/form-page.js';
 
 interface Values extends Record<string, unknown> {
   name: string;

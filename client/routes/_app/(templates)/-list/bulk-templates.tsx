@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { deleteTemplates } from '@/data/templates.js';
+import { deleteTemplates } from '@/data/templates/templates.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 
 /** What can be done with the ticked templates. */

@@ -2,12 +2,12 @@ import { Menu } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http-error.js';
-import { currentLanguage } from '@/app/i18n.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { countTemplates, deleteAllTemplates } from '@/data/templates.js';
-import { formatNumber } from '@/ui/format-number.js';
+import { countTemplates, deleteAllTemplates } from '@/data/templates/templates.js';
+import { formatNumber } from '@/ui/format/format-number.js';
 
 /** Deletes every template of the account, after their number was typed: nobody does that by a wrong click. */
 export function DeleteAllTemplates({ onDeleted }: { onDeleted: () => void }): React.ReactElement {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { MOST_USES_COUNTED } from '@server/messaging/templates/template-limits.contract.js';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { confirm } from '@/app/confirm.js';
-import { HttpError } from '@/app/http-error.js';
-import { tellFailure } from '@/app/tell-failure.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
-import { deleteTemplate, duplicateTemplate } from '@/data/templates.js';
+import { deleteTemplate, duplicateTemplate } from '@/data/templates/templates.js';
 
 interface TemplateActions {
   duplicate: (template: TemplateResource) => Promise<void>;

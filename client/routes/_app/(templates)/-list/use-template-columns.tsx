@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
 import { useCan } from '@/app/use-can.js';
-import { ClampedText } from '@/ui/clamped-text.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './templates.module.css';

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { forgetPendingAuth, forgetGuest, keepPendingAuth, recallPendingAuth, toSentCode } from './pending-auth.js';
+
+const storage = new Map<string, string>();
+const original = globalThis.localStorage;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') });
+  storage.clear();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  Object.assign(globalThis, { localStorage: original });
+});
+
+it('is there after a reload, until it is forgotten or old', () => {
+  expect(recallPendingAuth('second-step')).toBeNull();
+  keepPendingAuth('second-step', { isRemembered: true });
+  expect(recallPendingAuth('second-step')).toEqual({ isRemembered: true });
+  jest.setSystemTime(Date.parse('2026-11-21T12:31:00Z'));
+  expect(recallPendingAuth('second-step')).toBeNull();
+
+  keepPendingAuth('second-step', { isRemembered: false });
+  forgetGuest();
+  expect(recallPendingAuth('second-step')).toBeNull();
+  expect(storage.size).toBe(0);
+});
+
+it('is nothing when somebody else wrote there', () => {
+  storage.set('mersal.begun.second-step', '{ not json');
+  expect(recallPendingAuth('second-step')).toBeNull();
+});
+
+it('lasts at least until the reload where storage is refused', () => {
+  const refuse = () => {
+    throw new DOMException('no');
+  };
+  Object.assign(globalThis, { localStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+  keepPendingAuth('second-step', { isRemembered: true });
+  expect(recallPendingAuth('second-step')).toEqual({ isRemembered: true });
+  forgetPendingAuth('second-step');
+  expect(recallPendingAuth('second-step')).toBeNull();
+});
+
+it('a clock that goes wrong does not make the wait longer', () => {
+  // The server's clock is an hour behind this computer's.
+  const code = toSentCode({
+    message: 'code_sent',
+    channel: 'whatsapp',
+    to: '+966 •••67',
+    now: '2026-11-21T11:00:00Z',
+    resend_at: '2026-11-21T11:00:30Z',
+    expires_at: '2026-11-21T11:05:00Z',
+  });
+  expect(code.resendAt - Date.now()).toBe(30_000);
+  expect(code.expiresAt - Date.now()).toBe(300_000);
+});

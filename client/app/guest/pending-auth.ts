@@ -1,0 +1,69 @@
+import type { CodeChannel, CodeSent } from '@server/auth/codes.contract.js';
+
+/** A code on its way, its times by this computer's clock: theirs may differ. */
+export interface SentCode {
+  channel: CodeChannel;
+  /** Masked by the server. */
+  to: string | null;
+  resendAt: number;
+  expiresAt: number;
+}
+
+/** What a person has begun on one page and ends on another, perhaps after a reload or in another tab. */
+interface PendingAuth {
+  'phone-login': { phone: string; isRemembered: boolean; code: SentCode };
+  verification: { userId: number; code: SentCode };
+  'password-reset': { login: string; code: SentCode };
+  'second-step': { isRemembered: boolean };
+}
+
+const LIFE_MS = 30 * 60_000;
+
+/** Used where storage is refused: it lasts until the next reload. */
+const memory = new Map<string, string>();
+
+export function keepPendingAuth<Name extends keyof PendingAuth>(name: Name, value: PendingAuth[Name]): void {
+  const text = JSON.stringify({ until: Date.now() + LIFE_MS, value });
+  try {
+    localStorage.setItem(keyOf(name), text);
+  } catch {
+    memory.set(name, text);
+  }
+}
+
+export function recallPendingAuth<Name extends keyof PendingAuth>(name: Name): PendingAuth[Name] | null {
+  try {
+    const kept = JSON.parse(readText(name) ?? 'null') as { until: number; value: PendingAuth[Name] } | null;
+    if (kept && kept.until > Date.now()) return kept.value;
+    forgetPendingAuth(name);
+    return null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetPendingAuth(name: keyof PendingAuth): void {
+  memory.delete(name);
+  try {
+    localStorage.removeItem(keyOf(name));
+  } catch {
+    // Nothing was kept there.
+  }
+}
+
+/** Whoever is inside has nothing left to finish outside. */
+export function forgetGuest(): void {
+  for (const name of ['phone-login', 'password-reset', 'second-step'] as const) forgetPendingAuth(name);
+}
+
+export function toSentCode({ channel, to, resend_at, expires_at, now }: CodeSent): SentCode {
+  const ahead = Date.now() - Date.parse(now);
+  return { channel, to, resendAt: Date.parse(resend_at) + ahead, expiresAt: Date.parse(expires_at) + ahead };
+}
+
+function readText(name: keyof PendingAuth): string | null {
+  const text = memory.get(name);
+  return text ?? localStorage.getItem(keyOf(name));
+}
+
+const keyOf = (name: keyof PendingAuth) => `mersal.begun.${name}`;

@@ -1,0 +1,130 @@
+import { bannerAtom, store } from '@/app/atoms.js';
+import { HttpError, NetworkError, retryTimeOf } from './http-error.js';
+import { sendWithProgress } from './http-upload.js';
+
+type Query = Record<string, string | number | boolean | readonly number[] | null | undefined>;
+
+export interface RequestOptions {
+  query?: Query | undefined;
+  signal?: AbortSignal | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Of an upload, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  /** The caller deals with 401, 403 and 429 itself: no login page, no banner. */
+  quiet?: boolean | undefined;
+  /** The caller shows 403 and 429 where they belong, as in a dialog. */
+  noBanner?: boolean | undefined;
+}
+
+export type Body = FormData | object | undefined;
+
+/** What an expired session leads to; set once by the router. */
+let handleUnauthorized: () => void = () => undefined;
+export function onUnauthorized(handler: () => void): void {
+  handleUnauthorized = handler;
+}
+
+/** Where somebody is led who has not typed the code of the registration; set once by the router. */
+let handleUnverified: () => void = () => undefined;
+export function onUnverified(handler: () => void): void {
+  handleUnverified = handler;
+}
+
+export const http = {
+  get: <T>(path: string, query?: Query, options: RequestOptions = {}) =>
+    request<T>('GET', path, undefined, { ...options, query }),
+  post: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('POST', path, body, options),
+  patch: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('PATCH', path, body, options),
+  delete: <T>(path: string, body?: Body, options?: RequestOptions) => request<T>('DELETE', path, body, options),
+  /** The API takes changes as form data with `_method=PUT`. */
+  put: <T>(path: string, fields: Record<string, string | boolean | undefined>, options?: RequestOptions) =>
+    request<T>('POST', path, toForm({ _method: 'PUT', ...fields }), options),
+};
+
+async function request<T>(method: string, path: string, body?: Body, options: RequestOptions = {}): Promise<T> {
+  const isUnsafe = method !== 'GET';
+  if (isUnsafe && readToken() === null) await refreshToken();
+  let response = await send(method, path, body, options);
+  if (response.status === 419 && isUnsafe) {
+    await refreshToken();
+    response = await send(method, path, body, options);
+  }
+  const answer = await readAnswer(response);
+  if (response.ok) return answer as T;
+
+  const error = new HttpError(response.status, answer ?? {}, response.headers.get('retry-after'));
+  if (!options.quiet) lead(error, options);
+  throw error;
+}
+
+/** What a refusal means for the whole page. */
+function lead(error: HttpError, { noBanner }: RequestOptions): void {
+  if (error.status === 401) handleUnauthorized();
+  else if (error.status === 403 && error.code === 'unverified') handleUnverified();
+  // Tried again by itself, and then told where the rows would stand.
+  else if (error.code === 'reads_busy') return;
+  else if (!noBanner && (error.status === 403 || error.status === 429)) {
+    error.isInBanner = true;
+    store.set(bannerAtom, { code: error.code, message: error.message, retryAt: retryTimeOf(error) });
+  }
+}
+
+async function send(method: string, path: string, body: Body, options: RequestOptions): Promise<Response> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': document.documentElement.lang,
+    'X-Requested-With': 'XMLHttpRequest',
+    ...options.headers,
+  };
+  const token = readToken();
+  if (token !== null) headers['X-XSRF-TOKEN'] = token;
+  const isForm = body instanceof FormData;
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json';
+  const payload = body === undefined ? null : isForm ? body : JSON.stringify(body);
+  const url = path + toSearch(options.query);
+  try {
+    if (options.onProgress && isForm) return await sendWithProgress(method, url, headers, body, options);
+    return await fetch(url, { method, headers, body: payload, credentials: 'include', signal: options.signal ?? null });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError('The server cannot be reached');
+  }
+}
+
+async function readAnswer(response: Response): Promise<object | undefined> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    // A proxy's error page, say: the status still tells enough.
+    return {};
+  }
+}
+
+function readToken(): string | null {
+  const match = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie);
+  return match?.[1] ? decodeURIComponent(match[1]) : null;
+}
+
+async function refreshToken(): Promise<void> {
+  await send('GET', '/sanctum/csrf-cookie', undefined, {});
+}
+
+function toSearch(query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(key, String(one));
+    else if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function toForm(fields: Record<string, string | boolean | undefined>): FormData {
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) {
+    if (value !== undefined) form.set(key, String(value));
+  }
+  return form;
+}

@@ -1,0 +1,91 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '@server/auth/auth.contract.js';
+import type { Texts } from './gather-texts.js';
+
+export const LANGUAGE_KEY = 'mersal.language';
+
+/** Names in their own language, for the switch. */
+export const LANGUAGES: Record<Language, string> = { en: 'English', ar: 'العربية' };
+
+// What every page says: one file a language, loaded only when it is spoken.
+const base = {
+  en: () => import('./texts-en.js'),
+  ar: () => import('./texts-ar.js'),
+};
+
+/** What single pages say: these name their files in `staticData.texts`. */
+const ofPages = import.meta.glob<Texts>(
+  [
+    '../../locales/*/*.json',
+    '!../../locales/*/ui.json',
+    '!../../locales/*/shell.json',
+    '!../../locales/*/errors.json',
+    '!../../locales/*/validation.json',
+  ],
+  { import: 'default' },
+);
+
+/** Files that pages have asked for; another language needs them too. */
+const asked = new Set<string>();
+const loads = new Map<string, Promise<void>>();
+
+export async function startI18n(): Promise<void> {
+  const language = document.documentElement.lang === 'ar' ? 'ar' : 'en';
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: { [language]: { translation: (await base[language]()).default } },
+    fallbackLng: false,
+    supportedLngs: ['en', 'ar'],
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    // A word of the server that this version of the page does not know yet: better told as such than by the name of its key.
+    parseMissingKeyHandler: () => i18next.t('ui.other'),
+  });
+}
+
+/** Loads what a page says before it is drawn, in the language that is spoken. */
+export async function loadTexts(files: string[]): Promise<void> {
+  for (const file of files) asked.add(file);
+  await Promise.all(files.map((file) => loadOnce(currentLanguage(), file)));
+}
+
+function loadOnce(language: Language, file: string): Promise<void> {
+  const path = `../../locales/${language}/${file}.json`;
+  let loading = loads.get(path);
+  if (!loading) {
+    const load = ofPages[path];
+    if (!load) throw new Error(`there are no texts ${path}`);
+    loading = load().then((texts) => {
+      i18next.addResourceBundle(language, 'translation', { [file]: texts }, true, true);
+    });
+    loads.set(path, loading);
+    // One that failed, with the network perhaps, is tried again the next time.
+    loading.catch(() => loads.delete(path));
+  }
+  return loading;
+}
+
+/** Changes texts, direction and fonts at once and remembers the choice for the next first paint. */
+export async function setLanguage(language: Language): Promise<void> {
+  if (i18next.language === language) return;
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', (await base[language]()).default, true, true);
+  await Promise.all([...asked].map((file) => loadOnce(language, file)));
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = i18next.dir(language);
+  keepLanguage(language);
+}
+
+export function keepLanguage(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // Private mode without storage: the choice lasts until the next load.
+  }
+}
+
+export function currentLanguage(): Language {
+  return i18next.language === 'ar' ? 'ar' : 'en';
+}

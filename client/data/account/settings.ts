@@ -1,0 +1,105 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CodeSent } from '@server/auth/codes.contract.js';
+import type {
+  AccountChanges,
+  ChangePhone,
+  GeneralChanges,
+  GeneralSettings,
+  PlatformSettingsResult,
+  SaveSettings,
+  SettingsResult,
+} from '@server/auth/settings.contract.js';
+import { toSentCode, type SentCode } from '@/app/guest/pending-auth.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { patchUser } from './session.js';
+
+// Fetchers
+
+async function save(payload: SaveSettings): Promise<SettingsResult> {
+  try {
+    return await http.post<SettingsResult>('/api/v1/save-settings', payload);
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 422 ? withFieldsOfForm(error) : error;
+  }
+}
+
+/** `account_settings.password` is the form's `password`. */
+function withFieldsOfForm({ status, code, message, fields }: HttpError): HttpError {
+  const errors = Object.fromEntries(
+    Object.entries(fields).map(([path, messages]) => [path.replace(/^(account|general)_settings\./, ''), messages]),
+  );
+  return new HttpError(status, { message, errors, ...(code !== null && { code }) });
+}
+
+// Queries
+
+/** What the business says of itself, and what the user has set for their account. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => http.get<SettingsResult>('/api/v1/get-settings', undefined, { signal }),
+});
+
+/** What the platform says of itself; its owner's alone. */
+export const platformQuery = queryOptions({
+  queryKey: ['platform-settings'],
+  queryFn: async ({ signal }) =>
+    (await http.get<PlatformSettingsResult>('/api/v1/platform-settings', undefined, { signal })).data,
+});
+
+// Changes
+
+export async function saveSettings(account: AccountChanges, general: GeneralChanges): Promise<SettingsResult> {
+  const general_settings = withNulls(general);
+  const saved = await save({
+    account_settings: withNulls(account),
+    ...(Object.keys(general).length > 0 && { general_settings }),
+  });
+  queryClient.setQueryData(settingsQuery.queryKey, saved);
+  const { name, time_zone, date_style } = saved.account_settings;
+  patchUser({ name, time_zone, date_style });
+  return saved;
+}
+
+export async function savePlatform(changes: GeneralChanges): Promise<GeneralSettings> {
+  const { data } = await http.post<PlatformSettingsResult>('/api/v1/platform-settings', withNulls(changes));
+  queryClient.setQueryData(platformQuery.queryKey, data);
+  // What accounts have not said themselves is the platform's.
+  await queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
+  return data;
+}
+
+/** Fields hold text: an empty one takes the value away, which the server is told by null. */
+function withNulls<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])) as T;
+}
+
+type PasswordField = 'current_password' | 'password' | 'password_confirmation';
+
+/** Ends every other session of the user. */
+export async function changePassword(passwords: Pick<AccountChanges, PasswordField>): Promise<void> {
+  await save({ account_settings: passwords });
+  await queryClient.invalidateQueries({ queryKey: ['account-sessions'] });
+}
+
+/** Sends a code to the new number; asked again, another one. */
+export async function changePhone(payload: ChangePhone): Promise<SentCode> {
+  return toSentCode(await http.post<CodeSent>('/api/v1/change-phone', payload, { noBanner: true }));
+}
+
+/** Sends a code to the e-mail of the user; asked again, another one. */
+export async function sendEmailCode(): Promise<SentCode> {
+  return toSentCode(await http.post<CodeSent>('/api/v1/send-email-code', {}, { noBanner: true }));
+}
+
+export async function confirmEmail(otp: string): Promise<void> {
+  await http.post('/api/v1/confirm-email', { otp }, { noBanner: true });
+  await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+}
+
+export async function confirmPhone(otp: string): Promise<void> {
+  await http.post('/api/v1/confirm-phone', { otp }, { noBanner: true });
+  const { account_settings } = await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });
+  patchUser({ phone: account_settings.phone });
+}

@@ -1,0 +1,61 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeviceProfile, DeviceResource } from '@server/devices/devices.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+/** A QR code that a connect page of this account shows right now. */
+export interface WaitingCode {
+  sessionId: string;
+  deviceName: string;
+  qr: string;
+}
+
+const MOST = 20;
+
+async function fetchWaitingCodes(signal: AbortSignal): Promise<WaitingCode[]> {
+  // Who may not see the devices has none that waits.
+  const options = { signal, quiet: true };
+  const { data } = await http.get<Page<DeviceResource>>('/api/v1/devices', { rows: 100, status: 'off' }, options);
+  const candidates = data.filter(({ state }) => state === 'qr' || state === 'new').slice(0, MOST);
+  const profiles = await Promise.all(
+    candidates.map(({ session_id }) =>
+      http
+        .get<DeviceProfile>(`/api/v1/profile-info/${session_id}`, undefined, { signal, quiet: true })
+        .catch(() => null),
+    ),
+  );
+  return profiles.flatMap((profile) =>
+    profile?.data.qr
+      ? [{ sessionId: profile.device.session_id, deviceName: profile.device.device_name, qr: profile.data.qr }]
+      : [],
+  );
+}
+
+export const waitingCodesQuery = queryOptions({
+  queryKey: ['devices', 'waiting-codes'],
+  queryFn: ({ signal }) => fetchWaitingCodes(signal),
+});
+
+onServerEvent('device.qr', ({ session_id, qr }) => {
+  const held = queryClient.getQueryData(waitingCodesQuery.queryKey);
+  const isKnown = held?.some(({ sessionId }) => sessionId === session_id);
+  if (!isKnown) return void queryClient.invalidateQueries(waitingCodesQuery);
+  queryClient.setQueryData(waitingCodesQuery.queryKey, (codes) =>
+    codes?.map((code) => (code.sessionId === session_id ? { ...code, qr } : code)),
+  );
+});
+
+onServerEvent('device.changed', ({ device }) => {
+  if (device.state === 'qr' || device.state === 'new') return;
+  drop(device.session_id);
+});
+onServerEvent('device.removed', ({ session_id }) => drop(session_id));
+
+/** Scanned, given up or deleted. */
+function drop(session: string): void {
+  queryClient.setQueryData(waitingCodesQuery.queryKey, (codes) =>
+    codes?.filter(({ sessionId }) => sessionId !== session),
+  );
+}

@@ -1,0 +1,125 @@
+import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
+import type { ChatState, InboxPage } from '@server/messaging/chats/chats.contract.js';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { addChat, changeChat, changeLastMessage, clearUnread, mergeChats, type ChatList } from './chat-changes.js';
+
+const PAGE_SIZE = 20;
+const LISTS = ['chats'] as const;
+const chatKey = (deviceId: number, chatId: number) => ['chat', deviceId, chatId] as const;
+
+/** Which chats: of one device or, without, of all. */
+export interface ChatFilter {
+  device: number | null;
+  state: ChatState;
+  search: string;
+}
+
+// Fetchers
+
+function fetchChats(filter: ChatFilter, cursor: string | null, signal?: AbortSignal): Promise<InboxPage> {
+  return http.get('/api/v1/chat-lists', { ...filter, cursor, rows: PAGE_SIZE }, { signal });
+}
+
+/** The chat with a number, if there is one. */
+export async function findChatOf(deviceId: number, phone: string): Promise<ChatResource | undefined> {
+  const digits = phone.replace(/\D/g, '');
+  const { data } = await fetchChats({ device: deviceId, state: 'all', search: digits }, null);
+  return data.find((chat) => chat.phone === digits);
+}
+
+/** Clears the counter here at once and on the phones of the device through the server. */
+export async function markChatRead(deviceId: number, chatId: number): Promise<void> {
+  changeLists(deviceId, (list) => clearUnread(list, chatId));
+  queryClient.setQueryData<ChatResource>(chatKey(deviceId, chatId), (chat) => chat && { ...chat, unread_count: 0 });
+  const { data } = await http.post<{ data: ChatResource }>(`/api/v1/chat-read/${deviceId}/${chatId}`, undefined, {
+    quiet: true,
+  });
+  changeLists(deviceId, (list) => changeChat(list, data));
+  keepChat(data);
+}
+
+// Queries
+
+export function chatListQuery(filter: ChatFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...LISTS, filter] as const,
+    queryFn: ({ pageParam, signal }) => fetchChats(filter, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    // While a search is on its way the last list stays; never the one of another device or state.
+    placeholderData: (list, query) => {
+      const former = query?.queryKey[1];
+      return former?.device === filter.device && former.state === filter.state ? list : undefined;
+    },
+    structuralSharing: (held, read) => mergeChats(held as ChatList | undefined, read as ChatList),
+  });
+}
+
+/** One chat, as the list, a conversation or a push told last; it is never asked for alone. */
+export function chatQuery(deviceId: number, chatId: number) {
+  return queryOptions<ChatResource>({
+    queryKey: chatKey(deviceId, chatId),
+    queryFn: skipToken,
+    staleTime: Infinity,
+    initialData: () =>
+      listsOf(deviceId)
+        .flatMap(({ list }) => list.pages.flatMap((page) => page.data))
+        .find(({ id }) => id === chatId),
+  });
+}
+
+export function keepChat(chat: ChatResource): void {
+  queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (held) =>
+    held && held.updated_at > chat.updated_at ? held : chat,
+  );
+}
+
+// Pushed changes
+
+/**
+ * Shows a chat in the lists it belongs to; in a search only where it was found, as only the server knows what a search finds. One that
+ * holds only bulk messages is in no list until it is answered.
+ */
+export function showChat(chat: ChatResource): void {
+  keepChat(chat);
+  if (chat.last_message_recieved === null) return;
+  changeLists(chat.device_id, (list, { state, search }) =>
+    search === '' && belongsTo(state, chat) ? addChat(list, chat) : changeChat(list, chat),
+  );
+}
+
+/** What is read or sent stays where it stands until the list is read anew: it must not vanish under the pointer. */
+function belongsTo(state: ChatState, chat: ChatResource): boolean {
+  if (state === 'unread') return chat.unread_count > 0;
+  return state === 'all' || (chat.last_message?.from_me === true && chat.last_message.status === 'failed');
+}
+
+onServerEvent('message.created', ({ chat }) => showChat(chat));
+onServerEvent('chat.changed', ({ chat }) => showChat(chat));
+onServerEvent('message.changed', ({ message }) => {
+  changeLists(message.device_id, (list) => changeLastMessage(list, message));
+  if (message.status !== 'failed') return;
+  const lists = listsOf(message.device_id).filter(({ filter: { state } }) => state === 'failed');
+  for (const { key } of lists) void queryClient.invalidateQueries({ queryKey: key });
+});
+
+const readSoon = throttlePerKey(1000, LISTS);
+onServerEvent('device.removed', readSoon);
+/** What an administrator inside an account is told instead. */
+onServerEvent('messages.stale', readSoon);
+
+function changeLists(deviceId: number, change: (list: ChatList, filter: ChatFilter) => ChatList): void {
+  for (const { key, filter, list } of listsOf(deviceId)) queryClient.setQueryData(key, change(list, filter));
+}
+
+/** The lists in hand that may hold chats of a device. */
+function listsOf(deviceId: number) {
+  return queryClient.getQueriesData<ChatList>({ queryKey: LISTS }).flatMap(([key, list]) => {
+    const filter = key[1] as ChatFilter;
+    return list && (filter.device === null || filter.device === deviceId) ? [{ key, filter, list }] : [];
+  });
+}

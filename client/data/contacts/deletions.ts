@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeletionResource } from '@server/messaging/contacts/contacts.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+/** Deletes that go on in the background. */
+export const deletionsQuery = queryOptions({
+  queryKey: ['deletions'] as const,
+  queryFn: async ({ signal }) =>
+    (await http.get<{ data: DeletionResource[] }>('/api/v1/deletions', undefined, { signal })).data,
+});
+
+export function followDeletion(deletion: DeletionResource): void {
+  queryClient.setQueryData(deletionsQuery.queryKey, (held = []) => {
+    const others = held.filter(({ id }) => id !== deletion.id);
+    return deletion.is_finished ? others : [...others, deletion];
+  });
+  if (!deletion.is_finished) return;
+  void queryClient.invalidateQueries({ queryKey: ['contacts'] });
+  void queryClient.invalidateQueries({ queryKey: ['groups'] });
+}
+
+onServerEvent('deletion.changed', ({ deletion }) => followDeletion(deletion));

@@ -1,0 +1,58 @@
+import { infiniteQueryOptions, type InfiniteData, queryOptions } from '@tanstack/react-query';
+import type { DeviceEventList, DeviceEventResource, DeviceHealth } from '@server/devices/health.contract.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const HEALTH = ['device-health'] as const;
+const eventsKey = (sessionId: string) => ['device-events', sessionId] as const;
+const EVENTS_PAGE = 30;
+
+/** How a device is, and its figures of the last days. */
+export function deviceHealthQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: [...HEALTH, sessionId],
+    queryFn: ({ signal }) => http.get<DeviceHealth>(`/api/v1/device-health/${sessionId}`, undefined, { signal }),
+  });
+}
+
+/** What happened to its connection, newest first. */
+export function deviceEventsQuery(sessionId: string) {
+  return infiniteQueryOptions({
+    queryKey: eventsKey(sessionId),
+    queryFn: ({ pageParam, signal }) =>
+      http.get<DeviceEventList>(
+        `/api/v1/device-events/${sessionId}`,
+        { limit: EVENTS_PAGE, ...(pageParam !== null && { cursorId: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  });
+}
+
+// Pushed changes
+
+onServerEvent('device.event', ({ session_id, event }) => {
+  queryClient.setQueryData<InfiniteData<DeviceEventList>>(
+    eventsKey(session_id),
+    (held) => held && withEvent(held, event),
+  );
+});
+
+/** Every server process tells its own, so the newer one may come first. */
+function withEvent(held: InfiniteData<DeviceEventList>, event: DeviceEventResource): InfiniteData<DeviceEventList> {
+  const [first, ...others] = held.pages;
+  if (!first || first.data.some(({ id }) => id === event.id)) return held;
+  const data = [event, ...first.data].toSorted((one, other) => other.id - one.id);
+  return { ...held, pages: [{ ...first, data }, ...others] };
+}
+
+const readSoon = throttlePerKey(1000, HEALTH);
+onServerEvent('device.event', readSoon);
+onServerEvent('device.changed', readSoon);
+onServerEvent('device.removed', readSoon);
+onServerEvent('message.created', readSoon);
+onServerEvent('message.changed', readSoon);
+onServerEvent('messages.stale', readSoon);

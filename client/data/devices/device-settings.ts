@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DeviceSettings } from '@server/devices/protection/device-limits.contract.js';
+import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const keyOf = (sessionId: string) => ['device-settings', sessionId] as const;
+const addressOf = (sessionId: string) => `/api/v1/device-settings/${sessionId}`;
+
+/** How much a device may send and how fast, and what holds it back. */
+export function deviceSettingsQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: keyOf(sessionId),
+    queryFn: ({ signal }) => http.get<DeviceSettingsResult>(addressOf(sessionId), undefined, { signal }),
+  });
+}
+
+// Changes
+
+/** What is beyond the safe needs that they accept the risk. */
+export async function saveDeviceSettings(
+  sessionId: string,
+  settings: DeviceSettings,
+  acceptsRisk: boolean,
+): Promise<DeviceSettingsResult> {
+  const fields = Object.entries({ ...settings, accept_risk: acceptsRisk }).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const saved = await http.put<DeviceSettingsResult>(addressOf(sessionId), Object.fromEntries(fields));
+  queryClient.setQueryData(keyOf(sessionId), saved);
+  return saved;
+}
+
+/** Lets the device send to many again. */
+export async function resumeDevice(sessionId: string): Promise<void> {
+  const resumed = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/resume`);
+  queryClient.setQueryData(keyOf(sessionId), resumed);
+}
+
+/** Where the package has room for fewer devices: this one is to send. */
+export async function chooseDevice(sessionId: string): Promise<void> {
+  const chosen = await http.post<DeviceSettingsResult>(`${addressOf(sessionId)}/choose`);
+  queryClient.setQueryData(keyOf(sessionId), chosen);
+}
+
+// Pushed changes
+
+onServerEvent('device.changed', ({ device }) => {
+  queryClient.setQueryData<DeviceSettingsResult>(
+    keyOf(device.session_id),
+    (held) => held && { ...held, protection: device.protection },
+  );
+});

@@ -1,0 +1,120 @@
+import { atom } from 'jotai';
+import type { LibraryItem, UploadError } from '@server/messaging/media/media.contract.js';
+import { store } from '@/app/atoms.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { readAgain, uploadFile } from './media.js';
+
+/** Requests under way at once: each file has its own, so that it can be followed and given up alone. */
+const AT_ONCE = 3;
+
+export type UploadFault = UploadError['code'];
+
+export interface Upload {
+  key: string;
+  file: File;
+  /** `chosen`: nothing has left yet. `refused`: it never will, the file itself is wrong. `failed`: it can be tried again. */
+  state: 'chosen' | 'waiting' | 'sending' | 'done' | 'known' | 'failed' | 'refused';
+  /** 0 to 1. */
+  share: number;
+  fault: UploadFault | null;
+  /** Of a failure that is not the file's, in the reader's language. */
+  problem: string | null;
+  item: LibraryItem | null;
+}
+
+/** Files on their way into the library. They go on while the dialog is closed. */
+export const uploadsAtom = atom<Upload[]>([]);
+
+const workers = new Set<Promise<void>>();
+const controllers = new Map<string, AbortController>();
+
+/** Lists the files; what is wrong with one is known before it leaves. */
+export function chooseFiles(files: readonly File[], faultOf: (file: File) => UploadFault | null): void {
+  const isListed = (file: File): boolean =>
+    store.get(uploadsAtom).some((upload) => !isFinished(upload) && isSame(file, upload.file));
+  const added = files.filter((file) => !isListed(file)).map((file) => toUpload(file, faultOf(file)));
+  change((uploads) => [...uploads, ...added]);
+}
+
+function toUpload(file: File, fault: UploadFault | null): Upload {
+  const state = fault ? 'refused' : 'chosen';
+  return { key: crypto.randomUUID(), file, state, share: 0, fault, problem: null, item: null };
+}
+
+function isSame(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+}
+
+/** Uploads what was chosen or has failed; resolves to what is in the library then, of these. */
+export async function startUploads(): Promise<LibraryItem[]> {
+  const keys = new Set<string>();
+  change((uploads) =>
+    uploads.map((upload) => {
+      if (upload.state !== 'chosen' && upload.state !== 'failed') return upload;
+      keys.add(upload.key);
+      return { ...upload, state: 'waiting', share: 0, problem: null };
+    }),
+  );
+  while (workers.size < AT_ONCE) {
+    const worker: Promise<void> = work().finally(() => workers.delete(worker));
+    workers.add(worker);
+  }
+  await Promise.all(workers);
+  await readAgain();
+  return store.get(uploadsAtom).flatMap(({ key, item }) => (keys.has(key) && item ? [item] : []));
+}
+
+async function work(): Promise<void> {
+  for (let next = takeNext(); next; next = takeNext()) await send(next);
+}
+
+function takeNext(): Upload | undefined {
+  const next = store.get(uploadsAtom).find(({ state }) => state === 'waiting');
+  if (next) patch(next.key, { state: 'sending' });
+  return next;
+}
+
+async function send({ key, file }: Upload): Promise<void> {
+  const controller = new AbortController();
+  controllers.set(key, controller);
+  try {
+    const { signal } = controller;
+    const { item, is_known, error } = await uploadFile(file, {
+      signal,
+      onProgress: (share) => patch(key, { share }),
+    });
+    if (error) patch(key, { state: 'refused', fault: error.code });
+    else patch(key, { state: is_known ? 'known' : 'done', share: 1, item });
+  } catch (error) {
+    // Given up: it is not listed any more.
+    if (!controller.signal.aborted) patch(key, { state: 'failed', problem: describeError(error) });
+  } finally {
+    controllers.delete(key);
+  }
+}
+
+/** Takes a file off the list; when it is on its way, that ends. */
+export function dropUpload(key: string): void {
+  change((uploads) => uploads.filter((upload) => upload.key !== key));
+  controllers.get(key)?.abort();
+}
+
+const isFinished = ({ state }: Upload): boolean => state === 'done' || state === 'known';
+
+/** Whether some of the files are not in the library. */
+export function hasUnfinished(): boolean {
+  return !store.get(uploadsAtom).every(isFinished);
+}
+
+/** What is in the library needs no place on the list. */
+export function forgetFinished(): void {
+  change((uploads) => uploads.filter((upload) => !isFinished(upload)));
+}
+
+function patch(key: string, changes: Partial<Upload>): void {
+  change((uploads) => uploads.map((upload) => (upload.key === key ? { ...upload, ...changes } : upload)));
+}
+
+function change(by: (uploads: Upload[]) => Upload[]): void {
+  store.set(uploadsAtom, by(store.get(uploadsAtom)));
+}

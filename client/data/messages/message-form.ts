@@ -1,0 +1,51 @@
+import { HttpError } from '@/app/http/http-error.js';
+
+export interface OutgoingMessage {
+  /** Session id of the device. */
+  device: string;
+  /** One of the four names the recipient. */
+  phone?: string | undefined;
+  chatId?: number | undefined;
+  contactId?: number | undefined;
+  groupId?: number | undefined;
+  body: string;
+  /** Takes the place of the body. */
+  templateId?: number | undefined;
+  attachment?: File | null | undefined;
+  /** Uuid of a file in the media library, in place of a new one. */
+  mediaUuid?: string | undefined;
+  quotedId?: number | undefined;
+}
+
+/** As POST /api/v1/messages takes it. */
+export function toMessageForm(message: OutgoingMessage): FormData {
+  const fields = {
+    device: message.device,
+    device_type: 'session',
+    phone: message.phone,
+    chat_id: message.chatId,
+    phone_contact_id: message.contactId,
+    group: message.groupId,
+    body: message.body === '' ? undefined : message.body,
+    template: message.templateId,
+    attachments_id: message.mediaUuid,
+    quoted_id: message.quotedId,
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  if (message.attachment) form.set('attachment', message.attachment);
+  return form;
+}
+
+const REFUSALS = ['messages.opted_out', 'messages.not_on_whatsapp', 'groups.not_found', 'messages.contact_not_found'];
+
+/** A refusal that is about the recipient stands at the field that named them, and one about the file at the field of files. */
+export function placeRefusal(error: unknown, recipient: 'phone' | 'contact' | 'group'): unknown {
+  if (!(error instanceof HttpError)) return error;
+  if (error.code !== null && REFUSALS.includes(error.code))
+    return new HttpError(422, { message: error.message, errors: { [recipient]: [error.code] } });
+  const { phone_contact_id: contact, attachments_id: file, ...others } = error.fields;
+  if (error.status !== 422 || (!contact && !file)) return error;
+  const errors = { ...others, ...(contact && { contact }), ...(file && { attachment: file }) };
+  return new HttpError(422, { message: error.message, errors });
+}

@@ -1,0 +1,118 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { MessageList, MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
+import { keepChat, showChat } from '@/data/chats/chats.js';
+import { type OutgoingMessage, toMessageForm } from './message-form.js';
+import { addMessage, changeMessage, mergeConversation, newerMessage, type Conversation } from './message-changes.js';
+
+/** As the product's calls ask for. */
+const PAGE_SIZE = 20;
+const conversationKey = (deviceId: number, chatId: number) => ['messages', deviceId, chatId] as const;
+const messageKey = (id: number) => ['message', id] as const;
+
+// Fetchers
+
+interface SendOptions {
+  onProgress?: (share: number) => void;
+  /** The caller shows a refusal itself. */
+  quiet?: boolean;
+}
+
+/** Repeating a send with the same key never makes a second message. */
+export async function sendMessage(
+  message: OutgoingMessage,
+  idempotencyKey: string,
+  options: SendOptions = {},
+): Promise<SendMessageResult> {
+  const result = await http.post<SendMessageResult>('/api/v1/messages', toMessageForm(message), {
+    ...options,
+    headers: { 'Idempotency-Key': idempotencyKey },
+  });
+  showMessage(result.data);
+  showChat(result.chat);
+  return result;
+}
+
+/** Queues a failed message again. */
+export async function retryMessage(id: number): Promise<void> {
+  const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/retry`);
+  showMessage(data);
+}
+
+/** Fetches the file of a message that was left with WhatsApp. */
+export async function fetchMessageMedia(id: number): Promise<void> {
+  const { data } = await http.post<{ data: MessageResource }>(`/api/v1/messages/${id}/fetch-media`, undefined, {
+    noBanner: true,
+  });
+  changeConversation(data, changeMessage);
+}
+
+// Queries
+
+export function conversationQuery(deviceId: number, chatId: number) {
+  return infiniteQueryOptions({
+    queryKey: conversationKey(deviceId, chatId),
+    queryFn: async ({ pageParam, signal }) => {
+      // Files are shown from their addresses.
+      const query = { cursorId: pageParam, limit: PAGE_SIZE, media_base: 'url' };
+      const page = await http.get<MessageList>(`/api/v1/chat-list-messages/${deviceId}/${chatId}`, query, { signal });
+      keepChat(page.chat);
+      return page;
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next_cursor,
+    structuralSharing: (held, read) => mergeConversation(held as Conversation | undefined, read as Conversation),
+  });
+}
+
+/** One message on its way; the answer of the send is put here first. */
+export function messageQuery(id: number) {
+  return queryOptions({
+    queryKey: messageKey(id),
+    queryFn: async ({ signal }) =>
+      (await http.get<{ data: MessageResource }>(`/api/v1/messages/${id}`, undefined, { signal })).data,
+    structuralSharing: (held, read) => (held ? newerMessage(held as MessageResource, read as MessageResource) : read),
+  });
+}
+
+// Pushed changes
+
+function showMessage(message: MessageResource): void {
+  changeConversation(message, addMessage);
+  keepMessage(message);
+}
+
+onServerEvent('message.created', ({ message }) => showMessage(message));
+onServerEvent('message.changed', ({ message }) => {
+  changeConversation(message, changeMessage);
+  keepMessage(message);
+});
+
+/** What an administrator inside an account is told instead. */
+const readConversationsSoon = throttlePerKey(1000, ['messages']);
+const readMessagesSoon = throttlePerKey(1000, ['message']);
+onServerEvent('messages.stale', () => {
+  readConversationsSoon();
+  readMessagesSoon();
+});
+
+function keepMessage(message: MessageResource): void {
+  // Only our own are followed one by one.
+  if (!message.from_me) return;
+  queryClient.setQueryData<MessageResource>(messageKey(message.id), (held) =>
+    held ? newerMessage(held, message) : message,
+  );
+}
+
+function changeConversation(
+  message: MessageResource,
+  change: (conversation: Conversation, message: MessageResource) => Conversation,
+): void {
+  queryClient.setQueryData<Conversation>(
+    conversationKey(message.device_id, message.chat_id),
+    (held) => held && change(held, message),
+  );
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  SaveTemplate,
+  SaveTemplateResult,
+  TemplateResource,
+  TemplateResult,
+} from '@server/messaging/templates/templates.contract.js';
+import { MOST_TEMPLATES_AT_ONCE } from '@server/messaging/templates/template-limits.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { DEFAULT_ROWS } from '@/app/constants.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const LISTS = ['templates', 'list'] as const;
+const LARGEST_PAGE = 100;
+
+export interface TemplatesSearch {
+  page?: number | undefined;
+  rows?: number | undefined;
+  search?: string | undefined;
+}
+
+// Queries
+
+export function templatesQuery(search: TemplatesSearch) {
+  return queryOptions({
+    queryKey: [...LISTS, search],
+    queryFn: ({ signal }) => fetchTemplates(search, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function templateQuery(id: number) {
+  return queryOptions({
+    queryKey: ['templates', 'one', id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<TemplateResult>(`/api/v1/templates/${id}`, undefined, { signal })).data.templates,
+  });
+}
+
+function fetchTemplates(search: TemplatesSearch, signal?: AbortSignal): Promise<Page<TemplateResource>> {
+  return http.get<Page<TemplateResource>>(
+    '/api/v1/templates',
+    { page: 1, rows: DEFAULT_ROWS, ...search, withPaginate: true, orderBy: 'id', orderType: 'desc' },
+    { signal },
+  );
+}
+
+export async function countTemplates(): Promise<number> {
+  return (await fetchTemplates({ rows: 1 })).total;
+}
+
+/** The ids of all templates the search lets through, as far as one action may take them. */
+export async function findTemplateIds(search: TemplatesSearch): Promise<number[]> {
+  const ids: number[] = [];
+  for (let page = 1, last = 1; page <= last && ids.length < MOST_TEMPLATES_AT_ONCE; page++) {
+    const templates = await fetchTemplates({ ...search, page, rows: LARGEST_PAGE });
+    ids.push(...templates.data.map(({ id }) => id));
+    last = templates.last_page;
+  }
+  return ids.slice(0, MOST_TEMPLATES_AT_ONCE);
+}
+
+// Changes
+
+export async function createTemplate({ name, content }: SaveTemplate): Promise<SaveTemplateResult> {
+  const form = new FormData();
+  form.set('name', name);
+  form.set('content', content);
+  return written(await http.post<SaveTemplateResult>('/api/v1/templates', form));
+}
+
+export async function updateTemplate(id: number, { name, content }: SaveTemplate): Promise<SaveTemplateResult> {
+  return written(await http.put<SaveTemplateResult>(`/api/v1/templates/${id}`, { name, content }));
+}
+
+export async function duplicateTemplate(id: number): Promise<TemplateResource> {
+  return written(await http.post<TemplateResult>(`/api/v1/templates/${id}/duplicate`)).data.templates;
+}
+
+export async function deleteTemplate(id: number): Promise<void> {
+  await http.delete(`/api/v1/templates/${id}`);
+  queryClient.removeQueries({ queryKey: templateQuery(id).queryKey });
+  await readAgain();
+}
+
+/** Answers how many went. */
+export async function deleteTemplates(ids: number[]): Promise<number> {
+  const { count } = await http.delete<{ count: number }>('/api/v1/selected-templates/', { selected_data: ids });
+  await readAgain();
+  return count;
+}
+
+/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+export async function deleteAllTemplates(count: number): Promise<number> {
+  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-templates', { count });
+  await readAgain();
+  return deleted.count;
+}
+
+function written<Result extends TemplateResult>(result: Result): Result {
+  const { templates } = result.data;
+  queryClient.setQueryData(templateQuery(templates.id).queryKey, templates);
+  void readAgain();
+  return result;
+}
+
+function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: LISTS });
+}
+
+onServerEvent('templates.changed', ({ ids }) => {
+  void readAgain();
+  for (const id of ids) void queryClient.invalidateQueries({ queryKey: templateQuery(id).queryKey });
+});

@@ -1,0 +1,49 @@
+import type { Language } from '@server/auth/auth.contract.js';
+import { dateFormat, type DateFormat } from '@/app/i18n/date-format.js';
+import { formatClock, formatDay, isoDay, write } from '@/ui/format/format-time.js';
+
+const DAY_MS = 86_400_000;
+
+/** Days from one to the other; both as `2026-11-21`. */
+function daysBetween(day: string, today: string): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+}
+
+function nearDay(days: number, language: Language): string {
+  const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** When a chat was last active, as short as it can be: `14:05`, `Yesterday`, `Tue`, `3 Nov`, `3 Nov 2025`. */
+export function formatChatTime(date: Date, now: Date, language: Language, reading: DateFormat = dateFormat()): string {
+  const [day, today] = [isoDay(date, reading.timeZone), isoDay(now, reading.timeZone)];
+  const days = daysBetween(day, today);
+  if (days <= 0) return formatClock(date, language, reading);
+  if (days === 1) return nearDay(1, language);
+  if (days < 7) return write(date, language, reading, { weekday: language === 'ar' ? 'long' : 'short' });
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDay(date, language, reading);
+  return write(date, language, reading, { day: 'numeric', month: 'short' });
+}
+
+/** The separator above a day's messages: `Today`, `Yesterday`, `Saturday, 21 November`. `day` is `2026-11-21`. */
+export function formatChatDay(
+  day: string,
+  now: Date,
+  language: Language,
+  { timeZone, style }: DateFormat = dateFormat(),
+): string {
+  const today = isoDay(now, timeZone);
+  const days = daysBetween(day, today);
+  if (days === 0 || days === 1) return nearDay(days, language);
+  return write(
+    new Date(`${day}T12:00:00Z`),
+    language,
+    { timeZone: 'UTC', style },
+    {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
+    },
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { cutText } from '@server/platform/cut-text.contract.js';
+import type { MessageKind } from '@server/messaging/messaging.contract.js';
+import { parseWhatsappText, type TextNode } from '@/ui/text/whatsapp-text-parser.js';
+import { KindIcon } from './kind-icon.js';
+import classes from './message-summary.module.css';
+
+interface MessageSummaryProps {
+  kind: MessageKind;
+  body: string | null;
+}
+
+/** One line that stands for a message: its text, or what it is. */
+export function MessageSummary({ kind, body }: MessageSummaryProps): React.ReactElement {
+  const { t } = useTranslation();
+  const text = body === null ? '' : plainText(body);
+  // Only a deleted message is a text without text.
+  const fallback = kind === 'text' ? t('messages.deleted') : t(`messages.kind.${kind}`);
+  return (
+    <span className={classes.summary}>
+      <KindIcon kind={kind} size={15} />
+      <bdi className={classes.text} data-faint={text === '' || undefined}>
+        {text || fallback}
+      </bdi>
+    </span>
+  );
+}
+
+function plainText(body: string): string {
+  const draw = (nodes: TextNode[]): string =>
+    nodes.map((node) => ('children' in node ? draw(node.children) : node.text)).join('');
+  // A long message need not be read to its end for one line.
+  return draw(parseWhatsappText(cutText(body, 200)))
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatSeconds } from '@/ui/format/format-seconds.js';
+import classes from './code-form.module.css';
+
+interface ResendCodeProps {
+  secondsLeft: number;
+  isSending: boolean;
+  /** The first code could not be sent: there is nothing to repeat. */
+  isFirst?: boolean;
+  onResend: () => void;
+}
+
+/** Asks for another code, with the seconds until it may be pressed. */
+export function ResendCode({ secondsLeft, isSending, isFirst, onResend }: ResendCodeProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isWaiting = isSending || secondsLeft > 0;
+  return (
+    <Button
+      className={classes.resend}
+      variant="subtle"
+      size="md"
+      fullWidth
+      // Not `disabled`: the keyboard's place on the page would be lost.
+      data-disabled={isWaiting || undefined}
+      aria-disabled={isWaiting}
+      onClick={() => {
+        if (!isWaiting) onResend();
+      }}
+    >
+      {secondsLeft > 0 ? (
+        <span className="tabular">{t('codes.resend_in', { time: formatSeconds(secondsLeft) })}</span>
+      ) : (
+        t(isFirst ? 'codes.send' : 'codes.resend')
+      )}
+    </Button>
+  );
+}

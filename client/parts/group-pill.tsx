@@ -1,9 +1,0 @@
-import { Pill, type MultiSelectProps } from '@mantine/core';
-import { ClampedText } from '@/ui/clamped-text.js';
-
-/** A chosen group in its field. */
-export const drawGroupPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
-  <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
-    <ClampedText text={option.label} lines={1} />
-  </Pill>
-);

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { IconFile, IconFileTypePdf, IconMusic, IconPhoto, IconTable, IconVideo, type Icon } from '@tabler/icons-react';
+import type { LibraryItem } from '@server/messaging/media/media.contract.js';
+import { formatSeconds } from '@/ui/format/format-seconds.js';
+import { extensionOf } from './shorten-name.js';
+import classes from './media-grid.module.css';
+
+const byKind: Record<LibraryItem['kind'], Icon> = {
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMusic,
+  document: IconFile,
+};
+const byExtension: Record<string, Icon | undefined> = {
+  pdf: IconFileTypePdf,
+  xlsx: IconTable,
+  xls: IconTable,
+  csv: IconTable,
+  ods: IconTable,
+};
+
+/** A real picture of the file where there can be one, else its kind. */
+export function TilePicture({ item }: { item: LibraryItem }): React.ReactElement {
+  const [isFailed, setFailed] = useState(false);
+  const [seconds, setSeconds] = useState<number | null>(null);
+  const { kind, thumbnail_url: thumbnail, original_url: original } = item;
+  if (isFailed) return <Placeholder item={item} />;
+  if (thumbnail !== null) {
+    return (
+      <span className={classes.picture}>
+        <img src={thumbnail} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} />
+      </span>
+    );
+  }
+  if (kind !== 'video') return <Placeholder item={item} />;
+  return (
+    <span className={classes.picture}>
+      <video
+        // A moment in, as many films begin in black.
+        src={`${original}#t=0.1`}
+        preload="metadata"
+        muted
+        playsInline
+        tabIndex={-1}
+        aria-hidden
+        onLoadedMetadata={(event) => setSeconds(event.currentTarget.duration)}
+        onError={() => setFailed(true)}
+      />
+      <span className={classes.duration} dir="ltr">
+        <IconVideo size={14} stroke={1.75} aria-hidden />
+        {seconds !== null && Number.isFinite(seconds) && formatSeconds(seconds)}
+      </span>
+    </span>
+  );
+}
+
+function Placeholder({ item }: { item: LibraryItem }): React.ReactElement {
+  const extension = extensionOf(item.file_name);
+  const Shape = byExtension[extension.toLowerCase()] ?? byKind[item.kind];
+  return (
+    <span className={classes.picture}>
+      <Shape size={34} stroke={1.25} aria-hidden />
+      {extension !== '' && <bdi className={classes.extension}>{extension.toUpperCase()}</bdi>}
+    </span>
+  );
+}

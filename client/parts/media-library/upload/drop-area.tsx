@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react';
+import { IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from '@/parts/media-library/library-dialog.module.css';
+
+interface DropAreaProps {
+  onFiles: (files: File[]) => void;
+  children: React.ReactNode;
+}
+
+/** Files may be dropped anywhere on it. */
+export function DropArea({ onFiles, children }: DropAreaProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  // Each part that the pointer comes over enters and leaves; over is over as long as more were entered.
+  const depth = useRef(0);
+
+  function handleEnter(event: React.DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    depth.current += 1;
+    setOver(true);
+  }
+  function handleLeave(event: React.DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    depth.current -= 1;
+    if (depth.current <= 0) setOver(false);
+  }
+  function handleDrop(event: React.DragEvent): void {
+    event.preventDefault();
+    depth.current = 0;
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  }
+  return (
+    // Those who cannot drag have the picker.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes.drop}
+      onDragEnter={handleEnter}
+      onDragLeave={handleLeave}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={handleDrop}
+    >
+      {children}
+      {isOver && (
+        <div className={classes.over}>
+          <IconUpload size={28} stroke={1.5} aria-hidden />
+          {t('media.drop_here')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { CloseButton } from '@mantine/core';
+import { IconClockHour4, IconLock, IconShieldLock, type Icon } from '@tabler/icons-react';
+import { useAtom } from 'jotai';
+import { atomWithStorage, createJSONStorage } from 'jotai/utils';
+import { useTranslation } from 'react-i18next';
+import type { SubcribeResource } from '@server/auth/auth.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useSession } from '@/data/account/session.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { formatDay, formatRelative } from '@/ui/format/format-time.js';
+import { AnchorLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
+import classes from './account-notices.module.css';
+
+const SendingNotice = onDemand(
+  () => import('./sending-notice.js').then((module) => module.SendingNotice),
+  () => <div className={classes.notice} data-kind="warning" />,
+);
+
+const DAY_MS = 86_400_000;
+const WARNED_DAYS = 3;
+
+/** What holds for the whole account, quietly under the top bar for as long as it holds. */
+export function AccountNotices(): React.ReactElement {
+  const { t } = useTranslation();
+  const {
+    data: { status, subcribe },
+    sending,
+  } = useSession();
+  return (
+    <>
+      {sending !== 'on' && <SendingNotice state={sending} />}
+      {status === 'pended' && (
+        <Notice icon={IconLock} kind="warning">
+          {t('shell.notice.pended')}
+        </Notice>
+      )}
+      {/* A package without a price begins anew by itself. */}
+      {subcribe?.expire_at && subcribe.package?.price !== 0 && (
+        <SubscriptionNotice subcribe={subcribe} expireAt={subcribe.expire_at} />
+      )}
+      <TwoFactorNotice />
+    </>
+  );
+}
+
+function SubscriptionNotice({
+  subcribe,
+  expireAt,
+}: {
+  subcribe: SubcribeResource;
+  expireAt: string;
+}): React.ReactElement | null {
+  const { t } = useTranslation();
+  const now = useMinute();
+  const end = new Date(expireAt);
+  const language = currentLanguage();
+  const isOver = subcribe.is_expired || end <= now;
+  if (!isOver && end.getTime() - now.getTime() >= WARNED_DAYS * DAY_MS) return null;
+  const values = {
+    name: subcribe.package ? packageTitle(subcribe.package.title, t) : t('shell.notice.package'),
+    when: formatRelative(end, now, language),
+    date: formatDay(end, language),
+  };
+  return (
+    <Notice icon={IconClockHour4} kind="warning">
+      {isOver ? t('shell.notice.expired', values) : t('shell.notice.expires', values)}
+    </Notice>
+  );
+}
+
+/** Until the browser is closed. */
+const laterAtom = atomWithStorage(
+  'mersal.second-step-later',
+  false,
+  createJSONStorage<boolean>(() => sessionStorage),
+  { getOnInit: true },
+);
+
+/** Whoever rules over everybody's accounts is asked to guard their own. */
+function TwoFactorNotice(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { role_name, has_second_step } = useSession().data;
+  const [isLater, setLater] = useAtom(laterAtom);
+  if (role_name !== 'SupperAdmin' || has_second_step || isLater) return null;
+  return (
+    <Notice icon={IconShieldLock} onClose={() => setLater(true)}>
+      {t('shell.notice.second_step')}{' '}
+      <AnchorLink to="/settings/security" underline="always" inherit>
+        {t('shell.notice.set_up')}
+      </AnchorLink>
+    </Notice>
+  );
+}
+
+interface NoticeProps {
+  icon: Icon;
+  kind?: 'warning';
+  onClose?: () => void;
+  children: React.ReactNode;
+}
+
+function Notice({ icon: Shape, kind, onClose, children }: NoticeProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.notice} data-kind={kind} role="note">
+      <Shape size={18} stroke={1.5} aria-hidden className={classes.icon} />
+      <p className={classes.text}>{children}</p>
+      {onClose && <CloseButton size="sm" aria-label={t('shell.close')} onClick={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { IconSendOff } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SendingState } from '@server/platform/sending/sending.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { switchSending } from '@/data/sending.js';
+import classes from './account-notices.module.css';
+
+/** Nothing goes out, for nobody. Whoever rules over the platform may end that, knowing what it means. */
+export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> }): React.ReactElement {
+  const { t } = useTranslation();
+  const isTheirs = useCan('platform_settings');
+  const turning = useMutation({
+    mutationFn: () => switchSending(true),
+    onError: (error) => toast.error(describeError(error)),
+  });
+  const turnOn = async () => {
+    const isSure = await confirm({
+      title: t('shell.sending.sure'),
+      body: t('shell.sending.sure_text'),
+      confirmLabel: t('shell.sending.turn_on'),
+    });
+    if (isSure) turning.mutate();
+  };
+  return (
+    <div className={classes.notice} data-kind="warning" role="note">
+      <IconSendOff size={18} stroke={1.5} aria-hidden className={classes.icon} />
+      <p className={classes.text}>{t(`shell.sending.${isTheirs ? state : 'switched_off'}`)}</p>
+      {isTheirs && state !== 'forced_off' && (
+        <Button
+          className={classes.action}
+          size="xs"
+          variant="default"
+          loading={turning.isPending}
+          onClick={() => void turnOn()}
+        >
+          {t('shell.sending.turn_on')}
+        </Button>
+      )}
+    </div>
+  );
+}

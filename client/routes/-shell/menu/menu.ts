@@ -1,0 +1,111 @@
+import {
+  IconAddressBook,
+  IconDeviceMobile,
+  IconHeartbeat,
+  IconHistory,
+  IconInbox,
+  IconLayoutDashboard,
+  IconSend,
+  IconSettings,
+  IconTemplate,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { useSession } from '@/data/account/session.js';
+
+export interface MenuEntry {
+  to: NonNullable<LinkProps['to']>;
+  labelKey: string;
+  icon: Icon;
+  /** Who lacks it does not see the entry. */
+  permission?: string;
+  /** Pages at other addresses that belong to this one. */
+  parts?: string[];
+  /** Without what the address of the page in hand would fill in. */
+  params?: Record<string, undefined>;
+  /** Its icon points along the line of reading. */
+  isFlipped?: true;
+  /** Shows how much waits there. */
+  isInbox?: true;
+}
+
+export interface MenuGroup {
+  /** Stands above its entries. */
+  labelKey?: string;
+  /** Who has none of them does not see the group. */
+  permissions?: string[];
+  entries: MenuEntry[];
+}
+
+/** The side menu, top to bottom, in groups with a line between. Only pages that exist; the command palette lists the same. */
+const MENU: MenuGroup[] = [
+  {
+    entries: [
+      { to: '/dashboard', labelKey: 'dashboard.title', icon: IconLayoutDashboard },
+      {
+        to: '/chat/{-$deviceId}',
+        params: { deviceId: undefined },
+        labelKey: 'chats.title',
+        icon: IconInbox,
+        permission: 'show devices',
+        isInbox: true,
+      },
+      {
+        to: '/devices',
+        labelKey: 'devices.title',
+        icon: IconDeviceMobile,
+        permission: 'show devices',
+        parts: ['connect'],
+      },
+      {
+        to: '/send-message',
+        labelKey: 'messages.title',
+        icon: IconSend,
+        permission: 'send message',
+        isFlipped: true,
+      },
+      {
+        to: '/templates',
+        labelKey: 'templates.title',
+        icon: IconTemplate,
+        permission: 'templates',
+        parts: ['create-template', 'edit-template'],
+      },
+    ],
+  },
+  {
+    labelKey: 'shell.contacts_numbers',
+    permissions: ['contact_phone', 'groups'],
+    entries: [
+      {
+        to: '/contact-numbers',
+        labelKey: 'contacts.title',
+        icon: IconAddressBook,
+        permission: 'show contact_phone',
+        parts: ['create-contacts'],
+      },
+      { to: '/groups', labelKey: 'groups.title', icon: IconUsersGroup, permission: 'show groups' },
+    ],
+  },
+  {
+    entries: [
+      { to: '/members', labelKey: 'members.title', icon: IconUsers, permission: 'members' },
+      { to: '/audit-log', labelKey: 'audit.title', icon: IconHistory, permission: 'audit_log' },
+      { to: '/health', labelKey: 'health.title', icon: IconHeartbeat, permission: 'health' },
+    ],
+  },
+  { entries: [{ to: '/settings', labelKey: 'settings.title', icon: IconSettings }] },
+];
+
+/** The groups and entries this user sees. */
+export function useMenu(): MenuGroup[] {
+  const { permission: held } = useSession().data;
+  return MENU.filter(({ permissions }) => !permissions || permissions.some((name) => held.includes(name)))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter(({ permission }) => permission === undefined || held.includes(permission)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AlertResource } from '@server/alerts/alerts.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
+import { useSession } from '@/data/account/session.js';
+import { useComing } from '@/parts/use-coming.js';
+import { AnchorLink } from '@/ui/links.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import classes from './alerts-panel.module.css';
+
+/** What is wrong with devices and what was, newest first. Whoever opens it has seen them. */
+export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data } = useQuery(alertsQuery);
+  const unseen = data?.unseen ?? 0;
+  // An administrator inside the account has not seen them for its owner.
+  const isOwn = useSession().data.impersonation === null;
+  useEffect(() => {
+    if (unseen > 0 && isOwn) void markAlertsSeen().catch(() => undefined);
+  }, [unseen, isOwn]);
+  return (
+    <section className={classes.panel}>
+      <h2 className={classes.title}>{t('shell.alerts')}</h2>
+      {data?.data.length === 0 && <p className={classes.none}>{t('alerts.none')}</p>}
+      <ul className={classes.list}>
+        {data?.data.map((alert) => (
+          <Alert key={alert.id} alert={alert} onClose={onClose} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Alert({ alert, onClose }: { alert: AlertResource; onClose: () => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const mayOpen = useCan('show devices') && alert.ending !== 'removed';
+  const line = useLine(alert);
+  const isOver = alert.cleared_at !== null;
+  // The two marks keep a name in the other direction from turning the sentence around.
+  const headline = t(`alerts.kind.${alert.kind}`, { name: `\u2068${alert.device_name}\u2069` });
+  const Shape = isOver ? IconCheck : IconAlertTriangle;
+  return (
+    <li className={classes.alert} data-over={isOver || undefined}>
+      <Shape size={18} stroke={1.75} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <p className={classes.headline}>
+          {mayOpen ? (
+            <AnchorLink
+              to="/devices/$sessionId"
+              params={{ sessionId: alert.session_id }}
+              onClick={onClose}
+              inherit
+              c="inherit"
+            >
+              {headline}
+            </AnchorLink>
+          ) : (
+            headline
+          )}
+        </p>
+        {line && <p className={classes.line}>{line}</p>}
+        <p className={classes.line}>
+          <RelativeTime value={alert.raised_at} />
+          {alert.cleared_at && (
+            <>
+              {' · '}
+              {t(`alerts.ending.${alert.ending ?? 'well'}`)} <RelativeTime value={alert.cleared_at} />
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Why, and until when; what is over needs no more words. */
+function useLine({ kind, reason, until, cleared_at }: AlertResource): string | null {
+  const { t, i18n } = useTranslation();
+  const tellComing = useComing();
+  if (cleared_at !== null) return null;
+  if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
+  if (kind === 'guarded' || kind === 'stuck') return t(`alerts.help.${kind}`);
+  if (reason === 'unattended') return t('alerts.unattended');
+  return reason && i18n.exists(`devices.reason.${reason}`) ? t(`devices.reason.${reason}`) : null;
+}

@@ -1,0 +1,78 @@
+import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LOGIN } from '@/app/constants.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { logout, useSession } from '@/data/account/session.js';
+import { LanguageItems } from '@/parts/preferences/language-menu.js';
+import { useThemeToggle } from '@/parts/preferences/theme-toggle.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { Dropdown, DropdownItem } from '@/ui/dropdown.js';
+import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js';
+import { shortEmail } from './short-email.js';
+import classes from './profile-menu.module.css';
+
+/** Who is signed in. On narrow windows the top bar's switches are in here as well. */
+export function ProfileMenu(): React.ReactElement {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { name, email } = useSession().data;
+  const theme = useThemeToggle(saveTheme);
+  const shown = name ?? shortEmail(email);
+
+  async function handleLogout(): Promise<void> {
+    try {
+      await logout(() => router.navigate({ to: LOGIN }));
+    } catch (error) {
+      toast.error(describeError(error));
+    }
+  }
+  return (
+    <Dropdown
+      label={t('shell.profile', { name: shown })}
+      className={classes.button}
+      trigger={<span aria-hidden className={classes.avatar} data-initials={initialsOf(shown)} />}
+    >
+      {(close) => (
+        <>
+          <div className={classes.who}>
+            <div className={classes.name}>
+              <ClampedText text={shown} lines={1} />
+            </div>
+            <div className={classes.email}>
+              <bdi dir="ltr">{email}</bdi>
+            </div>
+          </div>
+          <div className={classes.narrowOnly}>
+            <LanguageItems close={close} onChange={saveLanguage} />
+            <DropdownItem icon={<theme.icon size={18} stroke={1.5} aria-hidden />} onClick={theme.toggle}>
+              {theme.label}
+            </DropdownItem>
+          </div>
+          <DropdownItem
+            icon={<IconSettings size={18} stroke={1.5} aria-hidden />}
+            onClick={() => {
+              close();
+              void router.navigate({ to: '/settings' });
+            }}
+          >
+            {t('settings.title')}
+          </DropdownItem>
+          <DropdownItem
+            icon={<IconLogout size={18} stroke={1.5} className="flip" aria-hidden />}
+            onClick={() => void handleLogout()}
+          >
+            {t('shell.logout')}
+          </DropdownItem>
+        </>
+      )}
+    </Dropdown>
+  );
+}
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? words.map((word) => word.slice(0, 1)) : Array.from(name.trim());
+  return letters.slice(0, 2).join('').toUpperCase();
+}

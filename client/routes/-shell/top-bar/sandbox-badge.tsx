@@ -1,0 +1,17 @@
+import { IconFlask } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/account/session.js';
+import classes from './sandbox-badge.module.css';
+
+/** Says that messages go to virtual phones, and leads to them. Never there on the live network. */
+export function SandboxBadge(): React.ReactElement | null {
+  const { t } = useTranslation();
+  if (useSession().network !== 'sandbox') return null;
+  return (
+    <Link to="/sandbox" className={classes.badge} title={t('shell.sandbox_help')} aria-label={t('shell.sandbox')}>
+      <IconFlask size={16} stroke={1.75} aria-hidden />
+      <span className={classes.word}>{t('shell.sandbox')}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconArrowBackUp, IconSearch } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { pageTitleAtom, paletteOpenAtom } from '@/app/atoms.js';
+import { useSession } from '@/data/account/session.js';
+import { LanguageMenu } from '@/parts/preferences/language-menu.js';
+import { ThemeToggle } from '@/parts/preferences/theme-toggle.js';
+import { Bell } from './bell.js';
+import { ConnectionDot } from './connection-dot.js';
+import { ProfileMenu } from './profile-menu.js';
+import { saveLanguage, saveTheme } from '@/parts/preferences/save-appearance.js';
+import { SandboxBadge } from './sandbox-badge.js';
+import { useSwitchBack } from '../banners/use-switch-back.js';
+import classes from './top-bar.module.css';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+export function TopBar(): React.ReactElement {
+  const { t } = useTranslation();
+  const openPalette = useSetAtom(paletteOpenAtom);
+  return (
+    <header className={classes.bar}>
+      <PageTitle />
+      <SandboxBadge />
+      <div className={classes.tools}>
+        <BackToAdmin />
+        <ConnectionDot />
+        <UnstyledButton
+          className={classes.search}
+          aria-label={t('shell.search')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => openPalette(true)}
+        >
+          <IconSearch size={18} stroke={1.5} aria-hidden />
+          <span className={classes.searchText}>{t('shell.search')}</span>
+          {/* Drawn by the style sheet: what is read out is the name alone. */}
+          <Kbd className={classes.keys} size="xs" dir="ltr" data-keys={isApple ? '⌘K' : 'Ctrl K'} aria-hidden>
+            {null}
+          </Kbd>
+        </UnstyledButton>
+        <div className={classes.wideOnly}>
+          <LanguageMenu onChange={saveLanguage} />
+          <ThemeToggle onChange={saveTheme} />
+        </div>
+        <Bell />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Only while an administrator is inside somebody's account; narrow windows have the one above the bar. */
+function BackToAdmin(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { back, isLeaving } = useSwitchBack();
+  if (!useSession().data.impersonation) return null;
+  return (
+    <UnstyledButton className={classes.back} disabled={isLeaving} onClick={back}>
+      <IconArrowBackUp size={18} stroke={1.5} className="flip" aria-hidden />
+      {t('shell.impersonation.back')}
+    </UnstyledButton>
+  );
+}
+
+function PageTitle(): React.ReactElement {
+  const { t } = useTranslation();
+  const ownTitle = useAtomValue(pageTitleAtom);
+  const titleKey = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.titleKey)?.staticData.titleKey,
+  });
+  return (
+    // After a page was opened the focus is here: what is read out first is where one is.
+    <h1 id="page-title" tabIndex={-1} className={classes.title} dir="auto">
+      {ownTitle ?? (titleKey ? t(titleKey) : '')}
+    </h1>
+  );
+}

@@ -1,0 +1,92 @@
+import { useId, useRef, useState } from 'react';
+import { ActionIcon, Button, Input } from '@mantine/core';
+import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LARGEST_IMPORT, MOST_ROWS } from '@server/messaging/contacts/contact-limits.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { DownloadButton } from '../download-button.js';
+import classes from '../import.module.css';
+
+interface FileFieldProps {
+  value: File | null;
+  onChange: (file: File | null) => void;
+  error?: React.ReactNode;
+  'data-path'?: string;
+}
+
+/** The second door: a spreadsheet, chosen or dropped. What is too large is said before a byte has left. */
+export function FileField({ value, onChange, error, ...rest }: FileFieldProps): React.ReactElement {
+  const id = useId();
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  return (
+    <Input.Wrapper id={id} label={t('imports.file')} error={error} labelElement="div">
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const file = event.dataTransfer.files[0];
+          if (file) onChange(file);
+        }}
+      >
+        {value ? (
+          <div className={classes.file}>
+            <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+            <span className={classes.fileName}>
+              <bdi>{value.name}</bdi>
+              <span className={classes.dim}>{formatBytes(value.size, language)}</span>
+            </span>
+            <ActionIcon aria-label={t('imports.remove_file')} onClick={() => onChange(null)}>
+              <IconX size={18} stroke={1.5} />
+            </ActionIcon>
+          </div>
+        ) : (
+          <div className={classes.choose}>
+            <Button
+              {...rest}
+              id={id}
+              variant="default"
+              leftSection={<IconUpload size={18} stroke={1.5} />}
+              onClick={() => input.current?.click()}
+            >
+              {t('imports.choose_file')}
+            </Button>
+            <span>{t('imports.or_drop')}</span>
+          </div>
+        )}
+        <span className={classes.dim}>
+          {t('imports.file_limits', {
+            size: formatBytes(LARGEST_IMPORT, language),
+            rows: formatNumber(MOST_ROWS, language),
+          })}{' '}
+          <DownloadButton path="/api/v1/contact-imports/sample" label={t('imports.sample')} />
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          hidden
+          aria-label={t('imports.file')}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0];
+            // The same file must be choosable again after it was taken off.
+            event.currentTarget.value = '';
+            if (file) onChange(file);
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}

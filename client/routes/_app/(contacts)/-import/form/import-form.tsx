@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { useCan } from '@/app/use-can.js';
+import { FormPage } from '@/ui/forms/form-page.js';
+import { ProgressBar } from '@/routes/_app/(contacts)/-work/progress-bar.js';
+import { CountryField } from './country-field.js';
+import { FileField } from './file-field.js';
+import { GroupTarget } from './group-target.js';
+import { NumbersField } from './numbers-field.js';
+import { useImportForm } from './use-import-form.js';
+import classes from '../import.module.css';
+
+/** Where numbers come in: pasted, from a file or both, into a group. Nothing is kept before the next step was looked at. */
+export function ImportForm({ groupId }: { groupId: number | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const { form, isSaving, problem, share, isDirty, handleSubmit } = useImportForm(groupId);
+  const { excel_file: file, country, numbers } = form.getValues();
+  function handleFile(chosen: File | null): void {
+    form.setFieldValue('excel_file', chosen);
+    // A file is as good as numbers.
+    form.clearFieldError('numbers');
+  }
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={t('imports.continue')}
+      isSaving={isSaving}
+      problem={problem}
+      isDirty={isDirty}
+      actions={
+        share !== null && file ? (
+          <span className={classes.upload}>
+            <ProgressBar value={share} label={t('imports.uploading')} />
+            {t('imports.uploading')}
+          </span>
+        ) : undefined
+      }
+    >
+      <div className={classes.doors}>
+        <NumbersField {...form.getInputProps('numbers')} value={numbers} />
+        <FileField {...form.getInputProps('excel_file')} value={file} onChange={handleFile} />
+      </div>
+      <GroupTarget form={form} groups={groups} />
+      <CountryField value={country} onChange={(next) => form.setFieldValue('country', next)} />
+    </FormPage>
+  );
+}

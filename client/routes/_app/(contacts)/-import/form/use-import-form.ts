@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LARGEST_IMPORT } from '@server/messaging/contacts/contact-limits.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { type ServerForm, useForm } from '@/app/use-form.js';
+import { createImport } from '@/data/contacts/imports.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+
+/** By the names the server has for them, so that what it refuses lands on its field. */
+export type ImportValues = {
+  target: 'new' | 'existing';
+  group_name: string;
+  /** '' while none is chosen. */
+  group_id: string | null;
+  numbers: string;
+  excel_file: File | null;
+  /** ISO code; '' is the account's own. */
+  country: string;
+};
+
+export interface UseImportForm extends Omit<ServerForm<ImportValues>, 'onSubmit' | 'retryAt'> {
+  handleSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
+  /** Of the upload, 0 to 1; null when nothing is on its way. */
+  share: number | null;
+  isDirty: boolean;
+}
+
+export function useImportForm(groupId: number | undefined): UseImportForm {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [share, setShare] = useState<number | null>(null);
+  const { form, onSubmit, isSaving, problem } = useForm<ImportValues>({
+    initialValues: {
+      target: groupId === undefined ? 'new' : 'existing',
+      group_name: '',
+      group_id: groupId === undefined ? null : String(groupId),
+      numbers: '',
+      excel_file: null,
+      country: '',
+    },
+    validate: ({ target, group_name, group_id, numbers, excel_file }) => ({
+      ...(numbers.trim() === '' && excel_file === null && { numbers: t('imports.nothing_given') }),
+      ...(excel_file && excel_file.size > LARGEST_IMPORT && { excel_file: tooLarge(excel_file) }),
+      ...(target === 'new' && group_name.trim() === '' && { group_name: t('validation.required') }),
+      ...(target === 'existing' && !group_id && { group_id: t('validation.required') }),
+    }),
+  });
+  const tooLarge = (file: File) => t('imports.file_too_large', { size: formatBytes(file.size, currentLanguage()) });
+
+  async function save({ target, group_name, group_id, numbers, excel_file, country }: ImportValues): Promise<void> {
+    setShare(0);
+    try {
+      const made = await createImport(
+        {
+          groupId: target === 'existing' ? Number(group_id) : null,
+          groupName: group_name.trim(),
+          numbers,
+          file: excel_file,
+          country,
+        },
+        setShare,
+      );
+      form.resetDirty();
+      await navigate({ to: '/create-contacts', search: { import: made.id } });
+    } finally {
+      setShare(null);
+    }
+  }
+
+  return { form, isSaving, problem, share, isDirty: form.isDirty(), handleSubmit: onSubmit(save) };
+}

@@ -1,0 +1,40 @@
+import { Radio } from '@mantine/core';
+import '@mantine/core/styles/Radio.layer.css';
+import { useTranslation } from 'react-i18next';
+import { ExistingContacts, type ImportResource } from '@server/messaging/imports/imports.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import classes from '../import.module.css';
+
+interface ExistingChoiceProps {
+  work: ImportResource;
+  value: ExistingContacts;
+  onChange: (value: ExistingContacts) => void;
+}
+
+/** What becomes of people who are in the book already, with how many of them each choice would change; nothing when there are none. */
+export function ExistingChoice({ work, value, onChange }: ExistingChoiceProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { known, known_changes } = work.counts;
+  if (!known || !known_changes) return null;
+  const number = (count: number) => formatNumber(count, currentLanguage());
+  const changed: Record<ExistingContacts, number> = { keep: 0, ...known_changes };
+  return (
+    <Radio.Group
+      label={t('imports.existing.label', { count: known, number: number(known) })}
+      value={value}
+      onChange={(chosen) => onChange(ExistingContacts.parse(chosen))}
+    >
+      <div className={classes.existing}>
+        {ExistingContacts.options.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            label={t(`imports.existing.${choice}`)}
+            description={t('imports.existing.changes', { count: changed[choice], number: number(changed[choice]) })}
+          />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { useForm } from '@/app/use-form.js';
+import { useUpdateDevice } from '@/data/devices/devices.js';
+import { FormProblem } from '@/ui/forms/form-problem.js';
+import classes from './connect.module.css';
+
+/** The device's id to copy and its name to change. */
+export function DeviceNameForm({
+  device,
+  isFocused,
+}: {
+  device: DeviceResource;
+  isFocused: boolean;
+}): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const clipboard = useClipboard({ timeout: 2000 });
+  const update = useUpdateDevice(device.session_id);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const { form, onSubmit, isSaving, problem } = useForm({
+    initialValues: { device_name: device.device_name },
+    validate: (values) => (values.device_name.trim() === '' ? { device_name: t('validation.required') } : {}),
+  });
+  useEffect(() => {
+    if (isFocused) nameInput.current?.select();
+  }, [isFocused]);
+
+  const handleSubmit = onSubmit(async ({ device_name }) => {
+    await update.mutateAsync({ device_name: device_name.trim() });
+    toast.success(t('connect.updated'));
+  });
+  const copyLabel = t(clipboard.copied ? 'connect.copied' : 'connect.copy_device_id');
+  return (
+    <form className={classes.nameForm} noValidate onSubmit={handleSubmit}>
+      <FormProblem text={problem} />
+      <TextInput
+        label={t('connect.device_id')}
+        description={t('connect.device_id_help')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={device.session_id}
+        readOnly
+        dir="ltr"
+        wrapperProps={{ dir: undefined }}
+        rightSection={
+          <ActionIcon aria-label={copyLabel} title={copyLabel} onClick={() => clipboard.copy(device.session_id)}>
+            {clipboard.copied ? <IconCheck size={18} stroke={1.5} /> : <IconCopy size={18} stroke={1.5} />}
+          </ActionIcon>
+        }
+      />
+      <TextInput
+        ref={nameInput}
+        label={t('connect.device_name')}
+        description={t('connect.device_name_help')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        required
+        maxLength={60}
+        dir="auto"
+        {...form.getInputProps('device_name')}
+      />
+      <Button
+        type="submit"
+        loading={isSaving}
+        disabled={isPended}
+        title={isPended ? t('errors.account_pended') : undefined}
+      >
+        {t('connect.update')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Trans, useTranslation } from 'react-i18next';
+import type { LinkingMode } from './linking-mode.js';
+import classes from './connect.module.css';
+
+type System = 'android' | 'iphone';
+
+const ends: Record<LinkingMode, string[]> = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] };
+
+/** What to tap in WhatsApp, by the names its menus bear. */
+export function HowTo({ mode }: { mode: LinkingMode }): React.ReactElement {
+  const { t } = useTranslation();
+  const [system, setSystem] = useState<System>(/iPhone/.test(navigator.userAgent) ? 'iphone' : 'android');
+  const steps = ['open', `${system}_menu`, ...ends[mode]];
+  return (
+    <section className={classes.howTo} aria-labelledby="how-to-connect">
+      <div className={classes.howHead}>
+        <h2 id="how-to-connect" className={classes.title}>
+          {t('connect.how_title')}
+        </h2>
+        <SegmentedControl
+          size="xs"
+          aria-labelledby="how-to-connect"
+          value={system}
+          onChange={(value) => setSystem(value)}
+          data={[
+            { value: 'android', label: t('connect.android') },
+            { value: 'iphone', label: t('connect.iphone') },
+          ]}
+        />
+      </div>
+      <ol className={classes.instructions}>
+        {steps.map((step) => (
+          <li key={step}>
+            <span>
+              <Trans i18nKey={`connect.how.${step}`} components={{ b: <strong /> }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

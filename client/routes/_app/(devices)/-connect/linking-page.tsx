@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
+import '@mantine/core/styles/SegmentedControl.layer.css';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/data/account/session.js';
+import { HowTo } from './how-to.js';
+import type { LinkingMode } from './linking-mode.js';
+import { VirtualScan } from './virtual-scan.js';
+import classes from './connect.module.css';
+
+interface LinkingPageProps {
+  mode: LinkingMode;
+  onMode: (mode: LinkingMode) => void;
+  /** What waits to be scanned or typed, for the virtual phones. */
+  qr: string | null;
+  code: string | null;
+  asked?: string | null;
+  /** `suggested`: a virtual phone's number to fill in. */
+  children: (suggested: string | null) => React.ReactNode;
+}
+
+/** The frame of linking: the choice of the way, the code in the middle, the instructions beside it. */
+export function LinkingPage({ mode, onMode, qr, code, asked = null, children }: LinkingPageProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [suggested, setSuggested] = useState<string | null>(null);
+  const isSandbox = useSession().network === 'sandbox';
+  return (
+    <div className={classes.linking}>
+      <section className={classes.middle}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('connect.method')}
+          value={mode}
+          onChange={(value) => onMode(value)}
+          data={[
+            { value: 'qr', label: t('connect.by_qr') },
+            { value: 'phone', label: t('connect.by_phone') },
+          ]}
+        />
+        {children(suggested)}
+      </section>
+      <div className={classes.beside}>
+        {isSandbox && <VirtualScan mode={mode} qr={qr} code={code} asked={asked} onUseNumber={setSuggested} />}
+        <HowTo mode={mode} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DeviceProfile } from '@server/devices/devices.contract.js';
+import { readPairingPhone } from '../-pairing/pairing-phone.js';
+import { LinkFailure } from '../-pairing/link-failure.js';
+import { LinkProgress } from '../-pairing/link-progress.js';
+import type { LinkingMode } from './linking-mode.js';
+import { PairingCodePanel } from '../-pairing/pairing-code-panel.js';
+import type { Phase } from './phase.js';
+import { QrPanel } from '../-pairing/qr-panel.js';
+
+interface LinkingPanelProps {
+  profile: DeviceProfile;
+  mode: LinkingMode;
+  phase: Exclude<Phase, 'linked'>;
+  /** Of the last try to get a code. */
+  error: Error | null;
+  suggested: string | null;
+  onShowQr: () => void;
+  onAskForCode: (phone: string) => Promise<void>;
+}
+
+/** What stands in the middle of the page while a device is not linked yet. */
+export function LinkingPanel(props: LinkingPanelProps): React.ReactElement {
+  const { profile, mode, phase, error, suggested, onShowQr, onAskForCode } = props;
+  const { qr, code, expires_at, phone_number } = profile.data;
+  const { session_id } = profile.device;
+  if (phase === 'scanned' || phase === 'syncing') return <LinkProgress phase={phase} />;
+  if (mode === 'phone') {
+    return (
+      <PairingCodePanel
+        key={suggested}
+        suggested={suggested}
+        phase={phase}
+        code={code}
+        expiresAt={expires_at}
+        phone={readPairingPhone(session_id) ?? (phone_number && `+${phone_number}`)}
+        reason={phase === 'failed' ? profile.data.state_reason : null}
+        onAsk={onAskForCode}
+      />
+    );
+  }
+  if (phase === 'failed' && !error) return <LinkFailure profile={profile} onAct={onShowQr} />;
+  return (
+    <QrPanel
+      phase={phase === 'qr' ? 'qr' : 'starting'}
+      qr={qr}
+      expiresAt={expires_at}
+      error={error}
+      onRestart={onShowQr}
+    />
+  );
+}

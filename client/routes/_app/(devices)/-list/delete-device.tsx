@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { useDeleteDevice } from '@/data/devices/devices.js';
+
+/** Logs the device out and forgets it, after asking. */
+export function DeleteDevice({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const deletion = useDeleteDevice(device.session_id);
+  const isPended = useIsPended();
+
+  async function handleDelete(): Promise<void> {
+    const isAgreed = await confirm({
+      title: t('devices.delete_title', { name: device.device_name }),
+      body: t('devices.delete_body'),
+      confirmLabel: t('devices.delete_confirm'),
+      isDestructive: true,
+    });
+    if (isAgreed) await remove();
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await deletion.mutateAsync();
+      toast.success(t('devices.deleted'));
+    } catch (error) {
+      toast.error(describeError(error), { label: t('ui.retry'), run: () => void remove() });
+    }
+  }
+
+  return (
+    <ActionIcon
+      aria-label={t('devices.delete_of', { name: device.device_name })}
+      title={t(isPended ? 'errors.account_pended' : 'devices.delete')}
+      disabled={isPended}
+      loading={deletion.isPending}
+      onClick={() => void handleDelete()}
+    >
+      <IconTrash size={18} stroke={1.5} />
+    </ActionIcon>
+  );
+}

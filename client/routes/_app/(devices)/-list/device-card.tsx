@@ -1,0 +1,181 @@
+import { Badge } from '@mantine/core';
+import { IconMessageCircle, IconSend, IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { useUnread } from '@/data/chats/use-unread.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
+import { DeviceProtectionBadges } from '@/parts/devices/device-protection.js';
+import { rememberDevice } from '@/parts/devices/last-device.js';
+import { actionFor, needsLinking } from '@/parts/devices/device-reason.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ActionIconLink, AnchorLink, ButtonLink } from '@/ui/links.js';
+import { DeleteDevice } from './delete-device.js';
+import { MainSwitch } from './main-switch.js';
+import { OverPlan } from './over-plan.js';
+import classes from './devices.module.css';
+
+export function DeviceCard({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isSupperAdmin = useSession().data.role_name === 'SupperAdmin';
+  const isMain = device.type_account === 'main';
+  return (
+    <article className={classes.card} aria-label={device.device_name}>
+      <div className={classes.head}>
+        <DeviceAvatar device={device} />
+        <div className={classes.who}>
+          <div className={classes.account}>
+            <ClampedText text={device.account_name ?? t('devices.unknown_account')} lines={1} />
+          </div>
+          <div className={classes.phone}>
+            {device.phone_number ? <PhoneText phone={device.phone_number} /> : t('devices.no_number')}
+          </div>
+        </div>
+        <DeviceStatus device={device} />
+      </div>
+      <div className={classes.facts}>
+        <AnchorLink
+          to="/devices/$sessionId"
+          params={{ sessionId: device.session_id }}
+          className={classes.name}
+          title={t('devices.health_of', { name: device.device_name })}
+        >
+          <ClampedText text={device.device_name} lines={1} />
+        </AnchorLink>
+        <span className={classes.activity}>
+          {device.last_activity_at ? (
+            <>
+              {t('devices.last_activity')} <RelativeTime value={device.last_activity_at} />
+            </>
+          ) : (
+            t('devices.never_active')
+          )}
+        </span>
+        {device.connected_at && <SentToday device={device} />}
+      </div>
+      <div className={classes.protection}>
+        <DeviceProtectionBadges protection={device.protection} />
+      </div>
+      <Trouble device={device} />
+      <OverPlan device={device} />
+      {(isSupperAdmin || isMain) && (
+        <div className={classes.main}>
+          {isSupperAdmin ? <MainSwitch device={device} /> : <Badge variant="light">{t('devices.main')}</Badge>}
+        </div>
+      )}
+      <Actions device={device} />
+    </article>
+  );
+}
+
+/** How much of what may go to many today has gone. */
+function SentToday({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { sent_today, cap_today } = device.protection;
+  const [sent, cap] = [formatNumber(sent_today, currentLanguage()), formatNumber(cap_today, currentLanguage())];
+  return (
+    <AnchorLink
+      className={classes.today}
+      inherit
+      to="/device-settings/$sessionId"
+      params={{ sessionId: device.session_id }}
+      title={t('devices.limits_of', { name: device.device_name })}
+    >
+      {t('devices.sent_today', { sent, cap })}
+    </AnchorLink>
+  );
+}
+
+/** Why it is not on, and what helps. */
+function Trouble({ device }: { device: DeviceResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const action = actionFor(device);
+  const isPended = useIsPended();
+  const reason = device.state_reason;
+  if (!action && reason !== 'sending_off') return null;
+  return (
+    <div className={classes.trouble}>
+      <div className={classes.why}>
+        <div className={classes.reason}>
+          {reason ? t(`devices.reason.${reason}`) : t(`devices.state.${device.state}`)}
+        </div>
+        {reason && <div>{t(`devices.next.${reason}`)}</div>}
+      </div>
+      {action && !isPended && (
+        <ButtonLink
+          to="/connect/{-$sessionId}"
+          params={{ sessionId: device.session_id }}
+          variant="default"
+          size="compact-sm"
+          flex="none"
+        >
+          {t(`devices.act.${action}`)}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** How many of its chats have something unread. */
+function Unread({ deviceId }: { deviceId: number }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const count = useUnread(deviceId);
+  if (count === 0) return null;
+  return (
+    <span className={classes.unread} role="img" aria-label={t('shell.unread_chats', { count })}>
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}
+
+function Actions({ device }: { device: DeviceResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const maySend = useCan('send message');
+  const isPended = useIsPended();
+  const settings = t('devices.settings_of', { name: device.device_name });
+  return (
+    <div className={classes.foot}>
+      {/* A device that was never linked has no chats yet. */}
+      {device.connected_at && (
+        <ButtonLink
+          to="/chat/{-$deviceId}"
+          params={{ deviceId: String(device.id) }}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconMessageCircle size={18} stroke={1.5} />}
+        >
+          {t('devices.chats')}
+          <Unread deviceId={device.id} />
+        </ButtonLink>
+      )}
+      {device.connected_at && !needsLinking(device) && maySend && !isPended && (
+        <ButtonLink
+          to="/send-message"
+          onClick={() => rememberDevice(device.session_id)}
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
+        >
+          {t('devices.send_message')}
+        </ButtonLink>
+      )}
+      <ActionIconLink
+        to="/connect/{-$sessionId}"
+        params={{ sessionId: device.session_id }}
+        aria-label={settings}
+        title={t('devices.settings')}
+      >
+        <IconSettings size={18} stroke={1.5} />
+      </ActionIconLink>
+      <DeleteDevice device={device} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { Countdown } from './countdown.js';
+import { LinkSteps } from './link-steps.js';
+import classes from '../-connect/connect.module.css';
+
+interface PairingCodeProps {
+  code: string;
+  expiresAt: string | null;
+  phone: string | null;
+  /** The number is known, so that submitting the form around asks for another code at once. */
+  canRenew: boolean;
+  onOtherNumber: () => void;
+}
+
+const CODE_LIVES_S = [150];
+
+/** The eight characters to type on the phone. */
+export function PairingCode(props: PairingCodeProps): React.ReactElement {
+  const { code, expiresAt, phone, canRenew, onOtherNumber } = props;
+  const { t } = useTranslation();
+  const clipboard = useClipboard({ timeout: 2000 });
+  const plain = code.replace(/[^0-9a-z]/gi, '');
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.title}>{t('connect.code_title')}</h2>
+      <div
+        className={classes.code}
+        dir="ltr"
+        role="img"
+        aria-label={t('connect.code_of', { code: plain.split('').join(' ') })}
+        data-testid="pairing-code"
+        data-code={plain}
+      >
+        <span>{plain.slice(0, 4)}</span>
+        <span aria-hidden>-</span>
+        <span>{plain.slice(4)}</span>
+      </div>
+      <Button
+        variant="default"
+        leftSection={clipboard.copied ? <IconCheck size={18} stroke={1.5} /> : <IconCopy size={18} stroke={1.5} />}
+        onClick={() => clipboard.copy(plain)}
+      >
+        {t(clipboard.copied ? 'connect.copied' : 'connect.copy_code')}
+      </Button>
+      {expiresAt && (
+        <Countdown
+          until={expiresAt}
+          lives={CODE_LIVES_S}
+          label={t('connect.expires_in')}
+          over={t('devices.reason.code_timeout')}
+        />
+      )}
+      {phone && (
+        <p className={classes.text}>
+          <Trans i18nKey="connect.code_message" components={{ phone: <PhoneText phone={phone} /> }} />
+        </p>
+      )}
+      <LinkSteps current="waiting" />
+      <Group gap="xs" justify="center">
+        {canRenew && (
+          <Button type="submit" variant="subtle" size="compact-md">
+            {t('connect.reconnect_with_phone')}
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" size="compact-md" onClick={onOtherNumber}>
+          {t(canRenew ? 'connect.other_number' : 'connect.reconnect_with_phone')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

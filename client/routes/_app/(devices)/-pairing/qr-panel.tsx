@@ -1,0 +1,67 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '@/app/http/describe-error.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { Countdown } from './countdown.js';
+import { LinkSteps } from './link-steps.js';
+import { QrCode } from '@/parts/codes/qr-code.js';
+import { ButtonLink } from '@/ui/links.js';
+import { SlowNotice } from './slow-notice.js';
+import classes from '../-connect/connect.module.css';
+
+interface QrPanelProps {
+  phase: 'starting' | 'qr';
+  qr: string | null;
+  expiresAt: string | null;
+  error: Error | null;
+  /** Makes a fresh connection to WhatsApp. */
+  onRestart?: () => void;
+}
+
+/** WhatsApp gives the first code a minute and the following ones a third of it. */
+const QR_LIVES_S = [20, 60];
+
+/** The QR code, or why there is none yet. */
+export function QrPanel({ phase, qr, expiresAt, error, onRestart }: QrPanelProps): React.ReactElement {
+  const { t } = useTranslation();
+  const shown = phase === 'qr' ? qr : null;
+  if (error) return <NoQr error={error} onRestart={onRestart} />;
+  return (
+    <div className={classes.panel}>
+      <div className={classes.qr} data-testid="qr" data-qr={shown ?? undefined}>
+        {shown ? <QrCode value={shown} label={t('connect.qr_alt')} /> : <Loader size={36} aria-hidden />}
+      </div>
+      <div className={classes.below}>
+        {shown && expiresAt ? (
+          <Countdown until={expiresAt} lives={QR_LIVES_S} label={t('connect.renews_in')} over={t('connect.renewing')} />
+        ) : (
+          <span role="status">{t('connect.preparing')}</span>
+        )}
+        {onRestart && <SlowNotice expiresAt={shown && expiresAt} onRestart={onRestart} />}
+      </div>
+      <LinkSteps current="waiting" />
+    </div>
+  );
+}
+
+function NoQr({ error, onRestart }: { error: Error; onRestart: (() => void) | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const isByPlan = error instanceof HttpError && (error.code === 'plan_limit' || error.code === 'package_required');
+  return (
+    <div className={classes.panel} role="alert">
+      <div className={classes.qr} data-failed>
+        <IconPlugConnectedX size={56} stroke={1.25} aria-hidden />
+      </div>
+      <h2 className={classes.title}>{t(isByPlan ? 'connect.failed_by_plan' : 'connect.failed')}</h2>
+      <p className={classes.text}>
+        {describeError(error)} {isByPlan && error.code === 'plan_limit' && t('connect.make_room')}
+      </p>
+      {isByPlan ? (
+        <ButtonLink to="/devices">{t('devices.title')}</ButtonLink>
+      ) : (
+        onRestart && <Button onClick={onRestart}>{t('ui.retry')}</Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MediaResource } from '@server/messaging/messaging.contract.js';
+import { formatSeconds } from '@/ui/format/format-seconds.js';
+import classes from './bubble-media.module.css';
+
+const speeds = [1, 1.5, 2];
+/** One voice at a time. */
+let playing: HTMLAudioElement | null = null;
+
+/** A voice message or a sound: play, place, speed. Its time runs from left to right in both languages. */
+export function AudioPlayer({ media }: { media: MediaResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [time, setTime] = useState(0);
+  const [length, setLength] = useState(media.seconds ?? 0);
+  const [speed, setSpeed] = useState(1);
+
+  function handleToggle(): void {
+    const element = audio.current;
+    if (!element) return;
+    if (!element.paused) return element.pause();
+    if (isMissing) element.load();
+    setMissing(false);
+    playing?.pause();
+    playing = element;
+    element.playbackRate = speed;
+    element.play().catch(() => setPlaying(false));
+  }
+  function handleSpeed(): void {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length]!;
+    setSpeed(next);
+    if (audio.current) audio.current.playbackRate = next;
+  }
+  function handleSeek(event: React.ChangeEvent<HTMLInputElement>): void {
+    const to = Number(event.currentTarget.value);
+    setTime(to);
+    if (audio.current) audio.current.currentTime = to;
+  }
+  function handleLength(element: HTMLAudioElement): void {
+    // A recording without a header for it says "endless".
+    if (Number.isFinite(element.duration)) setLength(element.duration);
+  }
+  return (
+    <div className={classes.audio} dir="ltr">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <audio
+        ref={audio}
+        src={media.url}
+        preload="none"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setTime(0)}
+        onTimeUpdate={(event) => setTime(event.currentTarget.currentTime)}
+        onLoadedMetadata={(event) => handleLength(event.currentTarget)}
+        onError={() => {
+          setPlaying(false);
+          setMissing(true);
+        }}
+      />
+      <ActionIcon
+        radius="xl"
+        variant="filled"
+        color="accent"
+        aria-label={t(isPlaying ? 'messages.pause' : 'messages.play')}
+        onClick={handleToggle}
+      >
+        {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+      </ActionIcon>
+      <span className={classes.track}>
+        <input
+          type="range"
+          min={0}
+          max={Math.max(length, 0.1)}
+          step={0.1}
+          value={time}
+          aria-label={t('messages.position')}
+          aria-valuetext={formatSeconds(time)}
+          onChange={handleSeek}
+        />
+        <span className={classes.facts}>
+          {isMissing ? (
+            <bdi className={classes.gone}>{t('messages.media_missing')}</bdi>
+          ) : (
+            formatSeconds(isPlaying || time > 0 ? time : length)
+          )}
+          {media.voice && <IconMicrophone size={14} stroke={1.5} aria-hidden />}
+        </span>
+      </span>
+      <UnstyledButton className={classes.speed} aria-label={t('messages.speed', { speed })} onClick={handleSpeed}>
+        {speed}×
+      </UnstyledButton>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MediaResource, MessageResource } from '@server/messaging/messaging.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { fetchMessageMedia } from '@/data/messages/messages.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { KindIcon } from '@/parts/chats/kind-icon.js';
+import classes from './bubble-media.module.css';
+
+interface BubbleHeldProps {
+  message: MessageResource;
+  media: MediaResource;
+}
+
+/** A file that was left with WhatsApp: why, how large it is, and how to get it. */
+export function BubbleHeld({ message, media }: BubbleHeldProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { kind } = message;
+  const fetching = useMutation({
+    mutationFn: () => fetchMessageMedia(message.id),
+    onError: (error) => toast.error(describeError(error)),
+  });
+  const name = media.file_name ?? t(`messages.kind.${kind}`);
+  return (
+    <div className={classes.held}>
+      <KindIcon kind={kind} />
+      <span className={classes.lines}>
+        <bdi className={classes.fileName}>{name}</bdi>
+        <span className={classes.facts}>
+          {media.size !== null && <span>{formatBytes(media.size, currentLanguage())}</span>}
+          {t(`messages.held.${media.held ?? 'stranger'}`)}
+        </span>
+      </span>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+        aria-label={t('messages.download', { name })}
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate()}
+      >
+        {t('messages.held.fetch')}
+      </Button>
+    </div>
+  );
+}

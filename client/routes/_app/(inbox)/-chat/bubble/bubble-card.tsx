@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { cutText } from '@server/platform/cut-text.contract.js';
+import { KindIcon } from '@/parts/chats/kind-icon.js';
+import classes from '../bubble-media/bubble-media.module.css';
+
+/** Some tens of contacts. What is longer is drawn when somebody wants to read it. */
+const SHOWN_AT_FIRST = 2048;
+
+interface BubbleCardProps {
+  kind: 'location' | 'contact';
+  /** Lines; of a location the last may be the address of a map. */
+  body: string | null;
+}
+
+/** A place or the contacts somebody sent. */
+export function BubbleCard({ kind, body }: BubbleCardProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const isFolded = !isWhole && body !== null && body.length > SHOWN_AT_FIRST;
+  const shown = isFolded ? cutText(body, SHOWN_AT_FIRST) : (body ?? '');
+  const all = shown.split('\n').filter(Boolean);
+  const map = all.find((line) => line.startsWith('https://'));
+  const lines = all.filter((line) => line !== map);
+  return (
+    <div className={classes.card}>
+      <span className={classes.sign}>
+        <KindIcon kind={kind} size={24} />
+      </span>
+      <span className={classes.lines}>
+        {lines.length === 0 && <span>{t(`messages.kind.${kind}`)}</span>}
+        {lines.map((line, index) => (
+          <span key={index} dir="auto">
+            {isolatePhones(line)}
+          </span>
+        ))}
+        {isFolded && (
+          <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+            {t('ui.read_more')}
+          </button>
+        )}
+        {map && (
+          <a href={map} target="_blank" rel="noopener noreferrer nofollow" className={classes.map}>
+            {t('messages.open_map')} <IconExternalLink size={14} stroke={1.5} aria-hidden className="flip" />
+          </a>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** A number inside a line keeps its direction whatever stands around it. */
+function isolatePhones(line: string): React.ReactNode[] {
+  return line.split(/(\+?\d[\d ()-]{5,}\d)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <bdi key={index} dir="ltr">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  );
+}

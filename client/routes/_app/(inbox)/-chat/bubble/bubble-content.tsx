@@ -1,0 +1,76 @@
+import { IconBan } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '@server/messaging/text/message-text.contract.js';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { KindIcon } from '@/parts/chats/kind-icon.js';
+import { LongText } from '@/ui/text/long-text.js';
+import { AudioPlayer } from '../bubble-media/audio-player.js';
+import { BubbleCard } from './bubble-card.js';
+import { BubbleDocument } from '../bubble-media/bubble-document.js';
+import { BubbleHeld } from '../bubble-media/bubble-held.js';
+import { BubbleImage } from '../bubble-media/bubble-image.js';
+import { BubbleSticker } from '../bubble-media/bubble-sticker.js';
+import { BubbleVideo } from '../bubble-media/bubble-video.js';
+import classes from './bubble.module.css';
+
+/** What a message says or shows. Nothing vanishes: what we cannot show says what it is. */
+export function BubbleContent({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { kind, body, media, is_truncated: isTruncated } = message;
+  if (message.is_deleted)
+    return <Notice icon={<IconBan size={16} stroke={1.5} aria-hidden />} text={t('messages.deleted')} />;
+  const caption = body ? <Text text={body} isTruncated={isTruncated} /> : null;
+  switch (kind) {
+    case 'text':
+      return <Text text={textOf(message) ?? ''} isTruncated={isTruncated} />;
+    case 'location':
+    case 'contact':
+      return <BubbleCard kind={kind} body={body} />;
+    case 'unsupported':
+      return (
+        <>
+          <Notice
+            icon={<KindIcon kind={kind} />}
+            text={t('messages.unsupported', { type: message.unsupported_type ?? t('messages.kind.unsupported') })}
+          />
+          {caption}
+        </>
+      );
+    default:
+  }
+  if (!media) return <Notice icon={<KindIcon kind={kind} />} text={t(`messages.kind.${kind}`)} />;
+  if (media.held)
+    return (
+      <>
+        <BubbleHeld message={message} media={media} />
+        {caption}
+      </>
+    );
+  return (
+    <>
+      {kind === 'image' && <BubbleImage message={message} media={media} />}
+      {kind === 'video' && <BubbleVideo message={message} media={media} />}
+      {kind === 'audio' && <AudioPlayer media={media} />}
+      {kind === 'document' && <BubbleDocument media={media} />}
+      {kind === 'sticker' && <BubbleSticker message={message} media={media} />}
+      {caption}
+    </>
+  );
+}
+
+function Text({ text, isTruncated }: { text: string; isTruncated: boolean }): React.ReactElement {
+  return (
+    <div className={classes.text}>
+      <LongText text={text} isTruncated={isTruncated} />
+    </div>
+  );
+}
+
+function Notice({ icon, text }: { icon: React.ReactNode; text: string }): React.ReactElement {
+  return (
+    <div className={classes.notice}>
+      {icon}
+      {text}
+    </div>
+  );
+}

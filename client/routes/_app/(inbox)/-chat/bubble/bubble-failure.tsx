@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { retryMessage } from '@/data/messages/messages.js';
+import classes from './bubble.module.css';
+
+/** Why it did not go, and another try. */
+export function BubbleFailure({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const maySend = useCan('send message');
+  const isPended = useIsPended();
+  const retry = useMutation({
+    mutationFn: () => retryMessage(message.id),
+    onError: (error) => toast.error(describeError(error)),
+  });
+  return (
+    <div className={classes.failure}>
+      <span>{t(`messages.failure.${message.failure ?? 'unknown'}`)}</span>
+      {maySend && !isPended && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} stroke={1.75} />}
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

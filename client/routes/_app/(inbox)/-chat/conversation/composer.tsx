@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, CloseButton, Textarea } from '@mantine/core';
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { useDraft } from '@/data/chats/drafts.js';
+import { send } from '@/data/messages/outbox.js';
+import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
+import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { BubbleQuote } from '../bubble/bubble-quote.js';
+import classes from './composer.module.css';
+
+/** On a screen keyboard Enter makes a new line, as people are used to. */
+const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
+
+interface ComposerProps {
+  device: DeviceResource;
+  recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
+  quoted: MessageResource | null;
+  onQuoted: (message: MessageResource | null) => void;
+  file: File | null;
+  onFile: (file: File | null) => void;
+  onSent?: (chatId: number) => void;
+}
+
+/** Where an answer is written. What was begun stays until it is sent, also over a reload. */
+export function Composer(props: ComposerProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const maySend = useCan('send message');
+  const isPended = useIsPended();
+  if (!maySend) return null;
+  if (!isPended) return <Field {...props} />;
+  return (
+    <footer className={classes.composer}>
+      <p className={classes.off}>{t('errors.account_pended')}</p>
+    </footer>
+  );
+}
+
+function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: ComposerProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [text, setText] = useDraft(recipient.conversation);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [isReady, setReady] = useState(false);
+  const problem = describeProblem();
+
+  useEffect(() => {
+    if (!hasScreenKeyboard || isReady) area.current?.focus();
+    setReady(true);
+    // On coming in, and when an answer to a message or a file was chosen.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [quoted, file]);
+
+  function describeProblem(): string | null {
+    if (text.length > LONGEST_BODY) return t('messages.too_long', { count: text.length - LONGEST_BODY });
+    const fault = file && attachmentProblem(file);
+    if (!fault) return null;
+    return t(`messages.${fault}`, {
+      limit: formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage()),
+    });
+  }
+  const canSend = problem === null && (text.trim() !== '' || file !== null);
+
+  async function handleSend(): Promise<void> {
+    if (!canSend) return;
+    const sent = send({
+      ...recipient,
+      device: device.session_id,
+      body: text.trim() === '' ? '' : text.trimEnd(),
+      file,
+      quotedId: quoted?.id ?? null,
+    });
+    setText('');
+    onFile(null);
+    onQuoted(null);
+    area.current?.focus();
+    const chatId = await sent;
+    if (chatId !== null) onSent?.(chatId);
+  }
+  function handleKey(event: React.KeyboardEvent): void {
+    if (event.key === 'Escape' && quoted) onQuoted(null);
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || hasScreenKeyboard) return;
+    event.preventDefault();
+    void handleSend();
+  }
+  function handlePaste(event: React.ClipboardEvent): void {
+    const pasted = event.clipboardData.files[0];
+    if (!pasted) return;
+    event.preventDefault();
+    onFile(pasted);
+  }
+  return (
+    <footer className={classes.composer}>
+      {device.status !== 'on' && <p className={classes.off}>{t('chats.device_off')}</p>}
+      {quoted && (
+        <div className={classes.extra}>
+          <BubbleQuote quoted={quoted} />
+          <CloseButton aria-label={t('chats.no_reply')} onClick={() => onQuoted(null)} />
+        </div>
+      )}
+      {file && (
+        <div className={classes.extra}>
+          <AttachmentThumb file={file} onRemove={() => onFile(null)} />
+        </div>
+      )}
+      <div className={classes.line}>
+        <FileButton onFile={onFile} />
+        <Textarea
+          ref={area}
+          className={classes.area}
+          aria-label={t(file ? 'chats.caption' : 'chats.write')}
+          placeholder={t(file ? 'chats.caption' : 'chats.write')}
+          autosize
+          minRows={1}
+          maxRows={8}
+          // An empty field follows the language, a written one its words.
+          {...(text !== '' && { dir: 'auto' })}
+          value={text}
+          error={problem}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+        />
+        <ActionIcon
+          className={classes.send}
+          variant="filled"
+          color="accent"
+          aria-label={t('messages.send')}
+          title={t('messages.send')}
+          disabled={!canSend}
+          onClick={() => void handleSend()}
+        >
+          <IconSend2 size={20} stroke={1.5} className="flip" />
+        </ActionIcon>
+      </div>
+    </footer>
+  );
+}
+
+function FileButton({ onFile }: { onFile: (file: File) => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <ActionIcon
+        className={classes.send}
+        aria-label={t('messages.choose_file')}
+        title={t('messages.choose_file')}
+        onClick={() => input.current?.click()}
+      >
+        <IconPaperclip size={20} stroke={1.5} />
+      </ActionIcon>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

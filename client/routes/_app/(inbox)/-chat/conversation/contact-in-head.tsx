@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconAddressBook, IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import { contactsQuery } from '@/data/contacts/contacts.js';
+import { suppressionsQuery } from '@/data/contacts/opt-out.js';
+import { OptedOutBadge } from '@/parts/opted-out-badge.js';
+import { ActionIconLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
+import classes from './conversation.module.css';
+
+const NewContactDialog = onDemand(() =>
+  import('@/parts/new-contact-dialog.js').then((module) => module.NewContactDialog),
+);
+
+interface ContactInHeadProps {
+  /** Digits. */
+  phone: string;
+  name: string | null;
+}
+
+/** Whether the person is in the address book, and whether they asked not to be written to. */
+export function ContactInHead({ phone, name }: ContactInHeadProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const [canShow, canAdd] = [useCan('show contact_phone'), useCan('add contact_phone')];
+  const [isAdding, setAdding] = useState(false);
+  const { data: contacts } = useQuery({ ...contactsQuery({ search: phone, rows: 1 }), enabled: canShow });
+  const { data: refusals } = useQuery({ ...suppressionsQuery({ search: phone, rows: 1 }), enabled: canShow });
+  const contact = contacts?.data.find(({ phone_number }) => phone_number === phone);
+  const refusal = refusals?.data.find(({ phone_number }) => phone_number === phone);
+  if (!canShow || !contacts) return null;
+  return (
+    <div className={classes.contact}>
+      {refusal && <OptedOutBadge at={refusal.at} />}
+      {contact && (
+        <ActionIconLink
+          to="/contact-numbers"
+          search={{ contact: contact.id }}
+          aria-label={t('contacts.panel')}
+          title={t('contacts.panel')}
+        >
+          <IconAddressBook size={20} stroke={1.5} />
+        </ActionIconLink>
+      )}
+      {!contact && canAdd && (
+        <ActionIcon
+          aria-label={t('contacts.save_contact')}
+          title={t('contacts.save_contact')}
+          onClick={() => setAdding(true)}
+        >
+          <IconUserPlus size={20} stroke={1.5} />
+        </ActionIcon>
+      )}
+      {isAdding && (
+        <NewContactDialog given={{ phone: `+${phone}`, name: name ?? '' }} onClose={() => setAdding(false)} />
+      )}
+    </div>
+  );
+}

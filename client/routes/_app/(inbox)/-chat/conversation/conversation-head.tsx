@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
+import { ChatName } from '@/parts/chats/chat-name.js';
+import { ActionIconLink } from '@/ui/links.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { ContactInHead } from './contact-in-head.js';
+import classes from './conversation.module.css';
+
+interface ConversationHeadProps {
+  /** Null while it is not known. */
+  chat: Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> | null;
+}
+
+export function ConversationHead({ chat }: ConversationHeadProps): React.ReactElement {
+  const { t } = useTranslation();
+  const label = t('chats.back');
+  return (
+    <header className={classes.head}>
+      <ActionIconLink
+        className={classes.back}
+        from="/chat/{-$deviceId}"
+        to="."
+        search={({ chat: _chat, via: _via, to: _to, ...rest }) => rest}
+        aria-label={label}
+        title={label}
+      >
+        <IconArrowLeft size={20} stroke={1.5} className="flip" />
+      </ActionIconLink>
+      <ChatAvatar chat={chat} size={36} />
+      <div className={classes.who}>
+        <h2 className={classes.name} dir="auto">
+          {chat ? <ChatName chat={chat} /> : <Skeleton height={14} width={140} />}
+        </h2>
+        {chat?.profile_info.name && (
+          <div className={classes.phone}>
+            {chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}
+          </div>
+        )}
+      </div>
+      {chat?.phone && <ContactInHead key={chat.phone} phone={chat.phone} name={chat.profile_info.name} />}
+    </header>
+  );
+}

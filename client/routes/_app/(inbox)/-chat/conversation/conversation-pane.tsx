@@ -1,0 +1,26 @@
+import { IconMessages } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { KnownConversation } from './known-conversation.js';
+import { NewConversation } from './new-conversation.js';
+import classes from '../chat-page.module.css';
+
+interface ConversationPaneProps {
+  /** Of the open chat. */
+  device: DeviceResource | null;
+  chatId: number | null;
+  to: string | null;
+}
+
+/** The right side: the open chat, a number about to be written to, or a word on what to do. */
+export function ConversationPane({ device, chatId, to }: ConversationPaneProps): React.ReactElement {
+  const { t } = useTranslation();
+  if (device && chatId !== null) return <KnownConversation device={device} chatId={chatId} />;
+  if (device && to !== null) return <NewConversation device={device} phone={to} />;
+  return (
+    <div className={classes.nothing}>
+      <IconMessages size={40} stroke={1.25} aria-hidden />
+      <p>{t('chats.choose')}</p>
+    </div>
+  );
+}

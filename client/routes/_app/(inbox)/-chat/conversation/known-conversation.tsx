@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { chatQuery } from '@/data/chats/chats.js';
+import { flattenMessages } from '@/data/messages/message-changes.js';
+import { conversationQuery } from '@/data/messages/messages.js';
+import { conversationId } from '@/data/messages/outbox-changes.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { BubbleSkeletons } from '../bubble/bubble-skeletons.js';
+import { Composer } from './composer.js';
+import { ConversationFrame } from './conversation-frame.js';
+import { ConversationHead } from './conversation-head.js';
+import { Messages } from '../messages/messages.js';
+import { useMarkRead } from './use-mark-read.js';
+import classes from './conversation.module.css';
+
+interface KnownConversationProps {
+  device: DeviceResource;
+  chatId: number;
+}
+
+export function KnownConversation({ device, chatId }: KnownConversationProps): React.ReactElement {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(conversationQuery(device.id, chatId));
+  const { data: chat } = useQuery(chatQuery(device.id, chatId));
+  const [quoted, setQuoted] = useState<MessageResource | null>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const conversation = conversationId(device.id, chatId, null);
+  useMarkRead(device.id, chatId, query.isSuccess ? (chat?.unread_count ?? 0) : 0);
+  if (query.isError && !query.data)
+    return (
+      <div className={classes.pane}>
+        <ConversationHead chat={null} />
+        <div className={classes.problem}>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      </div>
+    );
+  if (!query.data || !chat)
+    return (
+      <div className={classes.pane} aria-label={t('ui.loading')}>
+        <ConversationHead chat={chat ?? null} />
+        <BubbleSkeletons />
+      </div>
+    );
+  const messages = flattenMessages(query.data);
+  const afterId = Math.max(0, ...messages.slice(-50).map(({ id }) => id));
+  return (
+    <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
+      <ConversationHead chat={chat} />
+      <Messages
+        chat={chat}
+        messages={messages}
+        conversation={conversation}
+        older={{
+          exist: query.hasNextPage,
+          isLoading: query.isFetchingNextPage,
+          isFailed: query.isFetchNextPageError,
+          onLoad: () => void query.fetchNextPage(),
+        }}
+        onReply={setQuoted}
+      />
+      <Composer
+        device={device}
+        recipient={{ conversation, chatId, phone: null, afterId }}
+        quoted={quoted}
+        onQuoted={setQuoted}
+        file={file}
+        onFile={setFile}
+      />
+    </ConversationFrame>
+  );
+}

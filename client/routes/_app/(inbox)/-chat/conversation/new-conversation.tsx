@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { conversationId } from '@/data/messages/outbox-changes.js';
+import { outboxAtom } from '@/data/messages/outbox.js';
+import { Composer } from './composer.js';
+import { ConversationFrame } from './conversation-frame.js';
+import { ConversationHead } from './conversation-head.js';
+import { PendingBubble } from '../bubble/pending-bubble.js';
+import classes from './conversation.module.css';
+
+interface NewConversationProps {
+  device: DeviceResource;
+  phone: string;
+}
+
+/** A number nothing was ever said to; the first message makes the chat and opens it. */
+export function NewConversation({ device, phone }: NewConversationProps): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
+  const [file, setFile] = useState<File | null>(null);
+  const conversation = conversationId(device.id, null, phone);
+  const pending = useAtomValue(outboxAtom).filter((item) => item.conversation === conversation);
+  const handleSent = (chatId: number): void => {
+    void navigate({
+      search: (now) => (now.to === phone ? { ...now, to: undefined, chat: chatId } : now),
+      replace: true,
+    });
+  };
+  return (
+    <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
+      <ConversationHead chat={{ phone: phone.slice(1), profile_picture: null, profile_info: { name: null } }} />
+      <div className={classes.scroll}>
+        <div className={classes.content}>
+          {pending.length === 0 && <p className={classes.note}>{t('chats.first_message')}</p>}
+          {pending.map((item) => (
+            <PendingBubble key={item.key} item={item} onSent={handleSent} />
+          ))}
+        </div>
+      </div>
+      <Composer
+        device={device}
+        recipient={{ conversation, chatId: null, phone, afterId: 0 }}
+        quoted={null}
+        onQuoted={() => undefined}
+        file={file}
+        onFile={setFile}
+        onSent={handleSent}
+      />
+    </ConversationFrame>
+  );
+}

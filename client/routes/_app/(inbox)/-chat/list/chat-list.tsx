@@ -1,0 +1,119 @@
+import { IconChecks, IconMessages, IconSearchOff } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { flattenChats } from '@/data/chats/chat-changes.js';
+import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { ButtonLink } from '@/ui/links.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
+import { ChatRow } from './chat-row.js';
+import { LoadMore } from '../messages/load-more.js';
+import { moveFocus } from './move-focus.js';
+import { UnsentRows } from './unsent-rows.js';
+import { useKeepPlace } from '../messages/use-keep-place.js';
+import classes from './chat-pane.module.css';
+
+interface ChatListProps {
+  /** Whose chats; of all without. */
+  device: DeviceResource | null;
+  devices: DeviceResource[];
+  filter: ChatFilter;
+  chatId: number | null;
+  to: string | null;
+}
+
+export function ChatList({ device, devices, filter, chatId, to }: ChatListProps): React.ReactElement {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(chatListQuery(filter));
+  const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
+  const namesDevice = device === null && devices.length > 1;
+  const chats = query.data ? flattenChats(query.data) : [];
+  const box = useKeepPlace();
+  if (query.isPending) return <RowSkeletons />;
+  if (query.isError && chats.length === 0)
+    return <Part content={<ErrorState error={query.error} onRetry={() => void query.refetch()} />} />;
+  return (
+    <div ref={box} className={classes.scroll} aria-busy={query.isPlaceholderData}>
+      {/* The links inside have the focus; the list only moves it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={classes.list} onKeyDown={moveFocus}>
+        {filter.search === '' && filter.state !== 'unread' && (
+          <UnsentRows devices={device ? [device] : devices} to={to} />
+        )}
+        {chats.map((chat) => (
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            isOpen={chat.id === chatId}
+            via={namesDevice ? nameOf(chat.device_id) : undefined}
+          />
+        ))}
+      </ul>
+      {chats.length === 0 && (
+        <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          label={t('chats.load_more')}
+          root={box}
+          isLoading={query.isFetchingNextPage}
+          isFailed={query.isFetchNextPageError}
+          count={chats.length}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Part({ content }: { content: React.ReactNode }): React.ReactElement {
+  return <div className={classes.empty}>{content}</div>;
+}
+
+interface NothingProps {
+  device: DeviceResource | null;
+  hasDevices: boolean;
+  filter: ChatFilter;
+}
+
+function Nothing({ device, hasDevices, filter }: NothingProps): React.ReactElement {
+  const { t } = useTranslation();
+  if (filter.search !== '')
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={24} stroke={1.5} />}
+        title={t('chats.not_found')}
+        text={t('chats.not_found_text')}
+      />
+    );
+  if (filter.state !== 'all')
+    return <EmptyState icon={<IconChecks size={24} stroke={1.5} />} title={t(`chats.none_${filter.state}`)} />;
+  if (!device)
+    return (
+      <EmptyState
+        icon={<IconMessages size={24} stroke={1.5} />}
+        title={t('chats.empty')}
+        text={t(hasDevices ? 'chats.empty_all' : 'chats.no_device')}
+      >
+        {!hasDevices && <ButtonLink to="/connect/{-$sessionId}">{t('chats.reconnect')}</ButtonLink>}
+      </EmptyState>
+    );
+  const isOn = device.status === 'on';
+  return (
+    <EmptyState
+      icon={<IconMessages size={24} stroke={1.5} />}
+      title={t('chats.empty')}
+      text={t(isOn ? 'chats.empty_on' : 'chats.empty_off')}
+    >
+      <ButtonLink
+        variant={isOn ? 'default' : 'filled'}
+        to="/connect/{-$sessionId}"
+        params={{ sessionId: device.session_id }}
+      >
+        {t(isOn ? 'chats.see_connection' : 'chats.reconnect')}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { chatCountsQuery } from '@/data/chats/chat-counts.js';
+import type { ChatFilter } from '@/data/chats/chats.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { CountTabs } from '@/ui/count-tabs.js';
+import { ChatList } from './chat-list.js';
+import { DeviceHead } from './device-head.js';
+import { NewChat } from './new-chat.js';
+import classes from './chat-pane.module.css';
+
+const SEARCH_DELAY_MS = 300;
+const STATES = ['all', 'unread', 'failed'] as const;
+
+interface ChatPaneProps {
+  /** Whose chats; of all without. */
+  device: DeviceResource | null;
+  filter: ChatFilter;
+  chatId: number | null;
+  to: string | null;
+}
+
+/** The left side: whose chats, which of them, the search, the chats. */
+export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.ReactElement {
+  const { t } = useTranslation();
+  const canSend = useCan('send message');
+  const [isAsking, setAsking] = useState(false);
+  const { data: all = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const linked = all.filter(({ phone_number }) => phone_number !== null);
+  const writers = device ? [device] : linked;
+  const newChat = canSend && writers.length > 0 && (
+    <ActionIcon size={40} aria-label={t('chats.new')} title={t('chats.new')} onClick={() => setAsking(true)}>
+      <IconMessagePlus size={20} stroke={1.5} />
+    </ActionIcon>
+  );
+  return (
+    <section className={classes.pane} aria-label={t('chats.list')}>
+      {device && <DeviceHead device={device}>{newChat}</DeviceHead>}
+      <div className={classes.tools}>
+        <Search value={filter.search} />
+        {(linked.length > 1 || (device && linked.length > 0)) && (
+          <DeviceFilter devices={linked} chosen={filter.device} />
+        )}
+        {!device && newChat}
+      </div>
+      <Tabs filter={filter} />
+      <ChatList device={device} devices={all} filter={filter} chatId={chatId} to={to} />
+      {isAsking && <NewChat devices={writers} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: counts } = useQuery(chatCountsQuery(filter.device));
+  return (
+    <CountTabs
+      label={t('chats.states')}
+      name="state"
+      chosen={filter.state}
+      tabs={STATES.map((value) => ({ value, label: t(`chats.state.${value}`), count: counts?.[value] }))}
+    />
+  );
+}
+
+/** One device has an address of its own. */
+function DeviceFilter({ devices, chosen }: { devices: DeviceResource[]; chosen: number | null }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <NativeSelect
+      className={classes.device}
+      aria-label={t('chats.device')}
+      value={chosen === null ? '' : String(chosen)}
+      data={[
+        { value: '', label: t('chats.all_devices') },
+        ...devices.map(({ id, device_name }) => ({ value: String(id), label: device_name })),
+      ]}
+      onChange={(event) => {
+        const deviceId = event.currentTarget.value;
+        void navigate({ to: '/chat/{-$deviceId}', params: { deviceId: deviceId === '' ? undefined : deviceId } });
+      }}
+    />
+  );
+}
+
+/** Typing writes the address a moment later, so that Back and sharing work. */
+function Search({ value }: { value: string }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Back and forward change it from outside.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useHotkeys([['/', () => input.current?.focus()]]);
+  useEffect(() => {
+    const next = typed.trim();
+    if (next === value) return undefined;
+    const timer = setTimeout(() => {
+      void navigate({
+        search: ({ search: _search, ...rest }) => (next ? { ...rest, search: next } : rest),
+        replace: true,
+      });
+    }, SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, navigate]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes.search}
+      aria-label={t('chats.search')}
+      placeholder={t('chats.search')}
+      dir="auto"
+      leftSection={<IconSearch size={18} stroke={1.5} />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { memo } from 'react';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
+import { ChatName } from '@/parts/chats/chat-name.js';
+import { formatChatTime } from '@/parts/chats/chat-time.js';
+import { MessageSummary } from '@/parts/chats/message-summary.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { formatAbsolute } from '@/ui/format/format-time.js';
+import { Ticks } from '@/ui/text/ticks.js';
+import classes from './chat-pane.module.css';
+
+interface ChatRowProps {
+  chat: ChatResource;
+  isOpen: boolean;
+  /** The name of the device it came through, where those of several are listed. */
+  via?: string | undefined;
+}
+
+export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { last_message: last, unread_count: unread } = chat;
+  return (
+    <li className={classes.item} data-chat={chat.id}>
+      <Link
+        from="/chat/{-$deviceId}"
+        to="."
+        search={({ to: _to, ...rest }) => ({ ...rest, chat: chat.id, via: chat.device_id })}
+        className={classes.row}
+        aria-current={isOpen || undefined}
+        data-unread={unread > 0 || undefined}
+        preload={false}
+      >
+        <ChatAvatar chat={chat} size={44} />
+        <span className={classes.lines}>
+          <span className={classes.line}>
+            <span className={classes.name} dir="auto">
+              <ChatName chat={chat} />
+            </span>
+            {chat.last_message_recieved && <Time value={chat.last_message_recieved} />}
+          </span>
+          <span className={classes.line}>
+            <span className={classes.last}>
+              {last?.from_me && <Ticks status={last.status} size={15} />}
+              {last && <MessageSummary kind={last.kind} body={last.body} />}
+            </span>
+            {via && (
+              <span className={classes.via} title={t('chats.via', { name: via })}>
+                <IconDeviceMobile size={13} stroke={1.5} aria-hidden />
+                <span className={classes.viaName} dir="auto">
+                  {via}
+                </span>
+              </span>
+            )}
+            {unread > 0 && (
+              <span className={classes.badge} role="img" aria-label={t('chats.unread', { count: unread })}>
+                {unread > 99 ? '99+' : unread}
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+});
+
+function Time({ value }: { value: string }): React.ReactElement {
+  const date = new Date(value);
+  const language = currentLanguage();
+  const now = useMinute();
+  return (
+    <time className={classes.time} dateTime={value} title={formatAbsolute(date, language)}>
+      {formatChatTime(date, now, language)}
+    </time>
+  );
+}

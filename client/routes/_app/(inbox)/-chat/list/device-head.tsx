@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { useIsPended } from '@/app/use-can.js';
+import { DeviceAvatar } from '@/parts/devices/device-avatar.js';
+import { actionFor } from '@/parts/devices/device-reason.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { AnchorLink } from '@/ui/links.js';
+import classes from './chat-pane.module.css';
+
+interface DeviceHeadProps {
+  device: DeviceResource;
+  children?: React.ReactNode;
+}
+
+/** Whose chats these are, and the way back on when the device is off. */
+export function DeviceHead({ device, children }: DeviceHeadProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const action = isPended ? null : actionFor(device);
+  return (
+    <header className={classes.head}>
+      <DeviceAvatar device={device} size={40} />
+      <div className={classes.who}>
+        <div className={classes.account}>
+          <ClampedText text={device.account_name ?? device.device_name} lines={1} />
+        </div>
+        <div className={classes.state}>
+          <DeviceStatus device={device} />
+          {action && (
+            <AnchorLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }} inherit>
+              {t(`devices.act.${action}`)}
+            </AnchorLink>
+          )}
+        </div>
+      </div>
+      {children}
+    </header>
+  );
+}

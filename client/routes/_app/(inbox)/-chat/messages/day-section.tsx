@@ -1,0 +1,30 @@
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatChatDay } from '@/parts/chats/chat-time.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { chunkMessages } from './chunk-messages.js';
+import { Chunk } from './message-chunk.js';
+import type { UnreadMark } from './message-chunk.js';
+import classes from '../conversation/conversation.module.css';
+
+interface DaySectionProps {
+  day: string;
+  messages: MessageResource[];
+  unread: UnreadMark | undefined;
+  onReply: ((message: MessageResource) => void) | null;
+  onGoTo: (id: number) => void;
+}
+
+export function DaySection({ day, messages, unread, onReply, onGoTo }: DaySectionProps): React.ReactElement {
+  const word = formatChatDay(day, useMinute(), currentLanguage());
+  return (
+    <section aria-label={word}>
+      <div className={classes.day}>
+        <time dateTime={day}>{word}</time>
+      </div>
+      {chunkMessages(messages).map((chunk) => (
+        <Chunk key={chunk.key} messages={chunk.messages} unread={unread} onReply={onReply} onGoTo={onGoTo} />
+      ))}
+    </section>
+  );
+}

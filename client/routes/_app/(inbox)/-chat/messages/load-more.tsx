@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '@mantine/core';
+import classes from '../list/chat-pane.module.css';
+
+interface LoadMoreProps {
+  label: string;
+  /** What scrolls. */
+  root: React.RefObject<HTMLElement | null>;
+  isLoading: boolean;
+  /** Then only the button tries again. */
+  isFailed: boolean;
+  /** How much is there: with more of it the button may still be in sight and asks again. */
+  count: number;
+  onLoad: () => void;
+}
+
+/** A button that presses itself before one gets to it. */
+export function LoadMore({ label, root, isLoading, isFailed, count, onLoad }: LoadMoreProps): React.ReactElement {
+  return (
+    <div className={classes.more}>
+      <Near
+        key={count}
+        root={root}
+        onNear={() => {
+          if (!isLoading && !isFailed) onLoad();
+        }}
+      />
+      <Button size="compact-sm" variant="subtle" loading={isLoading} onClick={onLoad}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function Near({ root, onNear }: Pick<LoadMoreProps, 'root'> & { onNear: () => void }): React.ReactElement {
+  const place = useRef<HTMLSpanElement>(null);
+  const handleNear = useEffectEvent(onNear);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) handleNear();
+      },
+      { root: root.current, rootMargin: '600px 0px' },
+    );
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [root]);
+  return <span ref={place} className={classes.near} />;
+}

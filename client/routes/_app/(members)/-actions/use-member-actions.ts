@@ -1,0 +1,71 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AccountStatus } from '@server/auth/auth.contract.js';
+import type { MemberResource } from '@server/members/members.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { changeStatus, deleteMember, setUnlimited } from '@/data/members.js';
+
+interface MemberActions {
+  setStatus: (member: MemberResource, status: AccountStatus) => Promise<void>;
+  giveUnlimited: (member: MemberResource) => Promise<void>;
+  remove: (member: MemberResource) => Promise<void>;
+}
+
+/** What is done to one member, with the words about it. */
+export function useMemberActions(): MemberActions {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+
+  async function setStatus(member: MemberResource, status: AccountStatus): Promise<void> {
+    const former = status === 'active' ? 'pended' : 'active';
+    try {
+      await changeStatus(member.id, status);
+      const undo = { label: t('ui.undo'), run: () => void setStatus(member, former) };
+      toast.success(t(`members.is_${status}`, { name: member.username }), undo);
+    } catch (error) {
+      tellFailure(error, () => void setStatus(member, status));
+    }
+  }
+
+  async function giveUnlimited(member: MemberResource): Promise<void> {
+    try {
+      await setUnlimited(member.id);
+      toast.success(t('members.subscribed'));
+    } catch (error) {
+      tellFailure(error, () => void giveUnlimited(member), t('members.not_subscribed'));
+    }
+  }
+
+  async function remove(member: MemberResource): Promise<void> {
+    const isAgreed = await confirm({
+      title: t('members.delete_title', { name: member.username }),
+      body: t('members.delete_body', { email: member.email }),
+      confirmLabel: t('members.delete_confirm'),
+      isDestructive: true,
+    });
+    if (isAgreed) await removeNow(member.id);
+  }
+
+  async function removeNow(id: number): Promise<void> {
+    try {
+      await deleteMember(id);
+      // Their panel has nothing left to show.
+      await navigate({
+        to: '.',
+        search: ((held: { member?: number }) => ({
+          ...held,
+          member: held.member === id ? undefined : held.member,
+        })) as never,
+        replace: true,
+        resetScroll: false,
+      });
+      toast.success(t('members.deleted'));
+    } catch (error) {
+      tellFailure(error, () => void removeNow(id));
+    }
+  }
+
+  return { setStatus, giveUnlimited, remove };
+}

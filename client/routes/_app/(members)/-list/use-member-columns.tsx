@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { MemberResource } from '@server/members/members.contract.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { Nothing } from '@/ui/list-page/nothing.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import type { Column } from '@/ui/list-page/column.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { MemberExpiry } from './member-expiry.js';
+import { MemberStatus } from './member-status.js';
+import classes from './members.module.css';
+
+/** The columns of the specification, in its order. */
+export function useMemberColumns(): Column<MemberResource>[] {
+  const { t } = useTranslation();
+  return useMemo(() => columnsOf(t), [t]);
+}
+
+function columnsOf(t: TFunction): Column<MemberResource>[] {
+  return [
+    { key: 'id', title: t('members.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'username',
+      title: t('members.username'),
+      card: 'title',
+      width: 144,
+      cell: (member) => <MemberLink member={member} />,
+    },
+    {
+      key: 'email',
+      title: t('members.email'),
+      width: 160,
+      cell: ({ email }) => <EmailText email={email} />,
+    },
+    {
+      key: 'phone',
+      title: t('members.phone'),
+      cell: ({ phone }) => (phone ? <PhoneText phone={phone} /> : <Nothing label={t('members.none')} />),
+    },
+    {
+      key: 'apps',
+      title: t('members.apps'),
+      width: 180,
+      cell: ({ apps }) =>
+        apps.length === 0 ? (
+          <Nothing label={t('members.none')} />
+        ) : (
+          apps.map(({ id, name, pivot }) => (
+            <div key={id}>
+              {name} <bdi className={classes.dimmed}>{pivot.store_id}</bdi>
+            </div>
+          ))
+        ),
+    },
+    {
+      key: 'package',
+      title: t('members.package'),
+      width: 130,
+      cell: ({ subscribe }) => <PackageName subscribe={subscribe} />,
+    },
+    {
+      key: 'expire_at',
+      title: t('members.expire_at'),
+      cell: ({ subscribe }) =>
+        subscribe?.expire_at ? <MemberExpiry subscribe={subscribe} /> : <Nothing label={t('members.none')} />,
+    },
+    {
+      key: 'status',
+      title: t('members.status'),
+      card: 'corner',
+      cell: (member) => <MemberStatus member={member} />,
+    },
+    {
+      key: 'created_at',
+      title: t('members.created_at'),
+      cell: ({ created_at }) => (
+        <span className={classes.created}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function MemberLink({ member }: { member: MemberResource }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.who}>
+      <Link
+        to="."
+        search={((held: object) => ({ ...held, member: member.id })) as never}
+        resetScroll={false}
+        className={classes.username}
+        title={member.name ?? member.username}
+        // Cut off at its own end, whichever way the page reads.
+        dir="auto"
+        data-row-link
+      >
+        {member.username}
+      </Link>
+      {member.role_name !== 'member' && (
+        <Badge variant="light" size="xs" className={classes.badge}>
+          {t(`members.roles.${member.role_name}`)}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+export function PackageName({ subscribe }: Pick<MemberResource, 'subscribe'>): React.ReactElement {
+  const { t } = useTranslation();
+  if (!subscribe) return <Nothing label={t('members.none')} />;
+  const name =
+    subscribe.package_id === 0 ? t('members.unlimited') : subscribe.package && packageTitle(subscribe.package.title, t);
+  return name ? <ClampedText text={name} /> : <Nothing label={t('members.none')} />;
+}
+
+/** In two lines it breaks before the @. */
+function EmailText({ email }: { email: string }): React.ReactElement {
+  const at = email.lastIndexOf('@');
+  return (
+    <bdi dir="ltr" title={email} className={classes.email}>
+      <span>{email.slice(0, at)}</span>
+      <span>{email.slice(at)}</span>
+    </bdi>
+  );
+}

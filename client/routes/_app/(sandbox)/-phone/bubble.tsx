@@ -1,0 +1,107 @@
+import { IconBan, IconFile, IconMapPin, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { mediaAddress } from '@/data/sandbox.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { formatClock } from '@/ui/format/format-time.js';
+import { Ticks } from '@/ui/text/ticks.js';
+import { LongText } from '@/ui/text/long-text.js';
+import { textOf, ticksOf } from './describe-message.js';
+import classes from './phone.module.css';
+
+/** One message as the handset shows it. */
+export function Bubble({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const at = new Date(message.receivedAt);
+  return (
+    <div
+      className={classes.bubble}
+      data-mine={message.fromMe || undefined}
+      data-testid="virtual-message"
+      data-id={message.id}
+      data-status={message.status}
+    >
+      {message.quoted && (
+        <div className={classes.quote} dir="auto">
+          {message.quoted.text || t('sandbox.unsupported')}
+        </div>
+      )}
+      {message.isDeleted ? (
+        <span className={classes.deleted}>
+          <IconBan size={16} stroke={1.5} aria-hidden /> {t('sandbox.deleted')}
+        </span>
+      ) : (
+        <Content message={message} />
+      )}
+      <span className={classes.meta}>
+        {message.copies > 1 && <span>{t('sandbox.arrived', { count: message.copies })}</span>}
+        {message.isEdited && <span>{t('sandbox.edited')}</span>}
+        <time dateTime={message.receivedAt}>{formatClock(at, currentLanguage())}</time>
+        {message.fromMe && <Ticks status={ticksOf(message)} size={15} />}
+      </span>
+      {message.reactions.length > 0 && (
+        <span className={classes.reactions}>{message.reactions.map(({ emoji }) => emoji).join(' ')}</span>
+      )}
+    </div>
+  );
+}
+
+function Content({ message }: { message: MessageResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const address = mediaAddress(message);
+  const text = textOf(message);
+  const isKnown = message.kind === 'text' || address !== null || message.location || message.contact;
+  return (
+    <>
+      {address && <Media message={message} address={address} />}
+      {message.location && (
+        <Card icon={<IconMapPin size={22} stroke={1.5} aria-hidden />}>
+          {message.location.name || t('sandbox.kind.location')}
+          <bdi dir="ltr" className={classes.fileSize}>
+            {message.location.latitude.toFixed(4)}, {message.location.longitude.toFixed(4)}
+          </bdi>
+        </Card>
+      )}
+      {message.contact && <Card icon={<IconUser size={22} stroke={1.5} aria-hidden />}>{message.contact.name}</Card>}
+      {!isKnown && <span className={classes.deleted}>{t('sandbox.unsupported')}</span>}
+      {text !== '' && <LongText text={text} />}
+    </>
+  );
+}
+
+function Media({ message, address }: { message: MessageResource; address: string }): React.ReactElement {
+  const { t } = useTranslation();
+  const name = message.fileName ?? t(`sandbox.kind.${message.kind}`);
+  switch (message.kind) {
+    case 'image':
+    case 'sticker':
+      return <img className={classes.picture} data-kind={message.kind} src={address} alt={message.caption ?? name} />;
+    case 'video':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- people send videos without captions
+      return <video className={classes.picture} src={address} controls preload="metadata" aria-label={name} />;
+    case 'audio':
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has none
+      return <audio className={classes.audio} src={address} controls preload="metadata" aria-label={name} />;
+    default:
+      return (
+        <a className={classes.cardLink} href={address} download={message.fileName ?? true}>
+          <Card icon={<IconFile size={22} stroke={1.5} aria-hidden />}>
+            <bdi>{name}</bdi>
+            {message.size !== null && (
+              <span className={classes.fileSize}>{formatBytes(message.size, currentLanguage())}</span>
+            )}
+          </Card>
+        </a>
+      );
+  }
+}
+
+function Card({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }): React.ReactElement {
+  return (
+    <span className={classes.card}>
+      {icon}
+      <span className={classes.cardText}>{children}</span>
+    </span>
+  );
+}

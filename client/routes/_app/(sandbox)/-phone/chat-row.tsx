@@ -1,0 +1,54 @@
+import { IconBan } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/sandbox/sandbox.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { typingAtom } from '@/data/sandbox.js';
+import { formatChatTime } from '@/parts/chats/chat-time.js';
+import { useMinute } from '@/parts/use-minute.js';
+import { MessageSummary } from '@/parts/chats/message-summary.js';
+import { Ticks } from '@/ui/text/ticks.js';
+import { kindOf, textOf, ticksOf } from './describe-message.js';
+import { PhoneAvatar } from '../-phones/phone-avatar.js';
+import { Unread } from '../-phones/phone-row.js';
+import classes from './phone.module.css';
+
+/** One chat in a phone's list. */
+export function ChatRow({ phone, chat }: { phone: string; chat: ChatResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { peer, lastMessage: last, unread } = chat;
+  const now = useMinute();
+  const isTyping = useAtomValue(typingAtom).has(`${phone} ${peer.number}`);
+  return (
+    <Link to="/sandbox" search={{ phone, chat: peer.number }} className={classes.chatRow}>
+      <PhoneAvatar of={peer} size={42} />
+      <span className={classes.chatText}>
+        <span className={classes.chatLine}>
+          <bdi className={classes.chatName}>{peer.name}</bdi>
+          {last && (
+            <time className={classes.chatTime} dateTime={last.receivedAt}>
+              {formatChatTime(new Date(last.receivedAt), now, currentLanguage())}
+            </time>
+          )}
+        </span>
+        <span className={classes.chatLine}>
+          <span className={classes.chatLast}>
+            {isTyping ? (
+              <span className={classes.typing}>{t('sandbox.typing')}</span>
+            ) : (
+              last && (
+                <>
+                  {last.fromMe && <Ticks status={ticksOf(last)} size={15} />}
+                  <MessageSummary kind={kindOf(last)} body={last.isDeleted ? null : textOf(last)} />
+                </>
+              )
+            )}
+          </span>
+          {peer.isBlocked && <IconBan size={16} stroke={1.5} aria-label={t('sandbox.blocked')} />}
+          {unread > 0 && <Unread count={unread} />}
+        </span>
+      </span>
+    </Link>
+  );
+}

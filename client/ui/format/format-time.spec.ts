@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DateFormat } from '@/app/i18n/date-format.js';
+import { formatAbsolute, formatClock, formatComing, formatDay, formatDayTime, isoDay } from './format-time.js';
+
+/** Half past nine in the evening of the 21st in London, half past midnight of the 22nd in Riyadh. */
+const evening = new Date('2026-11-21T21:30:00Z');
+const riyadh: DateFormat = { timeZone: 'Asia/Riyadh', style: 'medium' };
+
+describe('a date', () => {
+  it.each([
+    ['medium', '22 Nov 2026', '22 نوفمبر 2026'],
+    ['numeric', '22/11/2026', '22‏/11‏/2026'],
+    ['iso', '2026-11-22', '\u20662026-11-22\u2069'],
+    ['hijri', '12 Jumada II 1448 AH', '12 جمادى الآخرة 1448 هـ'],
+  ] as const)('is written in the style %s', (style, en, ar) => {
+    expect(formatDay(evening, 'en', { ...riyadh, style })).toBe(en);
+    expect(formatDay(evening, 'ar', { ...riyadh, style })).toBe(ar);
+  });
+
+  it('is the one of the time zone', () => {
+    expect(formatDayTime(evening, 'en', riyadh)).toBe('22 Nov 2026, 00:30');
+    expect(formatDayTime(evening, 'ar', { ...riyadh, timeZone: 'Europe/London' })).toBe('21 نوفمبر 2026، 21:30');
+    expect(formatClock(evening, 'ar', riyadh)).toBe('00:30');
+    expect(isoDay(evening, 'America/New_York')).toBe('2026-11-21');
+    expect(isoDay(evening, 'Asia/Tokyo')).toBe('2026-11-22');
+  });
+
+  it('says in the tooltip which day and which zone', () => {
+    expect(formatAbsolute(evening, 'en', riyadh)).toMatch(/^Sunday,? 22 November 2026 at 00:30:00 GMT\+3$/);
+  });
+
+  it('that is to come is told as people say it, by the days of the time zone', () => {
+    const noon = new Date('2026-11-21T09:00:00Z');
+    expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'en', riyadh)).toBe('tomorrow 12:00 am');
+    expect(formatComing(new Date('2026-11-21T21:00:00Z'), noon, 'ar', riyadh)).toBe('غدًا 12:00 ص');
+    expect(formatComing(new Date('2026-11-21T11:05:00Z'), noon, 'ar', riyadh)).toBe('اليوم 2:05 م');
+    expect(formatComing(new Date('2026-11-23T11:05:00Z'), noon, 'en', riyadh)).toBe('23 Nov 2026, 14:05');
+  });
+});

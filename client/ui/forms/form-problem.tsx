@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Alert, VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_WAIT_S } from '@/app/constants.js';
+import { useSecondsLeft } from '@/app/use-seconds-left.js';
+import { formatSeconds } from '@/ui/format/format-seconds.js';
+
+interface FormProblemProps {
+  text: string | null;
+  /** By this computer's clock: when one may try again. */
+  retryAt?: number | null;
+  id?: string;
+}
+
+/** A failure that belongs to no field, above the form it stopped. */
+export function FormProblem({ text, retryAt = null, id }: FormProblemProps): React.ReactElement | null {
+  if (text === null) return null;
+  return (
+    <Alert id={id} color="red" role="alert" icon={<IconAlertCircle size={20} stroke={1.5} />}>
+      {text} {retryAt !== null && <RetryTime at={retryAt} />}
+    </Alert>
+  );
+}
+
+/** Counts down for the eye; the ear is told once. */
+export function RetryTime({ at }: { at: number }): React.ReactElement {
+  const { t } = useTranslation();
+  const left = useSecondsLeft(at, LONGEST_WAIT_S);
+  const [atFirst] = useState(left);
+  return (
+    <>
+      <span aria-hidden className="tabular">
+        {left > 0 ? t('ui.retry_in', { time: formatSeconds(left) }) : t('ui.retry_now')}
+      </span>
+      <VisuallyHidden>{t('ui.retry_in', { time: formatSeconds(atFirst) })}</VisuallyHidden>
+    </>
+  );
+}

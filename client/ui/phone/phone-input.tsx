@@ -1,0 +1,26 @@
+import { Input } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { onDemand } from '@/ui/on-demand.js';
+import type { PhoneFieldProps } from './phone-field.js';
+
+/** A phone number with its country. The numbering plans of the world come only when this is on screen. */
+export const PhoneInput = onDemand<PhoneFieldProps>(
+  () => import('./phone-field.js').then((module) => module.PhoneField),
+  Waiting,
+);
+
+/** As high as what comes in its place. */
+function Waiting({ label, error, description, required, size }: PhoneFieldProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Input.Wrapper
+      label={label}
+      error={error}
+      description={description ?? t('ui.phone_pending')}
+      required={required ?? false}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      <Input {...(size && { size })} disabled aria-label={label} />
+    </Input.Wrapper>
+  );
+}
