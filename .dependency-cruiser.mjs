@@ -44,7 +44,8 @@ export default {
     },
     {
       name: 'doors-only',
-      comment: 'From outside a module has its contracts, its messages, its ports, and the errors these throw.',
+      comment:
+        'From outside a module has its contracts, its messages, its ports, the errors these throw, and the parts of statements it lends.',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
       to: {
@@ -52,7 +53,7 @@ export default {
         pathNot: [
           '^src/$1/',
           '^src/platform/',
-          '^src/([^/]+)/[^/]+[.](messages|ports|errors)[.]ts$',
+          '^src/([^/]+)/[^/]+[.](messages|ports|errors|sql)[.]ts$',
           '[.]contract[.]ts$',
         ],
       },

@@ -43,13 +43,6 @@ export interface OpenConnection {
   epoch: number;
 }
 
-/** The part of a statement that lets it act only under the present claim of a device; its parameters are the device and the epoch. */
-export const IS_UNDER_LEASE = `exists (select from device_leases where device_id = ? and epoch = ? for key share)`;
-
-/** The part of a statement that says of a device, by its id, that the connection it has now was there at a time before. */
-export const wasOpenAt = (deviceId: string, time: string): string =>
-  `exists (select from devices where id = ${deviceId} and state = 'on' and connected_at < ${time})`;
-
 /**
  * Has the process that holds a device send what the ledger has queued for it. There it is waited for; from elsewhere only until that
  * process has begun. Throws DeviceNotConnected when nobody holds the device.

@@ -20,20 +20,10 @@ export interface BulkRoom {
   days: readonly number[];
 }
 
-/** The part of a statement that says of a device, its parameter, that it is one too many for the package of its account and may not send. */
-export const IS_OVER_PLAN = 'over_plan(?)';
-
 /** Which devices of an account may send may have changed. */
 export class SendersChanged {
   constructor(readonly accountId: number) {}
 }
-
-/** The part of a statement that says of a device, as `d`, that WhatsApp does not let it write to people it has no chat with. */
-export const IS_LIMITED =
-  'd.limited_by is not null and (d.limited_until is null or d.limited_until > clock_timestamp())';
-
-/** All devices of which that is so, to be read by a statement as a table: their `id`, and the `until` that WhatsApp named, if any. */
-export const LIMITED_DEVICES = `(select d.id, d.limited_until until from devices d where ${IS_LIMITED})`;
 
 /**
  * Makes sure that a device has a place for one more bulk message, today and in this hour, beside what was accepted and what is under way. Inside

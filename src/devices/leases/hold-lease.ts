@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IS_UNDER_LEASE } from '../connection.messages.js';
+import { IS_UNDER_LEASE } from '../devices.sql.js';
 
 /** Inside a transaction: whether the claim is still the present one, which then stays so until the transaction ends. */
 export async function holdLease(em: EntityManager, deviceId: number, epoch: number): Promise<boolean> {

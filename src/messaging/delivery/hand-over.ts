@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { DeviceNotConnected, SendRefused } from '../../devices/devices.errors.js';
 import {
-  IS_UNDER_LEASE,
   type MediaKind,
   type OutboundContent,
   PrepareMessage,
   TransmitMessage,
 } from '../../devices/connection.messages.js';
+import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
 import { log } from '../../platform/logging.js';
 import { ContactMet } from '../messaging.messages.js';
 import { type Claim, type DeviceClaim, toArray } from './claim-queued.js';

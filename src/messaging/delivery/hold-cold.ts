@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/protection.messages.js';
+import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/devices.sql.js';
 
 /** Asked before each message to somebody new: a batch may be under way when WhatsApp forbids it. */
 export async function isLimited(em: EntityManager, deviceId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { DeviceLimit, DeviceReason, DeviceState } from '../../devices.contract.js';
 import { FindTroubledDevices, type TroubledDevice } from '../../devices.messages.js';
 import { JOIN_HOLDER } from '../../leases/join-holder.js';
-import { IS_LIMITED } from '../../protection.messages.js';
+import { IS_LIMITED } from '../../devices.sql.js';
 
 interface Row {
   id: string;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { wasOpenAt } from '../../../devices/connection.messages.js';
+import { wasOpenAt } from '../../../devices/devices.sql.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
 /** Handed over so many times, the last of them so long ago over a connection that is still open, a message will get no answer. */

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { IS_UNDER_LEASE } from '../../../devices/connection.messages.js';
+import { IS_UNDER_LEASE } from '../../../devices/devices.sql.js';
 import { Queues } from '../../../platform/queues/queues.js';
 import { type Claim, type DeviceClaim, toArray } from '../claim-queued.js';
 import { deliverQueue } from '../deliver.queue.js';
