@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { UpdateUserInfoHandler } from './commands/update-user-info.js';
+import { DescribeOwnerHandler, DescribeOwnersHandler, FindOwnedHandler } from './queries/describe-owners.js';
+import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
+import { GetCountryHandler } from './queries/get-country.js';
+import { GetTimeZoneHandler } from './queries/get-time-zone.js';
+import { GetUserHandler } from './queries/get-user.js';
+import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
+
+/** Accounts and their users, as other modules ask for them. */
+@Module({
+  providers: [
+    KnownStatuses,
+    IsAccountActiveHandler,
+    RememberStatus,
+    UpdateUserInfoHandler,
+    GetUserHandler,
+    GetTimeZoneHandler,
+    DescribeOwnerHandler,
+    DescribeOwnersHandler,
+    FindOwnedHandler,
+    GetAlertAddresseesHandler,
+    GetCountryHandler,
+  ],
+  exports: [GetTimeZoneHandler],
+})
+export class AccountsModule {}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { Channels } from './channels.js';
+import { SendNoticeHandler } from './commands/send-notice.js';
+import { DeliverNotification } from './deliver-notification.js';
+import { NotifyOwner } from './notify-owner.js';
+import { RecordUndelivered } from './record-undelivered.js';
+import { VirtualPhone } from './virtual-phone.js';
+import { NotificationsWorker } from './workers/notifications.worker.js';
+
+/** What the platform writes to its users: by WhatsApp, by e-mail, to a virtual phone. */
+@Module({
+  imports: [AuditModule],
+  providers: [
+    VirtualPhone,
+    Channels,
+    DeliverNotification,
+    RecordUndelivered,
+    NotifyOwner,
+    SendNoticeHandler,
+    NotificationsWorker,
+  ],
+  exports: [Channels, DeliverNotification, RecordUndelivered, NotifyOwner],
+})
+export class NotificationsModule {}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AuditModule } from '../audit/audit.module.js';
+import { AccessGuard } from './access.guard.js';
+import { EndOtherSessionsHandler } from './commands/end-other-sessions.js';
+import { EndSessionHandler } from './commands/end-session.js';
+import { Cookies } from './cookies.js';
+import { EndSessions } from './end-sessions.js';
+import { KnownBrowsers } from './known-browsers.js';
+import { OpenSession } from './open-session.js';
+import { ListSessionsHandler } from './queries/list-sessions.js';
+import { ReadSession } from './read-session.js';
+import { SessionsController } from './sessions.controller.js';
+
+/** Who a request belongs to, and what it may do. */
+@Module({
+  imports: [AuditModule],
+  controllers: [SessionsController],
+  providers: [
+    Cookies,
+    ReadSession,
+    OpenSession,
+    EndSessions,
+    KnownBrowsers,
+    EndSessionHandler,
+    EndOtherSessionsHandler,
+    ListSessionsHandler,
+    { provide: APP_GUARD, useClass: AccessGuard },
+  ],
+  exports: [Cookies, ReadSession, OpenSession, EndSessions, KnownBrowsers],
+})
+export class SessionsModule {}
