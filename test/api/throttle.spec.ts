@@ -99,7 +99,7 @@ it('keeps keys hashed and clears away what is over', async () => {
   expect(kept).toContain('spec-three:');
   expect(kept).not.toContain('966501234567');
   await rows('update throttles set expire = 1');
-  await (Reflect.get(throttle(), 'tidy') as () => Promise<void>).call(throttle());
+  await (Reflect.get(throttle(), 'deleteExpired') as () => Promise<void>).call(throttle());
   expect(await rows('select 1 from throttles')).toEqual([]);
 });
 

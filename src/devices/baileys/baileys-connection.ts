@@ -40,8 +40,8 @@ export class ConnectionCaches {
   readonly placeholders = new BoundedCache<unknown>(200, 3_600_000) as CacheStore;
 }
 
-/** A network that is dead does not even say goodbye. */
-const LONGEST_GOODBYE_MS = 500;
+/** A dead network never answers the closing of a socket. */
+const CLOSE_TIMEOUT_MS = 500;
 const LOCK_EVERY_MS = 30_000;
 
 /** One connection to WhatsApp over Baileys, from the first byte to its end. It never reconnects; session.ts makes another. */
@@ -171,7 +171,7 @@ export class BaileysConnection implements Watched {
     ws.emit('error', closedError());
     if (raw && raw.readyState !== raw.CLOSED) {
       const closed = new Promise((resolve) => raw.once('close', resolve));
-      await Promise.race([closed, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+      await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       raw.terminate();
     }
     await ended;

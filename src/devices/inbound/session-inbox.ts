@@ -14,7 +14,7 @@ import { isDatabaseAway, SerialQueue } from '../sessions/serial-queue.js';
 import type { SessionDevice, SessionEvents } from '../sessions/session-events.js';
 import { sanitizeId, sanitizeInbound } from './sanitize-inbound.js';
 
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Messages between their decryption and Baileys' event; one beyond is only looked up once more. */
 const MOST_CLEARED = 5_000;
 
@@ -157,7 +157,7 @@ export class SessionInbox {
 
   /** What cannot be decrypted is asked for again, and mostly comes within a second: only then is it shown as unreadable. */
   private hold(message: InboundMessage): void {
-    const timer = setTimeout(() => this.release(message), PATIENCE_MS);
+    const timer = setTimeout(() => this.release(message), TIMEOUT_MS);
     this.held.set(nameOf(message), { message, timer });
   }
 

@@ -12,10 +12,10 @@ import { type Lease, Leases } from './leases.js';
 const MOST_GIVEN = 2;
 /** A device that was used so recently is not moved. */
 const QUIET_MS = 10_000;
-/** A device that is off and that nobody asks for is put away. */
-const PUT_AWAY_MS = 60_000;
+/** A device that is off for so long and that nobody asks for is released. */
+const STOPPED_MS = 60_000;
 /** One device that will not end must not keep the others from being looked after. */
-const LONGEST_GOODBYE_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /** After each heartbeat: lets go of what others have taken, takes what nobody holds, gives away what is too much. */
 @Injectable()
@@ -23,8 +23,8 @@ export class LeaseKeeper implements OnModuleInit {
   private opening: Promise<void> = Promise.resolve();
   /** Claimed, and to be opened when it is their turn. */
   private readonly waiting = new Set<number>();
-  /** The epochs of devices that were found forgotten the last time. */
-  private forgotten: ReadonlyMap<number, number> = new Map();
+  /** The epochs of devices that were found unmanaged the last time. */
+  private unmanaged: ReadonlyMap<number, number> = new Map();
 
   constructor(
     private readonly config: Config,
@@ -44,8 +44,8 @@ export class LeaseKeeper implements OnModuleInit {
     const held = this.registry.held();
     const mine = await this.leases.mine();
     this.drop(held, mine);
-    await this.giveBackForgotten(mine);
-    await this.putAway();
+    await this.releaseUnmanaged(mine);
+    await this.releaseStopped();
     const { holders, free } = await this.leases.survey();
     const { take, give } = chooseShare(holders, this.self.id, free);
     if (take > 0) this.openAll(await this.leases.claimFree(take));
@@ -66,27 +66,27 @@ export class LeaseKeeper implements OnModuleInit {
    * A claim whose answer was lost with the connection to the database, or that could not be given back: the device is ours and nobody
    * cares for it. Only what is found twice, as a claim may be on its way to its session.
    */
-  private async giveBackForgotten(mine: ReadonlyMap<number, number>): Promise<void> {
-    const former = this.forgotten;
-    this.forgotten = new Map([...mine].filter(([id]) => !this.registry.isInHand(id) && !this.waiting.has(id)));
-    const again = [...this.forgotten].filter(([id, epoch]) => former.get(id) === epoch);
+  private async releaseUnmanaged(mine: ReadonlyMap<number, number>): Promise<void> {
+    const former = this.unmanaged;
+    this.unmanaged = new Map([...mine].filter(([id]) => !this.registry.isManaged(id) && !this.waiting.has(id)));
+    const again = [...this.unmanaged].filter(([id, epoch]) => former.get(id) === epoch);
     await this.leases.release(again.map(([id, epoch]) => ({ id, epoch })));
   }
 
-  private async putAway(): Promise<void> {
-    for (const deviceId of this.registry.stoppedFor(PUT_AWAY_MS)) await this.giveAway(deviceId);
+  private async releaseStopped(): Promise<void> {
+    for (const deviceId of this.registry.stoppedFor(STOPPED_MS)) await this.giveAway(deviceId);
   }
 
   private async giveAway(deviceId: number): Promise<void> {
     const given = this.registry
       .giveAway(deviceId)
       .catch((error: unknown) => log.warn({ err: error, deviceId }, 'device not given back'));
-    await Promise.race([given, sleep(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+    await Promise.race([given, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   /** One after the other, so that a thousand devices neither storm WhatsApp nor starve the requests of this process. */
   private openAll(leases: readonly Lease[]): void {
-    log.info({ devices: leases.length }, 'devices taken in hand');
+    log.info({ devices: leases.length }, 'devices claimed');
     for (const { id } of leases) this.waiting.add(id);
     this.opening = this.opening.then(async () => {
       for (const lease of leases) {

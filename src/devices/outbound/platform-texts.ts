@@ -86,9 +86,9 @@ export class PlatformTexts {
   }
 
   /** Whether WhatsApp takes the text, as soon as it says so; false when it is silent. */
-  isAccepted(waId: string, patienceMs: number): Promise<boolean> {
+  isAccepted(waId: string, timeoutMs: number): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), patienceMs).unref();
+      const timer = setTimeout(() => resolve(false), timeoutMs).unref();
       this.waiting.set(waId, (isAccepted) => {
         clearTimeout(timer);
         resolve(isAccepted);

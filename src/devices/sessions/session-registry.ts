@@ -15,7 +15,7 @@ import { SessionDependencies } from './session-dependencies.js';
 
 /** A device in one of these stays as it is until somebody asks for it; one that is "new" for long could not begin. */
 const STOPPED: DeviceState[] = ['new', 'off', 'logged_out', 'banned', 'needs_passkey'];
-const LONGEST_GOODBYE_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
 interface Held {
   session: Session;
@@ -105,8 +105,8 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     return [...this.devices.values()].map(({ session }) => session.device);
   }
 
-  /** Whether somebody here cares for a device that is claimed. */
-  isInHand(deviceId: number): boolean {
+  /** Whether a claimed device has a session here, or one that is ending. */
+  isManaged(deviceId: number): boolean {
     return this.devices.has(deviceId) || this.leaving.has(deviceId);
   }
 
@@ -155,9 +155,9 @@ export class SessionRegistry implements BeforeApplicationShutdown {
     const closed = Promise.allSettled([...this.devices.values()].map(({ session }) => session.close()));
     const isInTime = await Promise.race([
       closed.then(() => this.dependencies.store.flush()).then(() => true),
-      sleep(LONGEST_GOODBYE_MS, false, { ref: false }),
+      sleep(CLOSE_TIMEOUT_MS, false, { ref: false }),
     ]);
-    if (!isInTime) log.warn({ devices: this.devices.size }, 'not every device said goodbye in time');
+    if (!isInTime) log.warn({ devices: this.devices.size }, 'not every device closed in time');
     this.dependencies.store.close();
     this.devices.clear();
     this.bySessionId.clear();

@@ -10,7 +10,7 @@ export interface Mail {
 }
 
 /** A server that says nothing for so long is taken for one that is not there. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 /** E-mails through the server of SMTP_URL, over a few connections that stay open. */
 @Injectable()
@@ -23,10 +23,10 @@ export class Mailer implements OnApplicationShutdown {
           url: config.smtpUrl,
           pool: true,
           maxConnections: 3,
-          connectionTimeout: PATIENCE_MS,
-          greetingTimeout: PATIENCE_MS,
-          socketTimeout: PATIENCE_MS,
-          dnsTimeout: PATIENCE_MS,
+          connectionTimeout: TIMEOUT_MS,
+          greetingTimeout: TIMEOUT_MS,
+          socketTimeout: TIMEOUT_MS,
+          dnsTimeout: TIMEOUT_MS,
           // A connection that stayed open may have died meanwhile: once more on a fresh one.
           maxRequeues: 1,
           // Nothing of a message is ever read from a file or an address.

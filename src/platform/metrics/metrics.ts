@@ -7,7 +7,7 @@ import { log } from '../logging.js';
 /** Every name begins with it. */
 const PREFIX = 'mersal_';
 /** A figure that takes longer is left out this time: the others are wanted all the more when something is slow. */
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** What a figure is, in words; each label has a handful of values, never a phone, a name or a device. */
 export interface Figure<Label extends string> {
@@ -78,7 +78,7 @@ export class Metrics {
   ): Promise<void> {
     gauge.reset();
     try {
-      const readings = await Promise.race([read(), sleep(PATIENCE_MS, null, { ref: false })]);
+      const readings = await Promise.race([read(), sleep(TIMEOUT_MS, null, { ref: false })]);
       if (!readings) throw new Error('no figure in time');
       for (const { labels, value } of readings) gauge.set((labels ?? {}) as Record<Label, string>, value);
     } catch (error) {

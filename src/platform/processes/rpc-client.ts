@@ -5,7 +5,7 @@ import { Secrets } from '../secrets.js';
 import { type RpcRequest, rpcKey, STREAM_TYPE } from './rpc-server.js';
 
 /** Longer than the longest wait of a call; a process that is stopped answers nothing. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** The other process refused; `code` is that of its AppError, or `failed`. */
 export class RpcRejected extends Error {
@@ -37,14 +37,14 @@ export class RpcClient {
 
   /** The answer: a value, or a Readable where the other returned one. Throws RpcRejected and PeerUnreachable. */
   async call(address: string, call: RpcRequest): Promise<unknown> {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
     try {
       const response = await fetch(address, {
         method: 'POST',
         headers: { authorization: this.key },
         body: new Uint8Array(serialize(call)),
-        signal: patience.signal,
+        signal: timeout.signal,
       });
       if (response.headers.get('content-type') === STREAM_TYPE && response.body) return Readable.fromWeb(response.body);
       const value: unknown = response.status === 401 ? { code: 'failed' } : await readValue(response);

@@ -19,7 +19,7 @@ export interface RpcRequest {
 
 const LARGEST_CALL = 4_000_000;
 /** Our own callers are quick; who is not is somebody else. */
-const PATIENCE = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
+const TIMEOUTS = { headersTimeout: 5_000, requestTimeout: 15_000, connectionsCheckingInterval: 1_000 };
 /** An answer that is a stream of bytes and not a value. */
 export const STREAM_TYPE = 'application/octet-stream';
 const VALUE_TYPE = 'application/x-v8';
@@ -43,7 +43,7 @@ export class RpcServer implements BeforeApplicationShutdown {
 
   /** Opens it and tells the others where. A Readable that `answer` returns is sent as it comes. */
   async open(answer: (call: RpcRequest) => Promise<unknown>): Promise<void> {
-    const server = createServer(PATIENCE, (request, response) => {
+    const server = createServer(TIMEOUTS, (request, response) => {
       this.serve(request, response, answer).catch((error: unknown) => {
         log.warn({ err: error }, 'call of another process not answered');
         response.destroy();

@@ -23,7 +23,7 @@ interface Counters {
 type Counter = RateLimiterPostgres | RateLimiterMemory;
 
 const TABLE = 'throttles';
-const TIDY_MS = 300_000;
+const DELETE_EVERY_MS = 300_000;
 const WARN_EVERY_MS = 10_000;
 
 /**
@@ -35,7 +35,7 @@ const WARN_EVERY_MS = 10_000;
 export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly pool: pg.Pool;
   private readonly counters = new Map<string, Counters>();
-  private tidying: NodeJS.Timeout | undefined;
+  private deleting: NodeJS.Timeout | undefined;
   private warnedUntil = 0;
 
   constructor(
@@ -83,16 +83,16 @@ export class Throttle implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    this.tidying = setInterval(() => void this.tidy(), TIDY_MS).unref();
+    this.deleting = setInterval(() => void this.deleteExpired(), DELETE_EVERY_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.tidying);
+    clearInterval(this.deleting);
     await this.pool.end();
   }
 
   /** What is over counts as zero wherever it is read; here it goes. */
-  private async tidy(): Promise<void> {
+  private async deleteExpired(): Promise<void> {
     await this.pool.query(`delete from ${TABLE} where expire < $1`, [Date.now()]).catch(() => undefined);
   }
 

@@ -10,7 +10,7 @@ import { prepareContent, sendPrepared } from '../send-content.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
 /** WhatsApp answers within a second; whoever waits for a code should soon be helped in another way. */
-export const PATIENCE_MS = 6_000;
+export const TIMEOUT_MS = 6_000;
 
 /** Sends one of the platform's own texts, of which nothing is written down, over this device. Throws DeviceNotConnected. */
 export class SendOverDevice extends Command<PlatformTextOutcome> {
@@ -51,7 +51,7 @@ export class SendOverDeviceHandler implements ICommandHandler<SendOverDevice> {
     try {
       const content = await prepareContent(connection, to, waId, { body: text, quoted: null });
       await this.texts.keep(deviceId, phone, waId, content);
-      const isAccepted = this.texts.isAccepted(waId, PATIENCE_MS);
+      const isAccepted = this.texts.isAccepted(waId, TIMEOUT_MS);
       await sendPrepared(connection, to, waId, content);
       // It is never held back, but leaves less for what goes to many.
       await this.em.fork().execute('select reserve_bulk_slots(?, 1, clock_timestamp())', [deviceId]);

@@ -4,7 +4,7 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type PlatformTextOutcome, SendPlatformText } from '../../../auth/auth.ports.js';
 import { DeviceNotConnected, DeviceSilent } from '../../devices.errors.js';
 import { findMainDevice } from '../find-main-device.js';
-import { PATIENCE_MS, SendOverDevice } from './send-over-device.js';
+import { SendOverDevice, TIMEOUT_MS } from './send-over-device.js';
 
 @CommandHandler(SendPlatformText)
 export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText> {
@@ -25,6 +25,6 @@ export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText
         if (error instanceof DeviceNotConnected) return 'no_device' as const;
         throw error;
       });
-    return Promise.race([sent, sleep(PATIENCE_MS, 'failed' as const, { ref: false })]);
+    return Promise.race([sent, sleep(TIMEOUT_MS, 'failed' as const, { ref: false })]);
   }
 }

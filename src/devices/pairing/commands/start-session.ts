@@ -6,7 +6,7 @@ import type { Invitation } from '../../sessions/session-events.js';
 import { SessionRegistry } from '../../sessions/session-registry.js';
 
 /** WhatsApp shows its first QR well within this; later news are pushed. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 
 export interface SessionNews {
   invitation: Invitation | null;
@@ -35,7 +35,7 @@ export class StartSessionHandler implements ICommandHandler<StartSession> {
   execute(command: StartSession): Promise<SessionNews> {
     return this.router.assign(command, async (session) => {
       await this.registry.detached(() => session.start(command.request));
-      await session.waitForNews(PATIENCE_MS);
+      await session.waitForNews(TIMEOUT_MS);
       const { state, reason } = session.status;
       return { invitation: session.invitation, state, reason };
     });
