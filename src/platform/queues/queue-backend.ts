@@ -54,7 +54,7 @@ export class QueueBackend implements OnApplicationShutdown {
       this.pool.on('error', () => undefined);
       // The pool itself hears only of those that nobody uses; an error that nobody hears of would end the process.
       this.pool.on('connect', (client) => client.on('error', () => undefined));
-      this.producer = this.pool as unknown as ConnectionOptions;
+      this.producer = this.pool;
     }
   }
 
