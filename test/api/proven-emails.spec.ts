@@ -3,6 +3,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
+import { hashPassword } from '../../src/auth/passwords/hash-password.js';
 import { type TestApp, startApp } from '../setup/app.js';
 import { codeIn, forgetLimits, forgetPauses, newPerson, notThis, openGuest } from '../setup/codes.js';
 import type { HttpClient } from '../setup/http-client.js';
@@ -41,8 +42,14 @@ async function register(email: string) {
 
 /** A verified user who wrote this e-mail into the form, and has shown by their phone who they are. */
 async function claimant(email: string) {
-  const member = await makeMember(server.orm, { email });
-  const [user] = await rows<{ username: string }>('select username from users where id = ?', member.userId);
+  // With a password of their own: which account a sign-in opens depends on it.
+  const password = `sentence ${randomUUID()}`;
+  const member = { ...(await makeMember(server.orm, { email })), password };
+  const [user] = await rows<{ username: string }>(
+    'update users set password_hash = ? where id = ? returning username',
+    await hashPassword(password),
+    member.userId,
+  );
   const client = await openGuest(server);
   expect((await login(user!.username, member.password, client)).status).toBe(200);
   return { ...member, username: user!.username, client };
