@@ -71,7 +71,7 @@ export class AlertNotifications {
     );
   }
 
-  /** What is to be told now; over all accounts, as it is asked by a sweep. */
+  /** What is to be told now; over all accounts, as it is asked by the evaluation. */
   async due(now: Date): Promise<NotificationTarget[]> {
     const rows = await this.em.execute<{ user_id: string; channel: AlertChannel; news: AlertNews }[]>(
       `select distinct user_id, channel, news from alert_notifications where state = 'due' and next_at <= ?`,

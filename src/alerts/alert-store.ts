@@ -17,7 +17,7 @@ export class AlertStore {
     private readonly notifications: AlertNotifications,
   ) {}
 
-  /** Everything that lasts, suspicions among it; over all accounts, as it is asked by a sweep. */
+  /** Everything that lasts, suspicions among it; over all accounts, as it is asked by the evaluation. */
   open(): Promise<AlertRow[]> {
     return this.em.execute<AlertRow[]>('select * from alerts where cleared_at is null order by id');
   }
@@ -85,7 +85,7 @@ export class AlertStore {
   }
 
   /** What nobody needs to read any more. Over all accounts. */
-  async tidy(before: Date): Promise<void> {
+  async purge(before: Date): Promise<void> {
     await this.em.execute('delete from alerts where cleared_at < ?', [before]);
   }
 }

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
  */
 @Injectable()
 export class AlertTimings {
-  sweepEveryMs = 5_000;
+  evaluateEveryMs = 5_000;
   /** Trouble that is over sooner is not told. */
   patienceMs = 35_000;
   /** What is well again stays so for this long before it is told: whoever comes and goes is not worth a notification each time. */

@@ -7,11 +7,11 @@ import { AlertsPush } from './alerts.push.js';
 import { DeliverAlertsHandler } from './commands/deliver-alerts.js';
 import { EnqueueAlertNotificationsHandler } from './commands/enqueue-alert-notifications.js';
 import { MarkAlertsSeenHandler } from './commands/mark-alerts-seen.js';
-import { SweepAlertsHandler } from './commands/sweep-alerts.js';
+import { EvaluateAlertsHandler } from './commands/evaluate-alerts.js';
 import { ListAlertsHandler } from './queries/list-alerts.js';
 import { SendAlerts } from './send-alerts.js';
 import { AlertNotificationsWorker } from './workers/alert-notifications.worker.js';
-import { AlertsSweepWorker } from './workers/alerts-sweep.worker.js';
+import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
 
 /** Whom to tell what when a device is in trouble. It looks at devices and at the ledger, so it stands above both. */
 @Module({
@@ -21,13 +21,13 @@ import { AlertsSweepWorker } from './workers/alerts-sweep.worker.js';
     AlertNotifications,
     AlertTimings,
     SendAlerts,
-    SweepAlertsHandler,
+    EvaluateAlertsHandler,
     EnqueueAlertNotificationsHandler,
     DeliverAlertsHandler,
     MarkAlertsSeenHandler,
     ListAlertsHandler,
     AlertsPush,
-    AlertsSweepWorker,
+    EvaluateAlertsWorker,
     AlertNotificationsWorker,
   ],
 })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineQueue } from '../platform/queues/define-queue.js';
 
 /** Every few seconds: what is wrong with devices is noticed, told, and taken back when it is over. */
-export const alertsSweepQueue = defineQueue('alerts-sweep', z.object({}), { attempts: 1 });
+export const evaluateAlertsQueue = defineQueue('evaluate-alerts', z.object({}), { attempts: 1 });
 
 /** What one user is to be told by one way, everything that is due at once. The rows say what; tries are counted there. */
 export const alertNotificationsQueue = defineQueue(

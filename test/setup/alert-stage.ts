@@ -2,7 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AlertsPage } from '../../src/alerts/alerts.contract.js';
 import { EnqueueAlertNotifications } from '../../src/alerts/commands/enqueue-alert-notifications.js';
-import { SweepAlerts } from '../../src/alerts/commands/sweep-alerts.js';
+import { EvaluateAlerts } from '../../src/alerts/commands/evaluate-alerts.js';
 import type { TestApp } from './app.js';
 import { someNumber } from './codes.js';
 import { type Desk, openDesk, untilState } from './desk.js';
@@ -75,7 +75,7 @@ export class AlertStage {
     const commands = this.server.app.get(CommandBus);
     const one = () =>
       RequestContext.create(this.server.orm.em, async () => {
-        await commands.execute(new SweepAlerts());
+        await commands.execute(new EvaluateAlerts());
         await commands.execute(new EnqueueAlertNotifications());
       });
     await Promise.all([one(), one()]);

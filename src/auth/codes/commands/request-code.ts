@@ -154,7 +154,7 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
   /** Not waited for: a job that has begun takes time from the answer, and more of it for people we know. */
   private enqueueDelivery(id: number): void {
     this.queues.add(notificationsQueue, { codeRequestId: id }, { jobId: `code-${id}` }).catch((error: unknown) => {
-      log.warn({ err: error, codeRequestId: id }, 'the queue is away: the sweep sends this code');
+      log.warn({ err: error, codeRequestId: id }, 'the queue is away: the reconcile job sends this code');
     });
   }
 

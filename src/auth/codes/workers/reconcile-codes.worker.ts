@@ -5,9 +5,9 @@ import { CodeRequests } from '../code-requests.js';
 import { reconcileCodesQueue, notificationsQueue } from '../codes.queue.js';
 import { RecordUndelivered } from '../../notifications/record-undelivered.js';
 
-const SWEEP_EVERY_MS = 15_000;
+const RECONCILE_EVERY_MS = 15_000;
 
-@ProcessQueue(reconcileCodesQueue, { everyMs: SWEEP_EVERY_MS })
+@ProcessQueue(reconcileCodesQueue, { everyMs: RECONCILE_EVERY_MS })
 export class ReconcileCodesWorker extends JobProcessor {
   constructor(
     private readonly requests: CodeRequests,

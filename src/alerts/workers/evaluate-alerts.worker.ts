@@ -5,12 +5,12 @@ import { ProcessQueue } from '../../platform/queues/process-queue.js';
 import { Queues } from '../../platform/queues/queues.js';
 import { SendingSwitch } from '../../platform/sending/sending-switch.js';
 import { AlertTimings } from '../alert-timings.js';
-import { alertsSweepQueue } from '../alerts.queue.js';
+import { evaluateAlertsQueue } from '../alerts.queue.js';
 import { EnqueueAlertNotifications } from '../commands/enqueue-alert-notifications.js';
-import { SweepAlerts } from '../commands/sweep-alerts.js';
+import { EvaluateAlerts } from '../commands/evaluate-alerts.js';
 
-@ProcessQueue(alertsSweepQueue)
-export class AlertsSweepWorker extends JobProcessor implements OnApplicationBootstrap {
+@ProcessQueue(evaluateAlertsQueue)
+export class EvaluateAlertsWorker extends JobProcessor implements OnApplicationBootstrap {
   constructor(
     private readonly commands: CommandBus,
     private readonly timings: AlertTimings,
@@ -21,13 +21,13 @@ export class AlertsSweepWorker extends JobProcessor implements OnApplicationBoot
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.queues.repeat(alertsSweepQueue, this.timings.sweepEveryMs);
+    await this.queues.repeat(evaluateAlertsQueue, this.timings.evaluateEveryMs);
   }
 
   protected async handle(): Promise<void> {
     // What the switch keeps off is no trouble, and a copy of the system must not write to anybody about what it knows of the original.
     if (!this.sending.isOn()) return;
-    await this.commands.execute(new SweepAlerts());
+    await this.commands.execute(new EvaluateAlerts());
     await this.commands.execute(new EnqueueAlertNotifications());
   }
 }

@@ -11,7 +11,7 @@ import { AlertCleared, AlertRaised } from '../alerts.messages.js';
 import { isOver, type Situation, type Trouble, troublesOf } from '../evaluate-alert-rules.js';
 
 /** Looks at all devices: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
-export class SweepAlerts extends Command<void> {}
+export class EvaluateAlerts extends Command<void> {}
 
 /** What a device has to do with alerts at this moment. */
 interface Case extends Situation {
@@ -22,8 +22,8 @@ interface Case extends Situation {
 const PATIENT: AlertKind[] = ['away', 'stopped', 'stuck'];
 const KEPT_MS = 90 * 24 * 3600_000;
 
-@CommandHandler(SweepAlerts)
-export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
+@CommandHandler(EvaluateAlerts)
+export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
   constructor(
     private readonly store: AlertStore,
     private readonly timings: AlertTimings,
@@ -47,7 +47,7 @@ export class SweepAlertsHandler implements ICommandHandler<SweepAlerts> {
       for (const row of each.rows.values())
         if (!troubles.some(({ kind }) => kind === row.kind)) await this.calm(each, row, now);
     }
-    await this.store.tidy(new Date(now.getTime() - KEPT_MS));
+    await this.store.purge(new Date(now.getTime() - KEPT_MS));
   }
 
   private async casesOf(open: readonly AlertRow[], now: Date): Promise<Map<number, Case>> {
