@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { IS_UNDER_LEASE } from '../../devices/devices.sql.js';
-import { IS_OVER_PLAN, LIMITED_DEVICES } from '../../devices/devices.sql.js';
+import { IS_OVER_PLAN, IS_UNDER_LEASE, LIMITED_DEVICES } from '../../devices/devices.sql.js';
 import type { MessageKind } from '../messaging.contract.js';
 import { isOptedOut } from '../opt-out/find-send-block.js';
 import type { StoredMedia, StoredQuote } from './message.entity.js';
