@@ -1,5 +1,5 @@
 // Specs of `npm test` are of one of two kinds: pure functions beside their file in src/ and client/, loaded by jest (the default here, and
-// what an editor runs), and those in test/, which go in through a door of the built server; scripts/lib/run-jest.mjs runs these.
+// what an editor runs), and those in test/, which go in through a door of the built server; scripts/lib/tests/run-jest.mjs runs these.
 const common = {
   rootDir: import.meta.dirname,
   roots: ['<rootDir>/src', '<rootDir>/client', '<rootDir>/test', '<rootDir>/migrations'],

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path';
 import { reportAndExit, PlainProblem, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { runCommand } from './lib/run-command.mjs';
+import { runCommand } from './lib/processes/run-command.mjs';
 import { isStamped, removeStamp, stampOf, writeStamp } from './lib/source-stamp.mjs';
 
 const flags = new Set(process.argv.slice(2));

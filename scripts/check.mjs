@@ -1,6 +1,6 @@
 // npm run check: format, types, lint, borders and unit specs.
 import { reportAndExit, seconds } from './lib/progress.mjs';
-import { runChecks } from './lib/run-checks.mjs';
+import { runChecks } from './lib/tests/run-checks.mjs';
 
 try {
   const startedAt = Date.now();

@@ -3,16 +3,16 @@
 import { createInterface } from 'node:readline';
 import { buildFirst } from './lib/build-first.mjs';
 import { checkPort } from './lib/check-port.mjs';
-import { lockData } from './lib/data-lock.mjs';
+import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
 import { PlainProblem, reportAndExit } from './lib/progress.mjs';
-import { startServer } from './lib/server-process.mjs';
-import { startServices } from './lib/services.mjs';
+import { startServer } from './lib/processes/server-process.mjs';
+import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { removeStamp } from './lib/source-stamp.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { waitUntilReady } from './lib/wait-until-ready.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

@@ -1,11 +1,11 @@
 // npm run doctor: looks at what Mersal stands on, says what is wrong and what to do about it. Mends nothing itself.
 import { join } from 'node:path';
-import { findLockHolder } from './lib/data-lock.mjs';
+import { findLockHolder } from './lib/processes/data-lock.mjs';
 import { reportAndExit } from './lib/progress.mjs';
-import { findStartedRedis } from './lib/redis-server.mjs';
+import { findStartedRedis } from './lib/processes/redis-server.mjs';
 import { readSettings } from './lib/settings.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { withDatabase } from './lib/with-database.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { withDatabase } from './lib/postgres/with-database.mjs';
 
 const MARKS = { ok: '✓', warning: '!', trouble: '✗' };
 

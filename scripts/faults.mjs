@@ -1,12 +1,12 @@
 // npm run faults: the specs of test/faults in their long forms, with more of everything and every random moment tried many times.
 //   npm run faults -- test/faults/kill-cluster     runs a part; flags go to jest
 import { buildFirst } from './lib/build-first.mjs';
-import { findSpecs } from './lib/find-specs.mjs';
+import { findSpecs } from './lib/tests/find-specs.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
-import { findRedisServer } from './lib/redis-server.mjs';
-import { runStages } from './lib/run-jest.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { startTestServices } from './lib/test-services.mjs';
+import { findRedisServer } from './lib/processes/redis-server.mjs';
+import { runStages } from './lib/tests/run-jest.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { startTestServices } from './lib/tests/test-services.mjs';
 
 const startedAt = Date.now();
 const stops = new StopInOrder();

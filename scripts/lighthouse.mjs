@@ -1,12 +1,12 @@
 // npm run lighthouse: how good and how fast Lighthouse finds the pages on a phone. The machine should have nothing else to do.
 //   LIGHTHOUSE_RUNS=3 npm run lighthouse     the best of three
 import { buildFirst } from './lib/build-first.mjs';
-import { findChromium } from './lib/find-chromium.mjs';
-import { findSpecs } from './lib/find-specs.mjs';
+import { findChromium } from './lib/tests/find-chromium.mjs';
+import { findSpecs } from './lib/tests/find-specs.mjs';
 import { PlainProblem, reportAndExit } from './lib/progress.mjs';
-import { runStages } from './lib/run-jest.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { startTestServices } from './lib/test-services.mjs';
+import { runStages } from './lib/tests/run-jest.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { startTestServices } from './lib/tests/test-services.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

@@ -2,8 +2,8 @@
 import { migrate } from './lib/first-admin.mjs';
 import { reportAndExit, step } from './lib/progress.mjs';
 import { readSettings } from './lib/settings.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { withDatabase } from './lib/with-database.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { withDatabase } from './lib/postgres/with-database.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

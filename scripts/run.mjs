@@ -1,8 +1,8 @@
 // node scripts/run.mjs <script> [arguments]: runs a script under the right Node and ends it whenever this process should end.
 import { spawn } from 'node:child_process';
-import { findNode } from './lib/find-node.mjs';
+import { findNode } from './lib/node/find-node.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { endWithMe } from './lib/stop-with-parent.mjs';
+import { endWithMe } from './lib/processes/stop-with-parent.mjs';
 
 const node = findNode();
 if (!node) {

@@ -2,11 +2,11 @@
 // its own, apart from the sandbox network of npm start.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { lockData } from './lib/data-lock.mjs';
+import { lockData } from './lib/processes/data-lock.mjs';
 import { PlainProblem, reportAndExit } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { startSandbox } from './lib/sandbox-process.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
+import { startSandbox } from './lib/processes/sandbox-process.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

@@ -5,8 +5,8 @@ import { migrate } from './lib/first-admin.mjs';
 import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
 import { readSettings } from './lib/settings.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { withDatabase } from './lib/with-database.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { withDatabase } from './lib/postgres/with-database.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { PlainProblem, reportAndExit } from './lib/progress.mjs';
 import { projectRoot } from './lib/project-root.mjs';
-import { runCommand } from './lib/run-command.mjs';
+import { runCommand } from './lib/processes/run-command.mjs';
 import { readSettings } from './lib/settings.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { withDatabase } from './lib/with-database.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { withDatabase } from './lib/postgres/with-database.mjs';
 
 const SAYS = {
   on: 'Sending is on: linked devices connect from here.',

@@ -1,6 +1,6 @@
 // npm run soak: one server with many devices for half an hour, with drops at random; what grows and what is lost.
 //   --minutes=30   --devices=100   --drops=60   --texts=300   (the last two each minute)
-import { runAgainstNetwork } from './lib/run-against-network.mjs';
+import { runAgainstNetwork } from './lib/tests/run-against-network.mjs';
 
 process.env.LOG_LEVEL ??= 'warn';
 await runAgainstNetwork('dist/test/soak/main.js');

@@ -2,19 +2,19 @@
 // Redis. For trying it on one machine: kill one and watch the others take over.
 import { join, relative } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
-import { nameProcesses, readShape } from './lib/cluster-shape.mjs';
-import { lockData } from './lib/data-lock.mjs';
+import { nameProcesses, readShape } from './lib/processes/cluster-shape.mjs';
+import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { freePort } from './lib/free-port.mjs';
-import { keepRunning } from './lib/keep-running.mjs';
+import { keepRunning } from './lib/processes/keep-running.mjs';
 import { localAddress } from './lib/local-address.mjs';
 import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
-import { findRedisServer, startRedis } from './lib/redis-server.mjs';
-import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
-import { startServices } from './lib/services.mjs';
+import { findRedisServer, startRedis } from './lib/processes/redis-server.mjs';
+import { serverEnvironment, serverFlags } from './lib/processes/server-flags.mjs';
+import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { waitUntilReady } from './lib/wait-until-ready.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

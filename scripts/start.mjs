@@ -1,16 +1,16 @@
 // npm start: everything on one port of this computer. Prints where, and how to sign in.
 import { join, relative } from 'node:path';
 import { checkPort } from './lib/check-port.mjs';
-import { lockData } from './lib/data-lock.mjs';
+import { lockData } from './lib/processes/data-lock.mjs';
 import { findFirstAdmin } from './lib/first-admin.mjs';
 import { localAddress } from './lib/local-address.mjs';
 import { PlainProblem, reportAndExit, step } from './lib/progress.mjs';
-import { serverEnvironment, serverFlags } from './lib/server-flags.mjs';
-import { startServer } from './lib/server-process.mjs';
-import { startServices } from './lib/services.mjs';
+import { serverEnvironment, serverFlags } from './lib/processes/server-flags.mjs';
+import { startServer } from './lib/processes/server-process.mjs';
+import { startServices } from './lib/processes/services.mjs';
 import { readSettings } from './lib/settings.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { waitUntilReady } from './lib/wait-until-ready.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { waitUntilReady } from './lib/processes/wait-until-ready.mjs';
 
 const stops = new StopInOrder();
 stops.onSignals();

@@ -4,14 +4,14 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buildFirst } from './lib/build-first.mjs';
-import { findSpecs } from './lib/find-specs.mjs';
-import { keepCompiled } from './lib/keep-compiled.mjs';
+import { findSpecs } from './lib/tests/find-specs.mjs';
+import { keepCompiled } from './lib/tests/keep-compiled.mjs';
 import { PlainProblem, reportAndExit, seconds } from './lib/progress.mjs';
-import { runChecks } from './lib/run-checks.mjs';
-import { runStages, runUnitSpecs } from './lib/run-jest.mjs';
-import { findStages } from './lib/spec-stages.mjs';
-import { StopInOrder } from './lib/stop-in-order.mjs';
-import { startTestServices } from './lib/test-services.mjs';
+import { runChecks } from './lib/tests/run-checks.mjs';
+import { runStages, runUnitSpecs } from './lib/tests/run-jest.mjs';
+import { findStages } from './lib/tests/spec-stages.mjs';
+import { StopInOrder } from './lib/processes/stop-in-order.mjs';
+import { startTestServices } from './lib/tests/test-services.mjs';
 
 const startedAt = Date.now();
 const isCI = process.env.CI === 'true';

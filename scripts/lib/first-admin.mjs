@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { projectRoot } from './project-root.mjs';
-import { runCommand } from './run-command.mjs';
+import { runCommand } from './processes/run-command.mjs';
 
 /**
  * Brings the database up to date. The first administrator's password is made up and kept here, before the database knows

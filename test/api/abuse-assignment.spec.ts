@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makePackage } from '../factories/make-package.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { newPerson, openGuest } from '../setup/codes.js';
-import { HttpClient } from '../setup/http-client.js';
-import { type Member, makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { newPerson, openGuest } from '../setup/accounts/codes.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
 
 /** Every name, of the wire and of the tables, by which somebody could give themselves what is not theirs. */
 const PLANTED = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
 import { dumpRows } from '../setup/dump-rows.js';
-import type { HttpClient } from '../setup/http-client.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { Route } from '../setup/route-table.js';
 import { type Person, RouteWorld } from '../setup/route-world.js';
 

@@ -5,30 +5,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Device } from '../../src/devices/device.entity.js';
 import { Config } from '../../src/platform/config.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawPhoto, drawPng, drawPngBomb, drawSvg } from '../setup/draw-files.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { fileOf, upload } from '../setup/upload.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let client: HttpClient;
 let dataDir: string;
 
 beforeAll(async () => {
   server = await startApp();
-  desk = await openDesk(server);
-  ({ client } = desk);
+  apiUser = await openApiUser(server);
+  ({ client } = apiUser);
   ({ dataDir } = server.app.get(Config));
   const em = server.orm.em.fork();
-  em.persist(Device.create(desk.member.accountId, SESSION, 'Front desk'));
+  em.persist(Device.create(apiUser.member.accountId, SESSION, 'Front desk'));
   await em.flush();
 }, 60_000);
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await server.close();
 });
 

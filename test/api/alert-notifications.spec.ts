@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
-import { startApp, type TestApp } from '../setup/app.js';
-import { makeMember } from '../setup/members.js';
+import { startApp, type TestApp } from '../setup/servers/app.js';
+import { makeMember } from '../setup/accounts/members.js';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditAction, AuditResource } from '../../src/auth/audit.contract.js';
 import { type AuditEntry, RecordAudit } from '../../src/auth/audit/record-audit.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { type Member, makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
 
 let server: TestApp;
 let owner: HttpClient;

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HttpClient } from '../setup/http-client.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Member, makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
 
 let server: TestApp;
 let member: Member;

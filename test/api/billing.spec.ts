@@ -9,24 +9,24 @@ import { makeAccount } from '../factories/make-account.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { makePackage } from '../factories/make-package.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(() => server.close());
 beforeEach(async () => {
-  desk = await openDesk(server);
+  apiUser = await openApiUser(server);
   at(NOW);
 });
 afterEach(() => {
-  desk.events.close();
+  apiUser.events.close();
   jest.restoreAllMocks();
 });
 
@@ -42,7 +42,7 @@ const subscribe = (packageId: number | null, { months = null, periodId = null }:
   inRequest(() =>
     server.app
       .get(CommandBus)
-      .execute(new Subscribe(desk.member.accountId, packageId === null ? null : { packageId, months, periodId })),
+      .execute(new Subscribe(apiUser.member.accountId, packageId === null ? null : { packageId, months, periodId })),
   );
 const periodOf = async (packageId: number): Promise<number> => {
   const [row] = await em().execute<{ id: string }[]>('select id from package_periods where package_id = ?', [
@@ -51,13 +51,13 @@ const periodOf = async (packageId: number): Promise<number> => {
   return Number(row?.id);
 };
 const entitlements = () =>
-  inRequest(() => server.app.get(QueryBus).execute(new GetEntitlements(desk.member.accountId)));
+  inRequest(() => server.app.get(QueryBus).execute(new GetEntitlements(apiUser.member.accountId)));
 // Asked past HTTP: a session does not last as long as a package.
 const subcribe = () =>
-  inRequest(() => server.app.get(QueryBus).execute(new DescribeSubscription(desk.member.accountId)));
+  inRequest(() => server.app.get(QueryBus).execute(new DescribeSubscription(apiUser.member.accountId)));
 /** So many messages that WhatsApp accepted. */
 const consume = async (count: number) => {
-  const chat = await makeChat(em(), { accountId: desk.member.accountId });
+  const chat = await makeChat(em(), { accountId: apiUser.member.accountId });
   for (let number = 0; number < count; number++) await makeMessage(em(), { chat, fromMe: true, status: 'sent' });
 };
 
@@ -125,10 +125,10 @@ describe('the end', () => {
       ...{ count_messages: 5, count_message_consumed: 0 },
     });
     const listed = await inRequest(() =>
-      server.app.get(QueryBus).execute(new GetSubscriptions([desk.member.accountId])),
+      server.app.get(QueryBus).execute(new GetSubscriptions([apiUser.member.accountId])),
     );
     // The console says the same of it as its member sees.
-    expect(listed.get(desk.member.accountId)).toMatchObject({ package_id: id, expire_at: null });
+    expect(listed.get(apiUser.member.accountId)).toMatchObject({ package_id: id, expire_at: null });
   });
 
   it('of another package is reckoned from now, and unlimited has none', async () => {
@@ -182,10 +182,10 @@ describe('the messages', () => {
 
 describe('a change', () => {
   it('is pushed to the account, and to nobody else', async () => {
-    const other = await openDesk(server);
+    const other = await openApiUser(server);
     const id = await makePackage(em(), { title: 'Live' });
     const written = await subscribe(id);
-    const { subscription } = await desk.events.next('subscription.changed', () => true);
+    const { subscription } = await apiUser.events.next('subscription.changed', () => true);
     expect(subscription).toEqual(written);
     expect(other.events.of('subscription.changed')).toEqual([]);
     other.events.close();
@@ -254,16 +254,16 @@ describe('GET /api/v1/packages', () => {
     ]);
     await makePackage(em(), { title: title('Private'), package_type: 'private' });
     await makePackage(em(), { title: title('Resting'), status: false });
-    const listed = async ({ client }: Desk) =>
+    const listed = async ({ client }: ApiUser) =>
       (
         (await client.get('/api/v1/packages?withPaginate=false')).body as {
           title: string;
         }[]
       ).filter((entry) => entry.title.endsWith('of the list'));
-    const admin = await openDesk(server, { role: 'admin', permissions: ['show package', 'members'] });
-    const nobody = await openDesk(server, { permissions: [] });
+    const admin = await openApiUser(server, { role: 'admin', permissions: ['show package', 'members'] });
+    const nobody = await openApiUser(server, { permissions: [] });
 
-    expect(await listed(desk)).toEqual([
+    expect(await listed(apiUser)).toEqual([
       expect.objectContaining({
         ...{
           title: title('Public'),

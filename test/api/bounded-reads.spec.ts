@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ReadLimits } from '../../src/platform/reads/read-limits.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const FLOOD = 40;

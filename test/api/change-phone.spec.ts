@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { codeTo, forgetPauses, newPerson, notThis, openGuest, someNumber } from '../setup/codes.js';
-import { HttpClient } from '../setup/http-client.js';
-import { type Member, makeMember } from '../setup/members.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { codeTo, forgetPauses, newPerson, notThis, openGuest, someNumber } from '../setup/accounts/codes.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 let server: TestApp;
 beforeAll(async () => {

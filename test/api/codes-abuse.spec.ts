@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 import {
   memberWithPhone,
   codeTo,
@@ -10,9 +10,9 @@ import {
   openGuest,
   someNumber,
   textsTo,
-} from '../setup/codes.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+} from '../setup/accounts/codes.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Guesses and floods from one address and from many, and what a stranger may learn from an answer and its time.

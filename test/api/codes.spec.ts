@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CodeRequests } from '../../src/auth/codes/code-requests.js';
 import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 import {
   codeTo,
   forgetLimits,
@@ -12,9 +12,9 @@ import {
   openGuest,
   someNumber,
   textsTo,
-} from '../setup/codes.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+} from '../setup/accounts/codes.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lockBook } from '../../src/messaging/contacts/contact-quota.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const PHONE = '966501112233';
@@ -33,14 +33,14 @@ describe('a deleted contact', () => {
     'without chats is gone',
     inShop(async () => {
       const id = await shop.save();
-      const since = shop.desk.events.now;
+      const since = shop.apiUser.events.now;
       expect((await remove(`contacts/${id}`)).body).toEqual({
         message: 'Contact_Number_is_deleted',
         count: 1,
         deletion: null,
       });
       expect(await rowsOf('contacts')).toEqual([]);
-      await shop.desk.events.next('contacts.deleted', ({ ids }) => ids.includes(id), { since });
+      await shop.apiUser.events.next('contacts.deleted', ({ ids }) => ids.includes(id), { since });
       expect((await remove(`contacts/${id}`)).body.code).toBe('messages.contact_not_found');
     }),
   );
@@ -153,8 +153,8 @@ describe('many contacts', () => {
       // The last one is still there, and now again one to stay.
       const again = await save('966550030000');
       expect(again).toBe(ids.at(-1));
-      await shop.desk.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
-      const told = shop.desk.events.of('deletion.changed').map(({ deletion }) => deletion.done);
+      await shop.apiUser.events.next('deletion.changed', ({ deletion }) => deletion.is_finished, { withinMs: 60_000 });
+      const told = shop.apiUser.events.of('deletion.changed').map(({ deletion }) => deletion.done);
       expect(told).toEqual(told.toSorted((a, b) => a - b));
       expect(told.at(-1)).toBe(29_999);
       // The beginning, the end, and two a second between.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findContact } from '../../src/messaging/contacts/find-contact.js';
 import { makeChat } from '../factories/make-chat.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
 
 const PHONE = '966501112233';
 const LID = '99887766554433';

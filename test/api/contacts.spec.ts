@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
 
 const PHONE = '966501112233';
 
@@ -171,7 +171,7 @@ describe('an edit', () => {
     openBook(async (shop) => {
       const id = await shop.save({ name: 'Old', fields: { city: 'Jeddah', size: 'L' } });
       const [first, second] = [await shop.group([id]), await shop.group()];
-      const since = shop.desk.events.now;
+      const since = shop.apiUser.events.now;
       const put = (body: object) => shop.client.request('PUT', `/api/v1/contacts/${id}`, body);
       const named = await put({ name: '  Noura ' });
       expect([named.status, named.body.data.name, named.body.data.fields]).toEqual([
@@ -187,13 +187,13 @@ describe('an edit', () => {
         fields: { city: 'Jeddah', order: '1042' },
         groups: [{ id: second }],
       });
-      await shop.desk.events.next('contact.changed', ({ contact }) => contact.fields['order'] === '1042', { since });
-      await shop.desk.events.next(
+      await shop.apiUser.events.next('contact.changed', ({ contact }) => contact.fields['order'] === '1042', { since });
+      await shop.apiUser.events.next(
         'group.changed',
         ({ group }) => group.id === first && group.phone_contacts_count === 0,
         { since },
       );
-      await shop.desk.events.next(
+      await shop.apiUser.events.next(
         'group.changed',
         ({ group }) => group.id === second && group.addons_params.includes('order'),
         { since },

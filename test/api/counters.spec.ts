@@ -14,8 +14,8 @@ import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const OPERATIONS = 700;

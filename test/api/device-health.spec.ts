@@ -13,20 +13,20 @@ import { aggregateCounters } from '../../src/platform/counters/aggregate-counter
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let test: TestApp;
-let own: Desk;
-let other: Desk;
+let own: ApiUser;
+let other: ApiUser;
 
 beforeAll(async () => {
   test = await startApp();
-  [own, other] = [await openDesk(test), await openDesk(test)];
+  [own, other] = [await openApiUser(test), await openApiUser(test)];
 }, 60_000);
 afterAll(async () => {
-  for (const desk of [own, other]) desk.events.close();
+  for (const apiUser of [own, other]) apiUser.events.close();
   await test.close();
 });
 
@@ -35,8 +35,8 @@ const run = <T>(work: (commands: CommandBus) => Promise<T>): Promise<T> =>
   RequestContext.create(test.orm.em, () => work(test.app.get(CommandBus)));
 const record = (device: Device, incident: DeviceIncident) =>
   run((commands) => commands.execute(new RecordDeviceEvent(device.accountId, device.id, incident)));
-const openDevice = (desk: Desk, given: Parameters<typeof makeDevice>[1] = {}) =>
-  makeDevice(test.orm.em.fork(), { accountId: desk.member.accountId, ...given });
+const openDevice = (apiUser: ApiUser, given: Parameters<typeof makeDevice>[1] = {}) =>
+  makeDevice(test.orm.em.fork(), { accountId: apiUser.member.accountId, ...given });
 const healthOf = async (device: Device): Promise<DeviceHealth> => {
   const { status, body } = await own.client.get(`/api/v1/device-health/${device.sessionId}`);
   expect(status).toBe(200);

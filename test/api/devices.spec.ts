@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Device } from '../../src/devices/device.entity.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let test: TestApp;
-let own: Desk;
-let other: Desk;
-let admin: Desk;
+let own: ApiUser;
+let other: ApiUser;
+let admin: ApiUser;
 
 async function makeDevice(
-  desk: Desk,
+  apiUser: ApiUser,
   name: string,
   given: Partial<Pick<Device, 'state' | 'phone' | 'isMain'>> = {},
 ): Promise<Device> {
   const em = test.orm.em.fork();
-  const device = Device.create(desk.member.accountId, crypto.randomUUID().replaceAll('-', ''), name);
+  const device = Device.create(apiUser.member.accountId, crypto.randomUUID().replaceAll('-', ''), name);
   Object.assign(device, { state: 'off', ...given });
   await em.persist(device).flush();
   return device;
@@ -28,24 +28,28 @@ function form(fields: Record<string, string>): FormData {
 
 beforeAll(async () => {
   test = await startApp();
-  [own, other, admin] = [await openDesk(test), await openDesk(test), await openDesk(test, { role: 'SupperAdmin' })];
+  [own, other, admin] = [
+    await openApiUser(test),
+    await openApiUser(test),
+    await openApiUser(test, { role: 'SupperAdmin' }),
+  ];
 }, 60_000);
 
 afterAll(async () => {
-  for (const desk of [own, other, admin]) desk.events.close();
+  for (const apiUser of [own, other, admin]) apiUser.events.close();
   await test.close();
 });
 
 describe('GET /api/v1/devices', () => {
   it("pages the own devices, newest first, and nobody else's", async () => {
-    const desk = await openDesk(test);
+    const apiUser = await openApiUser(test);
     const [first, second, third] = [
-      await makeDevice(desk, 'A'),
-      await makeDevice(desk, 'B'),
-      await makeDevice(desk, 'C'),
+      await makeDevice(apiUser, 'A'),
+      await makeDevice(apiUser, 'B'),
+      await makeDevice(apiUser, 'C'),
     ];
-    const page1 = await desk.client.get('/api/v1/devices?page=1&rows=2&withPaginate=true&orderBy=id&orderType=desc');
-    const page2 = await desk.client.get('/api/v1/devices?page=2&rows=2');
+    const page1 = await apiUser.client.get('/api/v1/devices?page=1&rows=2&withPaginate=true&orderBy=id&orderType=desc');
+    const page2 = await apiUser.client.get('/api/v1/devices?page=2&rows=2');
     expect(page1.body).toMatchObject({ from: 1, to: 2, last_page: 2, per_page: 2, current_page: 1, total: 3 });
     expect(page1.body.data.map(({ id }: { id: number }) => id)).toEqual([third.id, second.id]);
     expect(page2.body).toMatchObject({
@@ -53,28 +57,28 @@ describe('GET /api/v1/devices', () => {
       to: 3,
       data: [{ id: first.id, device_name: 'A', status: 'off', type_account: 'normal' }],
     });
-    desk.events.close();
+    apiUser.events.close();
   });
 
   it('answers a bare list to filters and selectors, and searches', async () => {
-    const desk = await openDesk(test);
-    await makeDevice(desk, '100% shop', { phone: '966500000001' });
-    await makeDevice(desk, 'Branch', { phone: '966500000002' });
+    const apiUser = await openApiUser(test);
+    await makeDevice(apiUser, '100% shop', { phone: '966500000001' });
+    await makeDevice(apiUser, 'Branch', { phone: '966500000002' });
     const names = async (query: string) => {
-      const { body } = await desk.client.get(`/api/v1/devices?withPaginate=false&${query}`);
+      const { body } = await apiUser.client.get(`/api/v1/devices?withPaginate=false&${query}`);
       return (body as { device_name: string }[]).map((device) => device.device_name);
     };
     expect(await names('select=device_name,id')).toEqual(['Branch', '100% shop']);
     expect(await names('search=0%25')).toEqual(['100% shop']);
     expect(await names('search=0002')).toEqual(['Branch']);
     expect(await names('status=on')).toEqual([]);
-    desk.events.close();
+    apiUser.events.close();
   });
 
   it('is for those who may see devices', async () => {
-    const desk = await openDesk(test, { permissions: [] });
-    expect((await desk.client.get('/api/v1/devices')).status).toBe(403);
-    desk.events.close();
+    const apiUser = await openApiUser(test, { permissions: [] });
+    expect((await apiUser.client.get('/api/v1/devices')).status).toBe(403);
+    apiUser.events.close();
   });
 });
 
@@ -176,11 +180,11 @@ describe('POST /api/v1/new-connect-device', () => {
   });
 
   it('opens no more connections for an account that links none of its devices', async () => {
-    const desk = await openDesk(test);
-    for (let number = 0; number < 10; number++) await makeDevice(desk, `never ${number}`);
-    const refused = await desk.client.post('/api/v1/new-connect-device', {});
+    const apiUser = await openApiUser(test);
+    for (let number = 0; number < 10; number++) await makeDevice(apiUser, `never ${number}`);
+    const refused = await apiUser.client.post('/api/v1/new-connect-device', {});
     expect([refused.status, refused.body.code]).toEqual([409, 'devices.too_many_unlinked']);
-    expect(await test.orm.em.fork().count(Device, { accountId: desk.member.accountId })).toBe(10);
-    desk.events.close();
+    expect(await test.orm.em.fork().count(Device, { accountId: apiUser.member.accountId })).toBe(10);
+    apiUser.events.close();
   });
 });

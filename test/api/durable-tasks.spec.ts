@@ -7,8 +7,8 @@ import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { cancelTimer, setTimer } from '../../src/platform/schedule/set-timer.js';
 import { makeAccount } from '../factories/make-account.js';
-import { createDatabase, type TestDatabase } from '../setup/database.js';
-import { Counted, Due, startTaskWorker, TABLES } from '../setup/task-worker.js';
+import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
+import { Counted, Due, startTaskWorker, TABLES } from '../setup/servers/task-worker.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let database: TestDatabase;

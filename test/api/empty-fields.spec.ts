@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makePackage } from '../factories/make-package.js';
-import type { HttpClient } from '../setup/http-client.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
 import { type Person, RouteWorld } from '../setup/route-world.js';
-import { fileOf, upload } from '../setup/upload.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 
 // The forms of the specification send all their fields: what was left empty is "not given", never an error.
 type Fields = Record<string, string>;

@@ -4,9 +4,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
-import { Exporter } from '../setup/exporter.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
+import { Exporter } from '../setup/accounts/exporter.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -42,9 +42,9 @@ describe('exports', () => {
     for (const { id: other } of (await book.client.get('/api/v1/exports')).body.data)
       if (other !== id) await exporter.until(other, 'done');
     expect(await exporter.read(id)).toMatchObject({ state: 'cancelled', url: null });
-    expect(book.desk.events.of('export.changed').some(({ export: { done, total } }) => done > 0 && done < total)).toBe(
-      true,
-    );
+    expect(
+      book.apiUser.events.of('export.changed').some(({ export: { done, total } }) => done > 0 && done < total),
+    ).toBe(true);
     await server.app.get(CommandBus).execute(new PurgeExports());
     expect(readdirSync(join(process.env['DATA_DIR']!, 'exports'))).toEqual([]);
   }, 60_000);

@@ -8,10 +8,10 @@ import Papa from 'papaparse';
 import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
-import { openDesk } from '../setup/desk.js';
-import { Exporter, readSheet } from '../setup/exporter.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
+import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 
 const FORMULAS = [
   '=1+1',
@@ -97,7 +97,7 @@ describe('contacts', () => {
       ['966501234567', 'أحمد', '=Formula, VIP', '007', 'الرياض', '', day, day],
       ['966551234567', '=1+1', 'VIP', '', '', 'نعم', '', day],
     ]);
-    const states = book.desk.events.of('export.changed').map(({ export: { state } }) => state);
+    const states = book.apiUser.events.of('export.changed').map(({ export: { state } }) => state);
     expect(states[0]).toBe('waiting');
     expect(states.at(-1)).toBe('done');
     expect((await book.client.get('/api/v1/exports')).body.data).toEqual([done]);
@@ -203,7 +203,7 @@ describe('exports', () => {
     const { id } = await exporter.start('contacts');
     await exporter.until(id, 'done');
     const { book: other } = await openBook();
-    const blind = await openDesk(server, { permissions: ['show groups'] });
+    const blind = await openApiUser(server, { permissions: ['show groups'] });
     open.push(blind.events);
     for (const table of ['users where id', 'sessions where user_id'].map((one) => one.split(' where ')))
       await book.sql(`update ${table[0]} set account_id = ? where ${table[1]} = ?`, [

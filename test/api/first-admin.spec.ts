@@ -4,7 +4,7 @@ import { createFirstAdmin } from '../../src/auth/accounts/commands/create-first-
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { BadConfiguration } from '../../src/platform/config.js';
-import { type TestDatabase, createDatabase } from '../setup/database.js';
+import { type TestDatabase, createDatabase } from '../setup/servers/database.js';
 
 let database: TestDatabase;
 let orm: MikroORM;

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { codeIn, codeTo, forgetLimits, forgetPauses, notThis, openGuest, someNumber, textsTo } from '../setup/codes.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { makeMember } from '../setup/members.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import {
+  codeIn,
+  codeTo,
+  forgetLimits,
+  forgetPauses,
+  notThis,
+  openGuest,
+  someNumber,
+  textsTo,
+} from '../setup/accounts/codes.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;

@@ -4,7 +4,7 @@ import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { Config } from '../../src/platform/config.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeContact } from '../factories/make-contact.js';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 
 let server: TestApp;
 let accountId: number;

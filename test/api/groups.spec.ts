@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Book } from '../setup/book.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Book } from '../setup/accounts/book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -54,12 +54,12 @@ describe('groups', () => {
 
   it('take another name, which no other of the account has', async () => {
     const [first, second] = [await book.group([], 'First'), await book.group([], 'Second')];
-    const since = book.desk.events.now;
+    const since = book.apiUser.events.now;
     expect((await call('PUT', `groups/${first}`, { name: '  الأولى ' })).body.data).toMatchObject({
       id: first,
       name: 'الأولى',
     });
-    await book.desk.events.next('group.changed', ({ group }) => group.name === 'الأولى', { since });
+    await book.apiUser.events.next('group.changed', ({ group }) => group.name === 'الأولى', { since });
     const taken = await call('POST', `groups/${first}`, { _method: 'PUT', name: 'Second' });
     expect([taken.status, taken.body.errors]).toEqual([422, { name: ['Somebody uses this already.'] }]);
     expect((await call('PUT', `groups/${second}`, { name: ' ' })).body.errors).toHaveProperty('name');
@@ -105,7 +105,7 @@ describe('the deletion of groups', () => {
     const [both, alone, kept, free] = (await shop.saveMany(4)) as [number, number, number, number];
     const [first, second] = [await shop.group([both, alone]), await shop.group([both])];
     const last = await shop.group([kept]);
-    const since = shop.desk.events.now;
+    const since = shop.apiUser.events.now;
     expect((await shop.client.get(`/api/v1/groups/${first}`)).body.data.contacts_only_here).toBe(1);
     const counted = await shop.client.get(
       `/api/v1/groups-to-delete?selected_data[]=${first}&selected_data[]=${second}`,
@@ -117,8 +117,8 @@ describe('the deletion of groups', () => {
     });
 
     expect((await remove(`groups/${first}`)).body).toEqual({ message: 'Group_is_deleted', count: 1, deletion: null });
-    await shop.desk.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
-    await shop.desk.events.next('contacts.deleted', ({ ids }) => ids.join() === String(alone), { since });
+    await shop.apiUser.events.next('groups.deleted', ({ ids }) => ids.includes(first), { since });
+    await shop.apiUser.events.next('contacts.deleted', ({ ids }) => ids.join() === String(alone), { since });
     expect(await shop.ids()).toEqual([free, kept, both]);
     expect((await remove(`groups/${last}?keep_contacts=1`)).status).toBe(200);
     expect(await shop.ids()).toEqual([free, kept, both]);
@@ -162,7 +162,7 @@ describe('the deletion of groups', () => {
     expect([stale.status, stale.body.code]).toEqual([409, 'stale_count']);
     const { body } = await remove({});
     expect(body).toMatchObject({ count: 2, deletion: { what: 'groups', total: 5500, is_finished: false } });
-    await shop.desk.events.next(
+    await shop.apiUser.events.next(
       'deletion.changed',
       ({ deletion }) => deletion.id === body.deletion.id && deletion.is_finished,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Exporter, readSheet } from '../setup/exporter.js';
-import { Importer, phoneOf } from '../setup/importer.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Exporter, readSheet } from '../setup/accounts/exporter.js';
+import { Importer, phoneOf } from '../setup/accounts/importer.js';
 
 /** Names that every object has, or that the parts of the way might take for something else. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'length', '$4', 'a?b', "it's"];
@@ -15,13 +15,13 @@ beforeAll(async () => {
   importer = await Importer.open(server);
 }, 60_000);
 afterAll(async () => {
-  importer?.desk.events.close();
+  importer?.apiUser.events.close();
   await server?.close();
 });
 
 describe('names of custom fields that are like those of the language', () => {
   it('go through import, list, change, templates, messages and export as any other', async () => {
-    const { client } = importer.desk;
+    const { client } = importer.apiUser;
     const file = [
       ['Mobile', 'Customer name', ...NAMES],
       [phoneOf(1), 'Has', ...NAMES.map((name) => `of ${name}`)],
@@ -77,7 +77,7 @@ describe('names of custom fields that are like those of the language', () => {
   });
 
   it('are names that nothing is found by when they are filters', async () => {
-    const { client } = importer.desk;
+    const { client } = importer.apiUser;
     for (const name of NAMES) {
       const found = await client.get(
         `/api/v1/contacts?search=${encodeURIComponent(name)}&${encodeURIComponent(name)}=1`,
@@ -87,7 +87,7 @@ describe('names of custom fields that are like those of the language', () => {
   });
 
   it('are refused as any other when they are fields of a form', async () => {
-    const { client } = importer.desk;
+    const { client } = importer.apiUser;
     for (const name of NAMES) {
       const form = new FormData();
       form.set('group_name', 'Names of fields');
@@ -110,7 +110,7 @@ describe('names of custom fields that are like those of the language', () => {
 
 describe('names that cannot be kept', () => {
   it.each(UNSTORABLE)('are refused wherever a body names something: %j', async (name) => {
-    const { client } = importer.desk;
+    const { client } = importer.apiUser;
     const [{ id }] = (await client.get('/api/v1/contacts?rows=1')).body.data;
     const field = { [name]: 'value' };
     const calls: [string, string, object][] = [

@@ -6,17 +6,17 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import { stepInside } from '../setup/step-inside.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
 
 // Should a code of the platform stand in a chat after all, no administrator inside the account reads it, by whatever call.
 const [PLATFORM, LID, CODE] = ['966500009999', '77700009999', 'Your code is 738201'];
 
 let server: TestApp;
-let merchant: Desk;
+let merchant: ApiUser;
 let inside: HttpClient;
 let device: { id: number; sessionId: string };
 /** With the platform's number, with its LID, with a customer, and of a device that is linked with the platform's number. */
@@ -24,7 +24,7 @@ let chats: Record<'number' | 'lid' | 'customer' | 'second', { deviceId: number; 
 
 beforeAll(async () => {
   server = await startApp();
-  merchant = await openDesk(server);
+  merchant = await openApiUser(server);
   inside = await stepInside(server, merchant.member);
   const em = server.orm.em.fork();
   const { accountId } = merchant.member;

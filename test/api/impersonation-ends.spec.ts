@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
-import { AdminConsole, nameOf } from '../setup/admin-console.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import type { Member } from '../setup/members.js';
+import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import type { Member } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const reason = { reason: 'They asked for help with a device' };

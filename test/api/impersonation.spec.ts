@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { AdminConsole, nameOf } from '../setup/admin-console.js';
-import { HttpClient } from '../setup/http-client.js';
-import type { Member } from '../setup/members.js';
+import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import type { Member } from '../setup/accounts/members.js';
 
 const HOUR_MS = 3600 * 1000;
 const reason = { reason: 'They asked for help with a device' };

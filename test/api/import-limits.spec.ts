@@ -6,8 +6,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeImports } from '../../src/messaging/imports/commands/purge-imports.js';
 import { Config } from '../../src/platform/config.js';
 import { makeContact } from '../factories/make-contact.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Importer, phoneOf } from '../setup/importer.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Importer, phoneOf } from '../setup/accounts/importer.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(async () => {
-  for (const { desk } of open) desk.events.close();
+  for (const { apiUser } of open) apiUser.events.close();
   await server.close();
 });
 
@@ -103,7 +103,7 @@ it('a form that does not fit says why, field by field, in the language of the us
   const form = new FormData();
   form.set('group_name', 'Mine');
   form.set('numbers', phoneOf(2));
-  const taken = await importer.desk.client.post('/api/v1/contacts', form, { 'accept-language': 'ar' });
+  const taken = await importer.apiUser.client.post('/api/v1/contacts', form, { 'accept-language': 'ar' });
   expect(taken.body.errors.group_name).toEqual(['لديك مجموعة بهذا الاسم بالفعل. اختر تلك المجموعة أو اكتب اسمًا آخر.']);
   expect(await importer.book()).toHaveLength(1);
 });
@@ -134,15 +134,17 @@ it("another account's import is not there", async () => {
   const at = `/api/v1/contact-imports/${id}`;
   const mapping = { roles: ['phone'], has_header: false, country: 'SA' };
   for (const answer of [
-    await stranger.desk.client.get(at),
-    await stranger.desk.client.get(`${at}/bad-rows`),
+    await stranger.apiUser.client.get(at),
+    await stranger.apiUser.client.get(`${at}/bad-rows`),
     await stranger.tell(id, 'start'),
     await stranger.tell(id, 'cancel'),
     await stranger.tell(id, 'mapping', mapping),
   ])
     expect([answer.status, answer.body.code]).toEqual([404, 'imports.not_found']);
-  expect((await stranger.desk.client.get('/api/v1/contact-imports')).body.data).toEqual([]);
-  expect((await importer.desk.client.get('/api/v1/contact-imports')).body.data).toMatchObject([{ id, state: 'ready' }]);
+  expect((await stranger.apiUser.client.get('/api/v1/contact-imports')).body.data).toEqual([]);
+  expect((await importer.apiUser.client.get('/api/v1/contact-imports')).body.data).toMatchObject([
+    { id, state: 'ready' },
+  ]);
 });
 
 it('who was known only from a chat comes into the book; what people call themselves and that they opted out stays', async () => {
@@ -233,7 +235,7 @@ it('the sample sheet is in the language of the user and comes back in as it is',
     ['ar', 'المدينة'],
   ] as const) {
     const answer = await fetch(`${server.url}/api/v1/contact-imports/sample`, {
-      headers: { cookie: importer.desk.client.cookieHeader, 'accept-language': language },
+      headers: { cookie: importer.apiUser.client.cookieHeader, 'accept-language': language },
     });
     expect(answer.headers.get('content-type')).toContain('spreadsheetml');
     const ready = await importer.ready(

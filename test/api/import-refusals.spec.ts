@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Importer } from '../setup/importer.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Importer } from '../setup/accounts/importer.js';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -24,6 +24,6 @@ it('what is no table, and a text without a number, is refused before the answer'
   }
   const text = await importer.create({ group_name: 'Text', numbers: 'nobody at all' });
   expect([text.status, Object.keys(text.body.errors)]).toEqual([422, ['numbers']]);
-  expect((await importer.desk.client.get('/api/v1/contact-imports')).body.data).toEqual([]);
-  importer.desk.events.close();
+  expect((await importer.apiUser.client.get('/api/v1/contact-imports')).body.data).toEqual([]);
+  importer.apiUser.events.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MOST_FIELDS } from '../../src/messaging/contacts/contact-limits.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Importer, phoneOf } from '../setup/importer.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Importer, phoneOf } from '../setup/accounts/importer.js';
 
 let server: TestApp;
 const open: Importer[] = [];
@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(async () => {
-  for (const { desk } of open) desk.events.close();
+  for (const { apiUser } of open) apiUser.events.close();
   await server.close();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Importer, phoneOf } from '../setup/importer.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Importer, phoneOf } from '../setup/accounts/importer.js';
 
 let server: TestApp;
 const open: Importer[] = [];
@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(async () => {
-  for (const { desk } of open) desk.events.close();
+  for (const { apiUser } of open) apiUser.events.close();
   await server.close();
 });
 
@@ -36,7 +36,7 @@ it('the call of the specification: pasted numbers become contacts of a new group
   expect((await importer.book()).map(({ source }) => source)).toEqual(['paste', 'paste']);
   const group = `group.${done.group.id}`;
   expect(await importer.count('contacts', 'groups', group)).toEqual({ contacts: 2, groups: 1, [group]: 2 });
-  const events = importer.desk.events.of('import.changed').map(({ import: { id, state } }) => ({ id, state }));
+  const events = importer.apiUser.events.of('import.changed').map(({ import: { id, state } }) => ({ id, state }));
   expect(events.at(-1)).toEqual({ id: done.id, state: 'done' });
 });
 
@@ -146,7 +146,7 @@ it('the rows that are left out are told in the language of the user, and no cell
   ]);
   const ready = await importer.ready({ group_name: 'Bad' }, file);
   const read = async (language: string) => {
-    const answer = await importer.desk.client.request(
+    const answer = await importer.apiUser.client.request(
       'GET',
       `/api/v1/contact-imports/${ready.id}/bad-rows`,
       undefined,
@@ -167,7 +167,7 @@ it('the rows that are left out are told in the language of the user, and no cell
   expect((await read('ar'))[1]).toMatch(/^3,الرقم قصير جدًا\.,12/);
   const clean = await importer.ready({ group_name: 'Clean' }, csv([[phoneOf(1), 'Sara']]));
   expect(clean.has_bad_rows).toBe(false);
-  const none = await importer.desk.client.get(`/api/v1/contact-imports/${clean.id}/bad-rows`);
+  const none = await importer.apiUser.client.get(`/api/v1/contact-imports/${clean.id}/bad-rows`);
   expect([none.status, none.body.code]).toEqual([404, 'imports.no_bad_rows']);
 });
 
@@ -176,7 +176,9 @@ it('a cancelled import ends between two chunks: what was written stays and is to
   const ready = await importer.ready({ group_name: 'Many' }, `${numbers(1, 120_000)}\n`);
   expect(ready.counts.good).toBe(120_000);
   await importer.tell(ready.id, 'start');
-  await importer.desk.events.next('import.changed', ({ import: one }) => one.counts.written > 0, { withinMs: 30_000 });
+  await importer.apiUser.events.next('import.changed', ({ import: one }) => one.counts.written > 0, {
+    withinMs: 30_000,
+  });
   const cancelled: ImportResource = (await importer.tell(ready.id, 'cancel')).body.data;
   expect(cancelled.state).toBe('cancelled');
   // Whatever was in hand has ended when the next import is done.

@@ -5,9 +5,9 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { type Member, makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
 
 const MANY = 100_000;
 /** It is a few milliseconds on a machine that has nothing else to do. */

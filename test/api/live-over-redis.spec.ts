@@ -6,10 +6,10 @@ import { Config } from '../../src/platform/config.js';
 import { Queues } from '../../src/platform/queues/queues.js';
 import { Push } from '../../src/platform/realtime/push.js';
 import { RoomsOverRedis } from '../../src/platform/realtime/rooms-over-redis.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { LiveEvents } from '../setup/live-events.js';
-import { OwnRedis } from '../setup/own-redis.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { OwnRedis } from '../setup/servers/own-redis.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // One process serves browsers, the other does the rest; a third is that of another shop on the same Redis.
@@ -17,7 +17,7 @@ let redis: OwnRedis;
 let web: TestApp;
 let rest: { app: NestFastifyApplication; url: string };
 let stranger: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 const unhandled: unknown[] = [];
 const keep = (error: unknown) => unhandled.push(error);
 
@@ -41,28 +41,28 @@ afterAll(async () => {
   process.off('unhandledRejection', keep);
 });
 beforeEach(async () => {
-  desk = await openDesk(web);
+  apiUser = await openApiUser(web);
 });
 afterEach(() => {
-  desk.events.close();
+  apiUser.events.close();
   expect(unhandled).toEqual([]);
 });
 
 const say = (app: NestFastifyApplication, session_id: string) =>
-  app.get(Push).toAccount(desk.member.accountId, 'device.removed', { session_id });
+  app.get(Push).toAccount(apiUser.member.accountId, 'device.removed', { session_id });
 const heard = (events: LiveEvents) => events.of('device.removed').map(({ session_id }) => session_id);
-const hears = (word: string) => desk.events.next('device.removed', ({ session_id }) => session_id === word);
+const hears = (word: string) => apiUser.events.next('device.removed', ({ session_id }) => session_id === word);
 
 describe('news', () => {
   it('of any process reaches the browsers of every other, once and in order, and those of no other database', async () => {
-    const other = await openDesk(stranger);
+    const other = await openApiUser(stranger);
     expect(other.member.accountId).not.toBe(0);
     for (let number = 1; number <= 20; number++) say(number % 2 ? rest.app : web.app, `word ${number}`);
     await hears('word 19');
     await hears('word 20');
-    const odd = heard(desk.events).filter((word) => Number(word.slice(5)) % 2 === 1);
+    const odd = heard(apiUser.events).filter((word) => Number(word.slice(5)) % 2 === 1);
     expect(odd).toEqual(Array.from({ length: 10 }, (_, index) => `word ${index * 2 + 1}`));
-    expect(heard(desk.events)).toHaveLength(20);
+    expect(heard(apiUser.events)).toHaveLength(20);
     rest.app.get(Push).toEverybody('device.removed', { session_id: 'to all' });
     await hears('to all');
     await sleep(100);
@@ -72,9 +72,9 @@ describe('news', () => {
 
   it('that a session has ended closes its sockets in whichever process they are', async () => {
     const [session] = await web.orm.em.execute<{ id: string }[]>('select max(id) id from sessions');
-    const bystander = await openDesk(web);
+    const bystander = await openApiUser(web);
     rest.app.get(Push).disconnectSession(Number(session?.id));
-    await waitFor('the socket is closed', () => !desk.events.isOpen);
+    await waitFor('the socket is closed', () => !apiUser.events.isOpen);
     expect(bystander.events.isOpen).toBe(true);
     bystander.events.close();
   });
@@ -112,10 +112,10 @@ describe('while Redis is away', () => {
     say(rest.app, 'lost too');
     await redis.start();
     await redis.flush();
-    await desk.events.next('live.gap', () => true);
+    await apiUser.events.next('live.gap', () => true);
     say(rest.app, 'found again');
     await hears('found again');
-    expect(heard(desk.events)).toEqual(['own', 'found again']);
+    expect(heard(apiUser.events)).toEqual(['own', 'found again']);
   });
 
   it('what repeats is started again in a Redis that was emptied', async () => {

@@ -3,8 +3,8 @@ import { Account } from '../../src/auth/accounts/account.entity.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { nativePool } from '../../src/devices/credentials/key-writer.js';
 import { describeError } from '../../src/platform/logging.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { makeMember } from '../setup/accounts/members.js';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import type { Config } from '../../src/platform/config.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
-import { MailServer } from '../setup/mail-server.js';
+import { MailServer } from '../setup/servers/mail-server.js';
 
 const letter = { to: 'noura@example.com', subject: 'مرحبا', text: 'أهلا', html: '<p>أهلا</p>' };
 const open: (() => unknown)[] = [];

@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { fileOf } from '../setup/upload.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { fileOf } from '../setup/accounts/upload.js';
 
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let deviceId: number;
 let session: string;
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size - 9)]);
@@ -17,22 +17,24 @@ async function attach(phone: string, bytes: Buffer): Promise<MessageResource> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ device: session, phone })) form.set(name, value);
   form.set('attachment', fileOf(bytes, 'list.pdf'));
-  return (await desk.client.post('/api/v1/messages', form)).body.data;
+  return (await apiUser.client.post('/api/v1/messages', form)).body.data;
 }
 /** Newest first. */
 async function read(chatId: number, query = ''): Promise<MessageResource[]> {
-  return (await desk.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}${query}`)).body.data;
+  return (await apiUser.client.get(`/api/v1/chat-list-messages/${deviceId}/${chatId}${query}`)).body.data;
 }
 /** By somebody without a session. */
 const open = (url: string) => fetch(new URL(url, server.url));
 
 beforeAll(async () => {
   server = await startApp();
-  desk = await openDesk(server);
-  ({ id: deviceId, sessionId: session } = await makeDevice(server.orm.em.fork(), { accountId: desk.member.accountId }));
+  apiUser = await openApiUser(server);
+  ({ id: deviceId, sessionId: session } = await makeDevice(server.orm.em.fork(), {
+    accountId: apiUser.member.accountId,
+  }));
 }, 60_000);
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await server.close();
 });
 afterEach(() => void jest.restoreAllMocks());
@@ -52,7 +54,7 @@ describe('media_base', () => {
       expect.stringContaining('list.pdf'),
     ]);
     expect(Buffer.from(await answer.arrayBuffer()).equals(large)).toBe(true);
-    const alone = (await desk.client.get(`/api/v1/messages/${first?.id}`)).body.data as MessageResource;
+    const alone = (await apiUser.client.get(`/api/v1/messages/${first?.id}`)).body.data as MessageResource;
     expect(alone.media_base?.base64).toBe(first?.media_base?.base64);
   });
 

@@ -6,28 +6,28 @@ import { RemoveOrphanedMedia } from '../../src/messaging/media/commands/remove-o
 import type { LibraryItem } from '../../src/messaging/media/media.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawMp4, drawPhoto, drawPng, drawSvg } from '../setup/draw-files.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { fileOf, upload } from '../setup/upload.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 
 const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let client: HttpClient;
-let stranger: Desk;
+let stranger: ApiUser;
 
 beforeAll(async () => {
   server = await startApp();
-  [desk, stranger] = [await openDesk(server), await openDesk(server)];
-  ({ client } = desk);
+  [apiUser, stranger] = [await openApiUser(server), await openApiUser(server)];
+  ({ client } = apiUser);
   const em = server.orm.em.fork();
-  em.persist(Device.create(desk.member.accountId, SESSION, 'Front desk'));
+  em.persist(Device.create(apiUser.member.accountId, SESSION, 'Front desk'));
   await em.flush();
 }, 60_000);
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   stranger.events.close();
   await server.close();
 });
@@ -70,7 +70,7 @@ describe('an upload', () => {
       [undefined, undefined, undefined, { file_name: 'film.bin', code: 'file_too_large' }],
       ['أسعار.pdf', 'document', 'application/pdf', null],
     ]);
-    expect((await desk.events.next('media.changed', () => true)).uuids).toHaveLength(3);
+    expect((await apiUser.events.next('media.changed', () => true)).uuids).toHaveLength(3);
     expect((await list()).total).toBe(3);
     expect((await stranger.client.get('/api/v1/medias')).body.total).toBe(0);
   });
@@ -136,7 +136,7 @@ describe('an upload', () => {
 
 describe('the list', () => {
   it('is newest first, 24 a page, and narrowed by kind and by name in any spelling', async () => {
-    const writer = await openDesk(server);
+    const writer = await openApiUser(server);
     writer.events.close();
     for (let index = 0; index < 26; index++)
       await upload(writer.client, fileOf(`text ${index}`, index === 3 ? 'إعلان_100%.txt' : `note ${index}.txt`));
@@ -246,12 +246,12 @@ describe('what is deleted', () => {
       waiting: 0,
     });
 
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     const form = new FormData();
     form.set('_method', 'DELETE');
     for (const uuid of uuids) form.append('uuids[]', uuid);
     expect((await client.post('/api/v1/delete-medias', form)).body).toMatchObject({ count: 2 });
-    await desk.events.next('media.changed', (told) => told.uuids.includes(sent.uuid), { since });
+    await apiUser.events.next('media.changed', (told) => told.uuids.includes(sent.uuid), { since });
     expect((await client.get(sent.original_url)).status).toBe(404);
     expect((await send({ attachments_id: sent.uuid })).status).toBe(404);
 

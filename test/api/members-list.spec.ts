@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { AdminConsole, nameOf } from '../setup/admin-console.js';
+import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
 
 let admins: AdminConsole;
 beforeAll(async () => {

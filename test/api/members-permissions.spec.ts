@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { AdminConsole } from '../setup/admin-console.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import type { Member } from '../setup/members.js';
+import { AdminConsole } from '../setup/accounts/admin-console.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import type { Member } from '../setup/accounts/members.js';
 
 let admins: AdminConsole;
 const sockets: LiveEvents[] = [];

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountDeleted, IsAccountActive } from '../../src/auth/auth.messages.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Config } from '../../src/platform/config.js';
-import { AdminConsole, nameOf } from '../setup/admin-console.js';
-import { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import type { Member } from '../setup/members.js';
+import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import type { Member } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let admins: AdminConsole;

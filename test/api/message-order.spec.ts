@@ -8,9 +8,9 @@ import { ProcessRegistry } from '../../src/platform/processes/process-registry.j
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { Chat } from '../../src/messaging/chats/chat.entity.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
 
 const PHONE = '966501112233';
 

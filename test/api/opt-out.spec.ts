@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MOST_BY_HAND } from '../../src/messaging/opt-out/opt-out.contract.js';
-import { makeMember } from '../setup/members.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
 
 let server: TestApp;
 let client: HttpClient;

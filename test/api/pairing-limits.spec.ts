@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { someNumber } from '../setup/codes.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { someNumber } from '../setup/accounts/codes.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let server: TestApp;
-const desks: Desk[] = [];
+const apiUsers: ApiUser[] = [];
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);
 afterAll(async () => {
-  for (const { events } of desks) events.close();
+  for (const { events } of apiUsers) events.close();
   await server.close();
 });
 
 async function merchant() {
-  const desk = await openDesk(server);
-  desks.push(desk);
+  const apiUser = await openApiUser(server);
+  apiUsers.push(apiUser);
   // Of a device that is not there, so that nothing is begun: what is asked for counts all the same.
   return async (phone: string) => {
     const order = { session_id: 'none', code: true, phone_number: phone };
-    return (await desk.client.post('/api/v1/new-connect-device', order)).status;
+    return (await apiUser.client.post('/api/v1/new-connect-device', order)).status;
   };
 }
 const repeat = async (times: number, ask: () => Promise<number>) => {

@@ -5,13 +5,13 @@ import type { Device } from '../../src/devices/device.entity.js';
 import { type Receipt, RecordReceipts } from '../../src/devices/devices.ports.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
-const open: Desk[] = [];
+const open: ApiUser[] = [];
 
 beforeAll(async () => {
   server = await startApp();
@@ -39,14 +39,14 @@ const allow = (accountId: number, { messages = -1, devices = null, expireAt = nu
 
 /** Somebody with a device that never connects: what is asked of it waits. */
 async function openShop(limits: Limits) {
-  const desk = await openDesk(server);
-  open.push(desk);
-  const { accountId } = desk.member;
+  const apiUser = await openApiUser(server);
+  open.push(apiUser);
+  const { accountId } = apiUser.member;
   const device: Device = await makeDevice(server.orm.em.fork(), { accountId });
   await allow(accountId, limits);
   let count = 0;
   const send = (key?: string, body = 'hello') =>
-    desk.client.post(
+    apiUser.client.post(
       '/api/v1/messages',
       { device: device.sessionId, phone: `05011${12000 + (count++ % 20)}`, body },
       key === undefined ? {} : { 'idempotency-key': key },
@@ -59,11 +59,11 @@ async function openShop(limits: Limits) {
       server.app.get(CommandBus).execute(new RecordReceipts(accountId, device.id, [receipt])),
     );
   };
-  const retry = (id: number) => desk.client.post(`/api/v1/messages/${id}/retry`);
-  return { ...desk, accountId, device, send, tell, retry };
+  const retry = (id: number) => apiUser.client.post(`/api/v1/messages/${id}/retry`);
+  return { ...apiUser, accountId, device, send, tell, retry };
 }
 
-const consumed = async ({ client }: Pick<Desk, 'client'>): Promise<number> =>
+const consumed = async ({ client }: Pick<ApiUser, 'client'>): Promise<number> =>
   (await client.get('/api/v1/user')).body.data.subcribe.count_message_consumed;
 
 const tally = (answers: { status: number; body: { code?: string } }[]) => {
@@ -98,8 +98,8 @@ describe('messages', () => {
 
   it('200 at once with 100 left, while they are sent, counted and added up: exactly 100, and each is paid for once', async () => {
     const merchant = await Merchant.open(server);
-    open.push(merchant.desk);
-    const { client, member } = merchant.desk;
+    open.push(merchant.apiUser);
+    const { client, member } = merchant.apiUser;
     const customers = await merchant.sandbox.phones.createMany(10);
     await allow(member.accountId, { messages: 100 });
     const phoneOf = (index: number) => customers[index % customers.length]?.number;
@@ -116,7 +116,7 @@ describe('messages', () => {
         }),
       );
       expect(tally(answers)).toEqual({ 201: 100, '429 plan_limit': 100 });
-      await waitFor('all are accepted', async () => (await consumed(merchant.desk)) === 100, 30_000);
+      await waitFor('all are accepted', async () => (await consumed(merchant.apiUser)) === 100, 30_000);
     } finally {
       isBusy = false;
       await folding;
@@ -125,7 +125,7 @@ describe('messages', () => {
       ...{ device: merchant.device.sessionId, phone: phoneOf(0), body: 'one more' },
     });
     expect([again.status, again.body.code]).toEqual([429, 'plan_limit']);
-    expect(await consumed(merchant.desk)).toBe(100);
+    expect(await consumed(merchant.apiUser)).toBe(100);
     expect(await sql('select * from counter_totals where value < 0')).toEqual([]);
   }, 90_000);
 
@@ -198,42 +198,43 @@ describe('messages', () => {
 });
 
 describe('devices', () => {
-  const connect = ({ client }: Desk, session_id?: string) => client.post('/api/v1/new-connect-device', { session_id });
+  const connect = ({ client }: ApiUser, session_id?: string) =>
+    client.post('/api/v1/new-connect-device', { session_id });
   const linkedShop = async (limits: Limits) => {
-    const desk = await openDesk(server);
-    open.push(desk);
-    await allow(desk.member.accountId, limits);
-    return desk;
+    const apiUser = await openApiUser(server);
+    open.push(apiUser);
+    await allow(apiUser.member.accountId, limits);
+    return apiUser;
   };
-  const count = async (desk: Desk) => (await desk.client.get('/api/v1/devices')).body.total as number;
+  const count = async (apiUser: ApiUser) => (await apiUser.client.get('/api/v1/devices')).body.total as number;
 
   it('20 at once with 3 allowed: exactly 3', async () => {
-    const desk = await linkedShop({ devices: 3 });
-    const answers = await atOnce(20, () => connect(desk));
+    const apiUser = await linkedShop({ devices: 3 });
+    const answers = await atOnce(20, () => connect(apiUser));
     expect(tally(answers)).toEqual({ 200: 3, '429 plan_limit': 17 });
-    expect(await count(desk)).toBe(3);
+    expect(await count(apiUser)).toBe(3);
     // A device it has may be connected again, and one that goes makes room.
     const { session_id } = answers.find(({ status }) => status === 200)!.body;
-    expect((await connect(desk, session_id)).status).toBe(200);
-    await desk.client.delete(`/api/v1/devices/${session_id}`);
-    expect(tally([await connect(desk), await connect(desk)])).toEqual({ 200: 1, '429 plan_limit': 1 });
+    expect((await connect(apiUser, session_id)).status).toBe(200);
+    await apiUser.client.delete(`/api/v1/devices/${session_id}`);
+    expect(tally([await connect(apiUser), await connect(apiUser)])).toEqual({ 200: 1, '429 plan_limit': 1 });
   }, 60_000);
 
   it('20 at once without a limit: those that were never linked are ten at most', async () => {
-    const desk = await linkedShop({ devices: null });
-    expect(tally(await atOnce(20, () => connect(desk)))).toEqual({ 200: 10, '409 devices.too_many_unlinked': 10 });
+    const apiUser = await linkedShop({ devices: null });
+    expect(tally(await atOnce(20, () => connect(apiUser)))).toEqual({ 200: 10, '409 devices.too_many_unlinked': 10 });
   }, 60_000);
 
   it('over a smaller plan stay, and only new ones are refused; after its end too', async () => {
-    const desk = await linkedShop({ devices: 5 });
-    const { accountId } = desk.member;
+    const apiUser = await linkedShop({ devices: 5 });
+    const { accountId } = apiUser.member;
     const em = server.orm.em.fork();
     const kept = [await makeDevice(em, { accountId }), await makeDevice(em, { accountId })];
     await allow(accountId, { devices: 1 });
-    expect(tally([await connect(desk)])).toEqual({ '429 plan_limit': 1 });
+    expect(tally([await connect(apiUser)])).toEqual({ '429 plan_limit': 1 });
     await allow(accountId, { devices: 5, expireAt: new Date(Date.now() - 1000) });
-    expect(tally([await connect(desk)])).toEqual({ '403 package_required': 1 });
-    expect(await count(desk)).toBe(2);
-    expect((await connect(desk, kept[0]!.sessionId)).status).toBe(200);
+    expect(tally([await connect(apiUser)])).toEqual({ '403 package_required': 1 });
+    expect(await count(apiUser)).toBe(2);
+    expect((await connect(apiUser, kept[0]!.sessionId)).status).toBe(200);
   }, 30_000);
 });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { hashPassword } from '../../src/auth/passwords/hash-password.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { codeIn, forgetLimits, forgetPauses, newPerson, notThis, openGuest } from '../setup/codes.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { MailServer } from '../setup/mail-server.js';
-import { type Member, makeMember } from '../setup/members.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { codeIn, forgetLimits, forgetPauses, newPerson, notThis, openGuest } from '../setup/accounts/codes.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // An e-mail is a claim until a code that came to it was typed: a claim keeps its owner from nothing, and nothing is told to it.

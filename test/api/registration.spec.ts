@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 import {
   codeTo,
   forgetLimits,
@@ -10,9 +10,9 @@ import {
   openGuest,
   someAddress,
   someNumber,
-} from '../setup/codes.js';
-import { HttpClient } from '../setup/http-client.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+} from '../setup/accounts/codes.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 let server: TestApp;
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');

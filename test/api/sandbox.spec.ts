@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { HttpClient } from '../setup/http-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
 
 let test: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 const BASE = '/api/v1/sandbox';
 // The smallest PNG there is.
 const PIXEL = Buffer.from(
@@ -13,7 +13,7 @@ const PIXEL = Buffer.from(
 );
 
 async function createPhone(name: string): Promise<string> {
-  const { body } = await desk.client.post(`${BASE}/phones`, { name });
+  const { body } = await apiUser.client.post(`${BASE}/phones`, { name });
   return body.data[0].number as string;
 }
 
@@ -27,11 +27,11 @@ function pictureForm(to: string, mimetype: string, bytes: Buffer): FormData {
 
 beforeAll(async () => {
   test = await startApp();
-  desk = await openDesk(test);
+  apiUser = await openApiUser(test);
 }, 60_000);
 
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await test.close();
 });
 
@@ -44,18 +44,18 @@ describe('who may use the virtual phones', () => {
   });
 
   it('nobody without the anti-forgery token', async () => {
-    const { status } = await desk.client.post(`${BASE}/phones`, { name: 'Eve' }, { 'x-xsrf-token': 'wrong' });
+    const { status } = await apiUser.client.post(`${BASE}/phones`, { name: 'Eve' }, { 'x-xsrf-token': 'wrong' });
     expect(status).toBe(419);
   });
 });
 
 describe('what is passed on', () => {
   it('lists and makes phones, one at a time', async () => {
-    const { status, body } = await desk.client.post(`${BASE}/phones`, { name: 'Huda', count: 50 });
+    const { status, body } = await apiUser.client.post(`${BASE}/phones`, { name: 'Huda', count: 50 });
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1);
     const { number } = body.data[0];
-    const list = await desk.client.get(`${BASE}/phones?search=${number}`);
+    const list = await apiUser.client.get(`${BASE}/phones?search=${number}`);
     expect(list.body).toMatchObject({ data: [{ number, name: 'Huda', online: true, unread: 0 }], total: 1 });
   });
 
@@ -68,14 +68,14 @@ describe('what is passed on', () => {
     ['GET', '/phones/%2e%2e/stats', undefined],
     ['DELETE', '/phones/966500000001', undefined],
   ])('%s %s is not', async (method, path, body) => {
-    const answer = await desk.client.request(method, BASE + path, body);
+    const answer = await apiUser.client.request(method, BASE + path, body);
     expect(answer.status).toBe(404);
   });
 
   it("the network's own refusals, under our codes", async () => {
     const number = await createPhone('Faisal');
-    expect((await desk.client.get(`${BASE}/phones/96650000000`)).body.code).toBe('sandbox.phone_unknown');
-    const scan = await desk.client.post(`${BASE}/phones/${number}/scan`, { qr: 'not a code' });
+    expect((await apiUser.client.get(`${BASE}/phones/96650000000`)).body.code).toBe('sandbox.phone_unknown');
+    const scan = await apiUser.client.post(`${BASE}/phones/${number}/scan`, { qr: 'not a code' });
     expect(scan).toMatchObject({ status: 422, body: { code: 'sandbox.qr_unknown' } });
   });
 });
@@ -83,23 +83,23 @@ describe('what is passed on', () => {
 describe('messages between phones', () => {
   it('arrive, and every open page is told', async () => {
     const [from, to] = [await createPhone('Rana'), await createPhone('Majed')];
-    const since = desk.events.now;
-    expect((await desk.client.post(`${BASE}/phones/${from}/messages`, { to, text: 'مرحبا' })).status).toBe(200);
-    await desk.events.next('sandbox.changed', (change) => change.number === to && change.topic === 'message', {
+    const since = apiUser.events.now;
+    expect((await apiUser.client.post(`${BASE}/phones/${from}/messages`, { to, text: 'مرحبا' })).status).toBe(200);
+    await apiUser.events.next('sandbox.changed', (change) => change.number === to && change.topic === 'message', {
       since,
     });
-    const { body } = await desk.client.get(`${BASE}/phones/${to}/chats/${from}/messages`);
+    const { body } = await apiUser.client.get(`${BASE}/phones/${to}/chats/${from}/messages`);
     expect(body.data).toMatchObject([{ text: 'مرحبا', fromMe: false, kind: 'text' }]);
   });
 
   it('may be pictures, whose bytes come back as they were', async () => {
     const [from, to] = [await createPhone('Lina'), await createPhone('Yusuf')];
-    const sent = await desk.client.post(`${BASE}/phones/${from}/pictures`, pictureForm(to, 'image/png', PIXEL));
+    const sent = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, pictureForm(to, 'image/png', PIXEL));
     expect(sent.status).toBe(200);
-    const { body } = await desk.client.get(`${BASE}/phones/${to}/chats/${from}/messages`);
+    const { body } = await apiUser.client.get(`${BASE}/phones/${to}/chats/${from}/messages`);
     expect(body.data).toMatchObject([{ kind: 'image', caption: 'a picture', mimetype: 'image/png' }]);
     const address = test.url + (body.data[0].mediaUrl as string).replace('/api/', '/api/v1/sandbox/');
-    const media = await fetch(address, { headers: { cookie: desk.client.cookieHeader } });
+    const media = await fetch(address, { headers: { cookie: apiUser.client.cookieHeader } });
     expect(Buffer.from(await media.arrayBuffer())).toEqual(PIXEL);
     expect(media.headers.get('content-security-policy')).toContain('sandbox');
   });
@@ -107,10 +107,10 @@ describe('messages between phones', () => {
   it('may not be files of another kind', async () => {
     const [from, to] = [await createPhone('Nada'), await createPhone('Sami')];
     const svg = pictureForm(to, 'image/svg+xml', Buffer.from('<svg/>'));
-    const refused = await desk.client.post(`${BASE}/phones/${from}/pictures`, svg);
+    const refused = await apiUser.client.post(`${BASE}/phones/${from}/pictures`, svg);
     expect(refused).toMatchObject({ status: 422 });
     expect(Object.keys(refused.body.errors)).toEqual(['picture']);
-    expect((await desk.client.get(`${BASE}/phones/${to}/chats`)).body.data).toEqual([]);
+    expect((await apiUser.client.get(`${BASE}/phones/${to}/chats`)).body.data).toEqual([]);
   });
 });
 
@@ -118,8 +118,8 @@ it('offers what could be a page with a script for download only', async () => {
   const [from, to] = [await createPhone('Amal'), await createPhone('Ziad')];
   const html = Buffer.from('<script>alert(1)</script>').toString('base64');
   const media = { kind: 'document', base64: html, mimetype: 'text/html', fileName: 'page.html' };
-  const { body } = await desk.client.post(`${BASE}/phones/${from}/messages`, { to, media });
-  const answer = await desk.client.get(`${BASE}/phones/${to}/media/${body.data.id}`);
+  const { body } = await apiUser.client.post(`${BASE}/phones/${from}/messages`, { to, media });
+  const answer = await apiUser.client.get(`${BASE}/phones/${to}/media/${body.data.id}`);
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
   expect(answer.headers.get('content-security-policy')).toContain('sandbox');
 });

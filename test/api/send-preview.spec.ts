@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Sender, openSender } from '../setup/sender.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: TestApp;
 let owner: Sender;

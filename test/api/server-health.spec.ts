@@ -4,12 +4,12 @@ import type { HealthDevice, HealthProcess } from '../../src/devices/health.contr
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let test: TestApp;
-let admin: Desk;
-let shop: Desk;
+let admin: ApiUser;
+let shop: ApiUser;
 
 const [living, dead] = [randomUUID(), randomUUID()];
 const sql = <Row>(query: string, params: unknown[] = []) => test.orm.em.getConnection().execute<Row[]>(query, params);
@@ -23,8 +23,8 @@ const names = async (query: string) => (await list(query)).data.map(({ device_na
 beforeAll(async () => {
   test = await startApp();
   [admin, shop] = [
-    await openDesk(test, { role: 'SupperAdmin', name: 'Platform' }),
-    await openDesk(test, { name: 'Date Palm Sweets' }),
+    await openApiUser(test, { role: 'SupperAdmin', name: 'Platform' }),
+    await openApiUser(test, { name: 'Date Palm Sweets' }),
   ];
   const em = test.orm.em.fork();
   const { accountId } = shop.member;
@@ -59,7 +59,7 @@ beforeAll(async () => {
     );
 }, 60_000);
 afterAll(async () => {
-  for (const desk of [admin, shop]) desk.events.close();
+  for (const apiUser of [admin, shop]) apiUser.events.close();
   await test.close();
 });
 
@@ -138,7 +138,7 @@ describe('the health of the server', () => {
   it('is for SupperAdmin alone', async () => {
     for (const path of ['devices', 'processes'])
       expect((await shop.client.get(`/api/v1/health/${path}`)).status).toBe(403);
-    const helper = await openDesk(test, { role: 'admin', permissions: ['members', 'show devices'] });
+    const helper = await openApiUser(test, { role: 'admin', permissions: ['members', 'show devices'] });
     expect((await helper.client.get('/api/v1/health/devices')).status).toBe(403);
     helper.events.close();
   });

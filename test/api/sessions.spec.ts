@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import { type Member, makeMember } from '../setup/members.js';
-import { stepInside } from '../setup/step-inside.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -28,7 +28,7 @@ describe('the list of own sessions', () => {
   it('names device, place and time of each, this one first, and nobody else', async () => {
     const [member, other] = [await makeMember(server.orm), await makeMember(server.orm)];
     const phone = await signIn(member, { 'user-agent': 'A phone', 'x-forwarded-for': '203.0.113.9' });
-    const desk = await signIn(member, { 'user-agent': 'A desk' });
+    const apiUser = await signIn(member, { 'user-agent': 'A desk' });
     await signIn(other);
     const { body } = await phone.get('/api/v1/sessions');
     expect(body.data).toEqual([
@@ -36,7 +36,7 @@ describe('the list of own sessions', () => {
       expect.objectContaining({ is_current: false, user_agent: 'A desk', ip: '127.0.0.1' }),
     ]);
     expect(Date.now() - Date.parse(body.data[0].last_seen_at)).toBeLessThan(10_000);
-    expect((await desk.get('/api/v1/sessions')).body.data[0].user_agent).toBe('A desk');
+    expect((await apiUser.get('/api/v1/sessions')).body.data[0].user_agent).toBe('A desk');
   });
 
   it('leaves out what is over', async () => {

@@ -2,11 +2,11 @@ import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetTimeZone } from '../../src/auth/auth.messages.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import { type Member, makeMember } from '../setup/members.js';
-import { stepInside } from '../setup/step-inside.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Server } from 'socket.io';
 import { Push } from '../../src/platform/realtime/push.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Person, RouteWorld } from '../setup/route-world.js';
 import { waitFor } from '../setup/wait-for.js';
 

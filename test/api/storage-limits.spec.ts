@@ -11,24 +11,24 @@ import { FileLedger } from '../../src/platform/storage/file-ledger.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { sweepFiles } from '../../src/platform/storage/sweep-files.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawMp4 } from '../setup/draw-files.js';
-import { fileOf, upload } from '../setup/upload.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let session: string;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
 const allow = (megabytes: number | null) =>
-  sql('update subscriptions set count_storage_mb = ? where account_id = ?', [megabytes, desk.member.accountId]);
-const usage = async () => (await desk.client.get('/api/v1/storage')).body;
+  sql('update subscriptions set count_storage_mb = ? where account_id = ?', [megabytes, apiUser.member.accountId]);
+const usage = async () => (await apiUser.client.get('/api/v1/storage')).body;
 const pdf = (size: number) => fileOf(Buffer.concat([Buffer.from('%PDF-1.4 '), randomBytes(size)]), 'price list.pdf');
 function attach(file: File, phone = '0501112233', headers: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ device: session, phone })) form.set(name, value);
   form.set('attachment', file);
-  return desk.client.post('/api/v1/messages', form, headers);
+  return apiUser.client.post('/api/v1/messages', form, headers);
 }
 /** As if a while had passed since files were left. */
 async function sweep(): Promise<void> {
@@ -44,23 +44,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 async function openShop(): Promise<void> {
-  desk = await openDesk(server);
-  session = (await makeDevice(server.orm.em.fork(), { accountId: desk.member.accountId })).sessionId;
+  apiUser = await openApiUser(server);
+  session = (await makeDevice(server.orm.em.fork(), { accountId: apiUser.member.accountId })).sessionId;
 }
 
 describe('what a package allows of files', () => {
   beforeAll(openShop);
-  afterAll(() => desk.events.close());
+  afterAll(() => apiUser.events.close());
 
   it('counts the library and attachments, and gives the room back that is freed', async () => {
     expect(await usage()).toEqual({ used: 0, limit: null });
     await allow(3);
-    const [outcome] = await upload(desk.client, pdf(1_000_000));
+    const [outcome] = await upload(apiUser.client, pdf(1_000_000));
     expect((await attach(pdf(500_000))).status).toBe(201);
     expect(await usage()).toEqual({ used: 1_500_018, limit: 3_000_000 });
     await aggregateCounters(server.orm.em.fork());
     expect((await usage()).used).toBe(1_500_018);
-    await desk.client.post('/api/v1/delete-medias', { uuids: [outcome!.item!.uuid] });
+    await apiUser.client.post('/api/v1/delete-medias', { uuids: [outcome!.item!.uuid] });
     await sql(`update orphaned_media set deleted_at = now() - interval '1 minute'`);
     await server.app.get(CommandBus).execute(new RemoveOrphanedMedia());
     expect((await usage()).used).toBe(500_009);
@@ -72,7 +72,7 @@ describe('what a package allows of files', () => {
     const arabic = await attach(pdf(600_000), '0501112233', { 'accept-language': 'ar' });
     const form = new FormData();
     form.append('medias[]', pdf(600_000));
-    const library = await desk.client.post('/api/v1/upload-medias', form);
+    const library = await apiUser.client.post('/api/v1/upload-medias', form);
     expect([english, arabic, library].map(({ status, body }) => [status, body.code])).toEqual(
       Array.from({ length: 3 }, () => [429, 'plan_limit']),
     );
@@ -89,7 +89,7 @@ describe('what a package allows of files', () => {
       Array.from({ length: 12 }, (_, n) =>
         n % 2 === 0
           ? attach(pdf(400_000))
-          : upload(desk.client, pdf(400_000)).then(
+          : upload(apiUser.client, pdf(400_000)).then(
               () => ({ status: 201 }),
               () => ({ status: 429 }),
             ),
@@ -101,26 +101,28 @@ describe('what a package allows of files', () => {
     expect((await usage()).used).toBeLessThanOrEqual(3_000_000);
     const [sum] = await sql<{ bytes: string }>(
       `select sum(bytes) bytes from stored_files where account_id = ? and state <> 'spooling'`,
-      [desk.member.accountId],
+      [apiUser.member.accountId],
     );
     expect(Number(sum?.bytes)).toBe((await usage()).used);
   }, 30_000);
 
   it('also bounds what uploads under way leave in the spool', async () => {
     const ledger = server.app.get(FileLedger);
-    const release = await ledger.admitUpload(desk.member.accountId, 100_000_000);
-    await expect(ledger.admitUpload(desk.member.accountId, 100_000_000)).rejects.toMatchObject({ code: 'plan_limit' });
+    const release = await ledger.admitUpload(apiUser.member.accountId, 100_000_000);
+    await expect(ledger.admitUpload(apiUser.member.accountId, 100_000_000)).rejects.toMatchObject({
+      code: 'plan_limit',
+    });
     await release();
     await (
-      await ledger.admitUpload(desk.member.accountId, 100_000_000)
+      await ledger.admitUpload(apiUser.member.accountId, 100_000_000)
     )();
   });
 
   it('refuses an export and an import before they begin when there is no room at all', async () => {
     await allow(0);
     const answers = [
-      await desk.client.post('/api/v1/export-contacts', { format: 'csv' }),
-      await desk.client.post('/api/v1/contacts', { numbers: '0501112233', group_name: 'New' }),
+      await apiUser.client.post('/api/v1/export-contacts', { format: 'csv' }),
+      await apiUser.client.post('/api/v1/contacts', { numbers: '0501112233', group_name: 'New' }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [429, 'plan_limit'],
@@ -131,7 +133,7 @@ describe('what a package allows of files', () => {
 
 describe('the file of a message', () => {
   beforeAll(openShop);
-  afterAll(() => desk.events.close());
+  afterAll(() => apiUser.events.close());
 
   it('to a number without WhatsApp is counted, and goes some days after it has failed', async () => {
     const { body } = await attach(fileOf(drawMp4(100_000), 'film.mp4'));
@@ -149,14 +151,14 @@ describe('the file of a message', () => {
     await removeOld();
     await sweep();
     expect([existsSync(path), (await usage()).used, await keyOf(id)]).toEqual([false, 0, null]);
-    expect((await desk.client.get(`/api/v1/messages/${id}/media`)).status).toBe(404);
+    expect((await apiUser.client.get(`/api/v1/messages/${id}/media`)).status).toBe(404);
   });
 
   it('goes with the message', async () => {
     const { body } = await attach(fileOf(drawMp4(100_000), 'film.mp4'));
     const path = join(server.app.get(Config).dataDir, 'files', (await keyOf(body.data.id))!);
     expect(existsSync(path)).toBe(true);
-    await sql('update chats set last_message_id = null where account_id = ?', [desk.member.accountId]);
+    await sql('update chats set last_message_id = null where account_id = ?', [apiUser.member.accountId]);
     await sql('delete from messages where id = ?', [body.data.id]);
     await sweep();
     expect([existsSync(path), (await usage()).used]).toEqual([false, 0]);
@@ -172,7 +174,7 @@ describe('a disk that is nearly full', () => {
   }, 60_000);
   afterAll(() => {
     delete process.env['DISK_RESERVE_MB'];
-    desk.events.close();
+    apiUser.events.close();
   });
 
   it('takes no files and says so, while texts go on', async () => {
@@ -180,14 +182,14 @@ describe('a disk that is nearly full', () => {
     form.append('medias[]', pdf(1000));
     const answers = [
       await attach(pdf(1000)),
-      await desk.client.post('/api/v1/upload-medias', form, { 'accept-language': 'ar' }),
+      await apiUser.client.post('/api/v1/upload-medias', form, { 'accept-language': 'ar' }),
     ];
     expect(answers.map(({ status, body }) => [status, body.code, body.message])).toEqual([
       [503, 'storage_full', 'There is no room left to store files. Please try again later.'],
       [503, 'storage_full', 'لا توجد مساحة لحفظ الملفات الآن. حاول لاحقًا.'],
     ]);
     expect((await usage()).used).toBe(0);
-    const text = await desk.client.post('/api/v1/messages', { device: session, phone: '0501112233', body: 'hello' });
+    const text = await apiUser.client.post('/api/v1/messages', { device: session, phone: '0501112233', body: 'hello' });
     expect(text.status).toBe(201);
   });
 });

@@ -11,11 +11,11 @@ import { DiskCache } from '../../src/platform/storage/disk-cache.js';
 import type { FileStore } from '../../src/platform/storage/file-store.js';
 import { Spool } from '../../src/platform/storage/spool.js';
 import { StorageAway } from '../../src/platform/storage/storage.errors.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawMp4 } from '../setup/draw-files.js';
-import { S3Server } from '../setup/s3-server.js';
-import { fileOf, upload } from '../setup/upload.js';
+import { S3Server } from '../setup/servers/s3-server.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 
 const NOWHERE = '7/00000000-0000-4000-8000-000000000000';
 const enoughRoom = { check: () => Promise.resolve() };
@@ -185,24 +185,26 @@ describe('the spool', () => {
 
 describe('a server with its files in a bucket', () => {
   let server: TestApp;
-  let desk: Desk;
+  let apiUser: ApiUser;
 
   beforeAll(async () => {
     Object.assign(process.env, s3.environment);
     server = await startApp();
-    desk = await openDesk(server);
+    apiUser = await openApiUser(server);
   }, 60_000);
   afterAll(async () => {
     for (const name of Object.keys(s3.environment)) delete process.env[name];
-    desk.events.close();
+    apiUser.events.close();
     await server.close();
   });
 
   it('serves them in parts, and says cleanly when the bucket is away', async () => {
     const film = drawMp4(50_000);
-    const [outcome] = await upload(desk.client, fileOf(film, 'film.mp4'));
+    const [outcome] = await upload(apiUser.client, fileOf(film, 'film.mp4'));
     const ask = (range: string) =>
-      fetch(new URL(outcome!.item!.original_url, server.url), { headers: { cookie: desk.client.cookieHeader, range } });
+      fetch(new URL(outcome!.item!.original_url, server.url), {
+        headers: { cookie: apiUser.client.cookieHeader, range },
+      });
     const part = await ask('bytes=1000-1099');
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 1000-1099/${film.length}`]);
     expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(1000, 1100))).toBe(true);
@@ -211,15 +213,15 @@ describe('a server with its files in a bucket', () => {
     const form = new FormData();
     form.append('medias[]', fileOf(drawMp4(), 'other.mp4'));
     const answers = [
-      await desk.client.get(outcome!.item!.original_url),
-      await desk.client.post('/api/v1/upload-medias', form),
+      await apiUser.client.get(outcome!.item!.original_url),
+      await apiUser.client.post('/api/v1/upload-medias', form),
     ];
     await s3.comeBack();
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [503, 'storage_unavailable'],
       [503, 'storage_unavailable'],
     ]);
-    const { body } = await desk.client.get('/api/v1/medias');
+    const { body } = await apiUser.client.get('/api/v1/medias');
     expect(body.total).toBe(1);
     expect((await ask('bytes=0-0')).status).toBe(206);
   }, 40_000);

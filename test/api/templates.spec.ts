@@ -6,11 +6,11 @@ import { GetAccountValues, GetTemplate } from '../../src/messaging/messaging.mes
 import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let server: TestApp;
-const open: Desk[] = [];
+const open: ApiUser[] = [];
 
 beforeAll(async () => {
   server = await startApp();
@@ -28,10 +28,10 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-async function openShop(given: Parameters<typeof openDesk>[1] = {}) {
-  const desk = await openDesk(server, given);
-  open.push(desk);
-  const { client, member } = desk;
+async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
+  const apiUser = await openApiUser(server, given);
+  open.push(apiUser);
+  const { client, member } = apiUser;
   const create = (name: string, content = 'Hello') => client.post('/api/v1/templates', form({ name, content }));
   const add = async (name: string, content?: string): Promise<TemplateResource> => {
     const answer = await create(name, content);
@@ -43,7 +43,7 @@ async function openShop(given: Parameters<typeof openDesk>[1] = {}) {
   const names = async (query = '') => (await list(query)).map(({ name }) => name);
   const allow = (count: number | null) =>
     sql('update subscriptions set count_templates = ? where account_id = ?', [count, member.accountId]);
-  return { ...desk, accountId: member.accountId, create, add, list, names, allow };
+  return { ...apiUser, accountId: member.accountId, create, add, list, names, allow };
 }
 
 const ask = <T>(work: (queries: QueryBus) => Promise<T>): Promise<T> =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Throttled } from '../../src/platform/errors.js';
 import { type Limit, Throttle } from '../../src/platform/throttle/throttle.js';
 import { countersOfAddress } from '../../src/platform/throttle/count-address.js';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { openGuest } from '../setup/codes.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { openGuest } from '../setup/accounts/codes.js';
 
 let server: TestApp | undefined;
 afterEach(async () => {

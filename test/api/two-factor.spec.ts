@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { URI } from 'otpauth';
 import { Clock } from '../../src/platform/clock.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Authenticator } from '../setup/authenticator.js';
-import { HttpClient } from '../setup/http-client.js';
-import { type Member, makeMember } from '../setup/members.js';
-import { stepInside } from '../setup/step-inside.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Authenticator } from '../setup/accounts/authenticator.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { stepInside } from '../setup/accounts/step-inside.js';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { MersalServer } from './mersal-server.js';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { HttpClient } from '../setup/http-client.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Bench, withServer } from './context.js';
-import { fillBook } from './fill-book.js';
-import { makeMembers } from './measure-contacts.js';
+import { fillBook } from './lists/fill-book.js';
+import { makeMembers } from './lists/measure-contacts.js';
 import type { Figure } from './report.js';
 import { percentile } from './statistics.js';
 

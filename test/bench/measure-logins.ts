@@ -3,7 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_COST } from '../../src/auth/passwords/hashing-threads.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { type Member, makeMember } from '../setup/members.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
 import { type Bench, withServer } from './context.js';
 import { LeanClient } from './lean-client.js';
 import type { MersalServer } from './mersal-server.js';

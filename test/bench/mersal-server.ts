@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { createDatabase, type TestDatabase } from '../setup/database.js';
-import { endWithMe } from '../setup/end-with-me.js';
-import { freePort } from '../setup/free-port.js';
-import { makeMember, type Member } from '../setup/members.js';
+import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
+import { endWithMe } from '../setup/servers/end-with-me.js';
+import { freePort } from '../setup/servers/free-port.js';
+import { makeMember, type Member } from '../setup/accounts/members.js';
 
 const START_PATIENCE_MS = 30_000;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import type { DeviceResource } from '../../src/devices/devices.contract.js';
-import { HttpClient } from '../setup/http-client.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
 import type { MersalServer } from './mersal-server.js';
 
 const PATIENCE_MS = 60_000;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import type { Language, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import type { HttpClient } from '../setup/http-client.js';
-import type { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import type { Language, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import type { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 
 /** The browser of a member with an empty address book: where to find things on the pages of contacts. */
 export class AddressBook {
@@ -13,41 +13,45 @@ export class AddressBook {
 
   private constructor(
     readonly client: HttpClient,
-    readonly tab: Tab,
+    readonly driver: PageDriver,
   ) {}
 
-  static async open(stage: Stage, browser: TestBrowser, language: Language): Promise<AddressBook> {
-    const client = await stage.signedIn({ phone: `96650000000${++AddressBook.opened}` });
-    const tab = await browser.open(stage.server.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
-    return new AddressBook(client, tab);
+  static async open(browserServer: BrowserServer, browser: TestBrowser, language: Language): Promise<AddressBook> {
+    const client = await browserServer.signedIn({ phone: `96650000000${++AddressBook.opened}` });
+    const driver = await browser.open(
+      browserServer.server.url,
+      { language, theme: language === 'ar' ? 'dark' : 'light' },
+      client,
+    );
+    return new AddressBook(client, driver);
   }
 
   async go(path: string): Promise<void> {
-    await this.tab.page.goto(path);
-    await this.tab.settle();
+    await this.driver.page.goto(path);
+    await this.driver.settle();
   }
 
   /** The text of a counted thing in the form its language has for the number. */
   counted(key: string, count: number, values: Record<string, string> = {}): string {
-    const form = new Intl.PluralRules(this.tab.language).select(count);
-    return this.tab.t(`${key}_${form}`, { count: String(count), number: String(count), ...values });
+    const form = new Intl.PluralRules(this.driver.language).select(count);
+    return this.driver.t(`${key}_${form}`, { count: String(count), number: String(count), ...values });
   }
 
   get rows(): Locator {
-    return this.tab.page.getByRole('table').locator('tbody').getByRole('row');
+    return this.driver.page.getByRole('table').locator('tbody').getByRole('row');
   }
 
   get dialog(): Locator {
-    return this.tab.page.getByRole('dialog');
+    return this.driver.page.getByRole('dialog');
   }
 
   button(name: string): Locator {
-    return this.tab.page.getByRole('button', { name, exact: true });
+    return this.driver.page.getByRole('button', { name, exact: true });
   }
 
   /** A figure of the import on screen, by its text. */
   async figure(key: string): Promise<string | null> {
-    const { page, t } = this.tab;
+    const { page, t } = this.driver;
     return page
       .locator('dl > div')
       .filter({ has: page.getByText(t(`imports.counts.${key}`), { exact: true }) })
@@ -57,27 +61,27 @@ export class AddressBook {
 
   /** Searches, and comes back when so many rows stand there. */
   async search(text: string, found: number): Promise<void> {
-    const { page } = this.tab;
+    const { page } = this.driver;
     const answer = page.waitForResponse((response) => new URL(response.url()).searchParams.get('search') === text);
     await page.getByRole('searchbox').fill(text);
     await answer;
-    await this.tab.settle();
+    await this.driver.settle();
     expect(await this.rows.count()).toBe(found);
   }
 
   /** What is downloaded by pressing it. */
   async download(press: Locator): Promise<{ name: string; path: string; text: string }> {
-    const [download] = await Promise.all([this.tab.page.waitForEvent('download'), press.click()]);
+    const [download] = await Promise.all([this.driver.page.waitForEvent('download'), press.click()]);
     const path = await download.path();
     return { name: download.suggestedFilename(), path, text: await readFile(path, 'utf8') };
   }
 
   async expectUsable(): Promise<void> {
-    expect(await findSerious(this.tab)).toEqual([]);
+    expect(await findSerious(this.driver)).toEqual([]);
   }
 
   async close(): Promise<void> {
-    this.tab.expectNoProblems();
-    await this.tab.close();
+    this.driver.expectNoProblems();
+    await this.driver.close();
   }
 }

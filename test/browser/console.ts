@@ -3,11 +3,11 @@ import type { Locator } from 'playwright-core';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makePackage } from '../factories/make-package.js';
 import { makePeople } from '../factories/make-people.js';
-import type { Language, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import type { HttpClient } from '../setup/http-client.js';
-import type { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import type { Language, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import type { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 
 export const PEOPLE = 43;
 const LISTS = new Set(['/api/v1/members', '/api/v1/audit-log']);
@@ -15,14 +15,14 @@ const LISTS = new Set(['/api/v1/members', '/api/v1/audit-log']);
 /** SupperAdmin's browser on a server with members in both languages: where to find things on the members page. */
 export class Console {
   private constructor(
-    readonly stage: Stage,
+    readonly browserServer: BrowserServer,
     readonly client: HttpClient,
-    readonly tab: Tab,
+    readonly driver: PageDriver,
   ) {}
 
   /** Packages and members are made once for a server. */
-  static async furnish(stage: Stage): Promise<void> {
-    const { em } = stage;
+  static async seedScreens(browserServer: BrowserServer): Promise<void> {
+    const { em } = browserServer;
     const packages = [
       await makePackage(em, { title: 'Growth', price: 149, discount: 20 }, [
         { months: 3, discount: 30 },
@@ -33,35 +33,44 @@ export class Console {
     await makePeople(em, PEOPLE, packages);
   }
 
-  static async open(stage: Stage, browser: TestBrowser, language: Language, path = '/members'): Promise<Console> {
-    const client = await stage.signedIn({ name: 'Nada Admin', role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+  static async open(
+    browserServer: BrowserServer,
+    browser: TestBrowser,
+    language: Language,
+    path = '/members',
+  ): Promise<Console> {
+    const client = await browserServer.signedIn({
+      name: 'Nada Admin',
+      role: 'SupperAdmin',
+      permissions: [...ALL_PERMISSIONS],
+    });
     // Both languages and both themes, without all four of them.
     const theme = language === 'ar' ? 'dark' : 'light';
-    const tab = await browser.open(stage.server.url, { language, theme }, client);
-    await tab.page.goto(path);
-    await tab.settle();
-    return new Console(stage, client, tab);
+    const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+    await driver.page.goto(path);
+    await driver.settle();
+    return new Console(browserServer, client, driver);
   }
 
   get rows(): Locator {
-    return this.tab.page.getByRole('table').locator('tbody').getByRole('row');
+    return this.driver.page.getByRole('table').locator('tbody').getByRole('row');
   }
 
   rowOf(username: string): Locator {
-    return this.rows.filter({ has: this.tab.page.getByRole('link', { name: username, exact: true }) });
+    return this.rows.filter({ has: this.driver.page.getByRole('link', { name: username, exact: true }) });
   }
 
   get dialog(): Locator {
-    return this.tab.page.getByRole('dialog');
+    return this.driver.page.getByRole('dialog');
   }
 
   get toast(): Locator {
-    return this.tab.page.getByRole('status').filter({ has: this.tab.page.locator('[data-kind]') });
+    return this.driver.page.getByRole('status').filter({ has: this.driver.page.locator('[data-kind]') });
   }
 
   /** `key` is of the text of an entry in the first or second menu of a row. */
   async choose(username: string, menu: 'package_of' | 'account_of', key: string): Promise<void> {
-    const { page, t } = this.tab;
+    const { page, t } = this.driver;
     await this.rowOf(username)
       .getByRole('button', { name: t(`members.${menu}`, { name: username }) })
       .click();
@@ -69,23 +78,23 @@ export class Console {
   }
 
   async filter(name: string, choice: string): Promise<void> {
-    await this.tab.page.getByRole('button', { name, exact: true }).click();
-    await this.changing(() => this.tab.page.getByRole('menuitemradio', { name: choice }).click());
+    await this.driver.page.getByRole('button', { name, exact: true }).click();
+    await this.changing(() => this.driver.page.getByRole('menuitemradio', { name: choice }).click());
   }
 
   async search(text: string): Promise<void> {
-    await this.changing(() => this.tab.page.getByRole('searchbox').fill(text), text);
+    await this.changing(() => this.driver.page.getByRole('searchbox').fill(text), text);
   }
 
   /** Other rows are asked for; comes back when they stand there. */
   async changing(change: () => Promise<void>, search?: string): Promise<void> {
-    const answer = this.tab.page.waitForResponse((response) => {
+    const answer = this.driver.page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
       return LISTS.has(pathname) && (search === undefined || searchParams.get('search') === search);
     });
     await change();
     await answer;
-    await this.tab.settle();
+    await this.driver.settle();
   }
 
   /** What the list would show after a reload of it. */
@@ -97,11 +106,11 @@ export class Console {
   }
 
   async expectUsable(): Promise<void> {
-    expect(await findSerious(this.tab)).toEqual([]);
+    expect(await findSerious(this.driver)).toEqual([]);
   }
 
   async close(): Promise<void> {
-    this.tab.expectNoProblems();
-    await this.tab.close();
+    this.driver.expectNoProblems();
+    await this.driver.close();
   }
 }

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import { AddressBook } from './address-book.js';
 import { damagedSheet, readSheet, SHEET } from './damaged-sheet.js';
 
 describeInBrowser('contacts', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'come out of a damaged sheet into a group, are found, changed, deleted and taken out again (%s)',
     async (language) => {
-      const book = await AddressBook.open(stage, browser, language);
+      const book = await AddressBook.open(browserServer, browser, language);
       await importSheet(book);
       await findAndChange(book);
       await takeOut(book);
@@ -34,7 +34,7 @@ describeInBrowser('contacts', () => {
   it.each(['en', 'ar'] as const)(
     'that are known are kept, filled in or overwritten as somebody chooses (%s)',
     async (language) => {
-      const book = await AddressBook.open(stage, browser, language);
+      const book = await AddressBook.open(browserServer, browser, language);
       await importKnown(book);
       await book.close();
     },
@@ -44,7 +44,7 @@ describeInBrowser('contacts', () => {
   it.each(['en', 'ar'] as const)(
     'come out of a file of which somebody has to say where the numbers are (%s)',
     async (language) => {
-      const book = await AddressBook.open(stage, browser, language);
+      const book = await AddressBook.open(browserServer, browser, language);
       await chooseColumn(book);
       await book.close();
     },
@@ -54,7 +54,7 @@ describeInBrowser('contacts', () => {
 
 /** Beside somebody new two who are known: of one the file says another name, of the other a field that was missing too. */
 async function importKnown(book: AddressBook): Promise<void> {
-  const { page, t } = book.tab;
+  const { page, t } = book.driver;
   await book.client.post('/api/v1/contacts/one', { phone: '0501234567', name: 'ليلى' });
   await book.client.post('/api/v1/contacts/one', { phone: '0551234567', name: 'عمر' });
   const buffer = Buffer.from(
@@ -70,7 +70,7 @@ async function importKnown(book: AddressBook): Promise<void> {
   expect(await radio('fill').isChecked()).toBe(true);
   const told = (await choice.innerText()).split('\n').map((line) => line.trim());
   for (const changed of [0, 1, 2]) expect(told).toContain(book.counted('imports.existing.changes', changed));
-  await book.tab.shoot('import-known');
+  await book.driver.shoot('import-known');
   await book.expectUsable();
   await radio('overwrite').check();
   await book.button(book.counted('imports.import', 3)).click();
@@ -87,9 +87,9 @@ async function importKnown(book: AddressBook): Promise<void> {
 const GROUP = 'عملاء رمضان';
 
 async function importSheet(book: AddressBook): Promise<void> {
-  const { page, t } = book.tab;
+  const { page, t } = book.driver;
   await book.go('/create-contacts');
-  await book.tab.shoot('create-contacts');
+  await book.driver.shoot('create-contacts');
   await book.expectUsable();
   // Neither numbers nor a file, and no group: said beside the fields, nothing is sent.
   await book.button(t('imports.continue')).click();
@@ -110,7 +110,7 @@ async function importSheet(book: AddressBook): Promise<void> {
   const reasons = await page.getByRole('list', { name: t('imports.why_bad') }).allInnerTexts();
   for (const reason of ['scientific_lossy', 'too_short', 'no_phone'])
     expect(reasons.join()).toContain(t(`imports.reasons.${reason}`));
-  await book.tab.shoot('import-review');
+  await book.driver.shoot('import-review');
   await book.expectUsable();
   const left = await book.download(book.button(book.counted('imports.download_bad', SHEET.bad)));
   expect(left.text.trim().split('\n')).toHaveLength(SHEET.bad + 1);
@@ -132,7 +132,7 @@ async function importSheet(book: AddressBook): Promise<void> {
   expect(await figures(book, ['created', 'joined', 'duplicate', 'bad'])).toEqual({
     ...{ created: SHEET.good, joined: 0, duplicate: SHEET.duplicate, bad: SHEET.bad },
   });
-  await book.tab.shoot('import-result');
+  await book.driver.shoot('import-result');
   await book.expectUsable();
   await page.getByRole('link', { name: t('imports.see_contacts') }).click();
   await page.waitForURL('**/contact-numbers?groups=*');
@@ -140,7 +140,7 @@ async function importSheet(book: AddressBook): Promise<void> {
 
 /** Neither what stands above the columns nor the first rows tell that one is of phones. */
 async function chooseColumn(book: AddressBook): Promise<void> {
-  const { page, t } = book.tab;
+  const { page, t } = book.driver;
   const rows = Array.from({ length: 60 }, (_, at) => `قميص ${at},${at < 55 ? '-' : `05512345${at}`}`);
   const buffer = Buffer.from(`وصف,رمز\n${rows.join('\n')}\n`);
   await book.go('/create-contacts');
@@ -148,7 +148,7 @@ async function chooseColumn(book: AddressBook): Promise<void> {
   await page.getByRole('textbox', { name: t('imports.group_name') }).fill(GROUP);
   await book.button(t('imports.continue')).click();
   await page.getByText(t('imports.which_column')).waitFor();
-  await book.tab.shoot('import-which-column');
+  await book.driver.shoot('import-which-column');
   await book.expectUsable();
 
   // It waits, and says so above the lists.
@@ -174,10 +174,10 @@ async function figures(book: AddressBook, keys: string[]): Promise<Record<string
 }
 
 async function findAndChange(book: AddressBook): Promise<void> {
-  const { page, t } = book.tab;
+  const { page, t } = book.driver;
   await book.rows.nth(SHEET.good - 1).waitFor();
   expect(await book.rows.count()).toBe(SHEET.good);
-  await book.tab.shoot('contacts');
+  await book.driver.shoot('contacts');
   await book.expectUsable();
   // Written otherwise than in the book: another yeh, a number as it is dialled.
   await book.search('ليلي', 1);
@@ -208,7 +208,7 @@ async function findAndChange(book: AddressBook): Promise<void> {
     .getByRole('button', { name: t('ui.save'), exact: true })
     .and(page.locator(':disabled'))
     .waitFor();
-  await book.tab.shoot('contact-panel');
+  await book.driver.shoot('contact-panel');
   await book.expectUsable();
   await page.keyboard.press('Escape');
   await book.dialog.waitFor({ state: 'detached' });
@@ -217,7 +217,7 @@ async function findAndChange(book: AddressBook): Promise<void> {
 
 /** The file of all, and that the strip is there again on another page. */
 async function takeOut(book: AddressBook): Promise<void> {
-  const { page, t } = book.tab;
+  const { page, t } = book.driver;
   await book.button(t('exports.all')).click();
   await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
   await page.getByRole('link', { name: t('exports.download') }).waitFor();
@@ -232,13 +232,13 @@ async function takeOut(book: AddressBook): Promise<void> {
 }
 
 async function lookAtGroups(book: AddressBook): Promise<void> {
-  const { page, t } = book.tab;
+  const { page, t } = book.driver;
   const row = book.rows.first();
   await row.getByText('المدينة', { exact: true }).waitFor();
   expect(await row.getByText('ملاحظات').count()).toBe(0);
   const contacts = book.counted('groups.contacts_of', SHEET.good - 1, { name: `\u2068${GROUP}\u2069` });
   await row.getByRole('link', { name: contacts }).waitFor();
-  await book.tab.shoot('groups');
+  await book.driver.shoot('groups');
   await book.expectUsable();
   await row.getByRole('button', { name: t('groups.delete_of', { name: `\u2068${GROUP}\u2069` }) }).click();
   await book.dialog.getByText(book.counted('groups.delete_body', SHEET.good - 1)).waitFor();

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Authenticator } from '../setup/authenticator.js';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { notThis } from '../setup/codes.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { Authenticator } from '../setup/accounts/authenticator.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { notThis } from '../setup/accounts/codes.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Guest, REFUSED } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
 describeInBrowser('getting in with more than a password, or without one', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [stage, browser] = await Promise.all([Stage.open(), TestBrowser.launch()]);
+    [browserServer, browser] = await Promise.all([BrowserServer.open(), TestBrowser.launch()]);
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(LANGUAGES)(
     'a forgotten password is chosen anew (%s)',
     async (language) => {
-      const member = await Guest.memberOf(stage);
-      const guest = await Guest.open(stage, browser, member.phone);
-      const { tab } = guest;
-      const { page } = tab;
+      const member = await Guest.memberOf(browserServer);
+      const guest = await Guest.open(browserServer, browser, member.phone);
+      const { driver } = guest;
+      const { page } = driver;
       await page.goto('/login/email?redirect=%2Fdevices');
       if (language === 'ar') await guest.switchToArabic();
-      const { t } = tab;
+      const { t } = driver;
       await guest.follow('auth.forgot');
       await guest.field('auth.login_any').fill(member.email);
       await guest.inspect('forgot-password');
@@ -43,7 +43,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
         await guest.field('auth.password_again').fill(password);
         await guest.press('auth.save_password');
       };
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await choose(notThis(code), 'a new and longer sentence');
         await page.locator('[data-path="otp"][aria-invalid="true"]').waitFor();
         await choose(code, 'password1');
@@ -58,7 +58,7 @@ describeInBrowser('getting in with more than a password, or without one', () => 
       await page.waitForURL('**/login/email?redirect=%2Fdevices');
       await guest.field('auth.email').fill(member.email);
       await guest.field('auth.password').fill(member.password);
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await guest.press('auth.sign_in');
         await page.locator('[data-path="email"][aria-invalid="true"]').waitFor();
       });
@@ -66,8 +66,8 @@ describeInBrowser('getting in with more than a password, or without one', () => 
       await guest.press('auth.sign_in');
       await guest.press('auth.continue');
       await page.waitForURL('**/devices');
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     120_000,
   );
@@ -75,19 +75,19 @@ describeInBrowser('getting in with more than a password, or without one', () => 
   it.each(['https://evil.example/', '//evil.example', '/login/email'])(
     'whoever comes with an address that leads elsewhere (%s) gets to the dashboard',
     async (target) => {
-      const member = await stage.member();
-      const guest = await Guest.open(stage, browser);
-      const { tab } = guest;
-      await tab.page.goto(`/login/email?redirect=${encodeURIComponent(target)}`);
+      const member = await browserServer.member();
+      const guest = await Guest.open(browserServer, browser);
+      const { driver } = guest;
+      await driver.page.goto(`/login/email?redirect=${encodeURIComponent(target)}`);
       await guest.field('auth.email').fill(member.email);
       await guest.field('auth.password').fill(member.password);
       await guest.press('auth.sign_in');
       await guest.press('auth.continue');
-      await tab.page.waitForURL('**/dashboard');
-      await tab.page.goto(`/login/email?redirect=${encodeURIComponent(target)}`);
-      await tab.page.waitForURL('**/dashboard');
-      tab.expectNoProblems();
-      await tab.close();
+      await driver.page.waitForURL('**/dashboard');
+      await driver.page.goto(`/login/email?redirect=${encodeURIComponent(target)}`);
+      await driver.page.waitForURL('**/dashboard');
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
@@ -95,31 +95,31 @@ describeInBrowser('getting in with more than a password, or without one', () => 
   it.each(LANGUAGES)(
     'a second step is taken with the authenticator or a recovery code (%s)',
     async (language) => {
-      const member = await stage.member();
-      const client = new HttpClient(() => stage.server.url);
+      const member = await browserServer.member();
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
       const { app, recoveryCodes } = await Authenticator.setUp(client, member.password);
       const signIn = async (): Promise<Guest> => {
-        const guest = await Guest.open(stage, browser);
-        await guest.tab.page.goto('/login/email?redirect=%2Fdevices');
+        const guest = await Guest.open(browserServer, browser);
+        await guest.driver.page.goto('/login/email?redirect=%2Fdevices');
         if (language === 'ar') await guest.switchToArabic();
         await guest.field('auth.email').fill(member.email);
         await guest.field('auth.password').fill(member.password);
         await guest.press('auth.sign_in');
-        await guest.tab.page.waitForURL('**/login/second-step?redirect=%2Fdevices');
+        await guest.driver.page.waitForURL('**/login/second-step?redirect=%2Fdevices');
         return guest;
       };
       const first = await signIn();
       await first.inspect('second-step');
-      await first.tab.expecting(REFUSED, async () => {
+      await first.driver.expecting(REFUSED, async () => {
         await first.typeCode(app.wrongCode, 'auth.authenticator_code');
         await first.expectRefusal('code_wrong', 'auth.authenticator_code');
       });
       await first.typeCode(app.codeAt(0), 'auth.authenticator_code');
       await first.press('auth.continue');
-      await first.tab.page.waitForURL('**/devices');
-      first.tab.expectNoProblems();
-      await first.tab.close();
+      await first.driver.page.waitForURL('**/devices');
+      first.driver.expectNoProblems();
+      await first.driver.close();
 
       const second = await signIn();
       await second.press('auth.use_recovery_code');
@@ -127,9 +127,9 @@ describeInBrowser('getting in with more than a password, or without one', () => 
       await second.inspect('second-step-recovery');
       await second.press('auth.sign_in');
       await second.press('auth.continue');
-      await second.tab.page.waitForURL('**/devices');
-      second.tab.expectNoProblems();
-      await second.tab.close();
+      await second.driver.page.waitForURL('**/devices');
+      second.driver.expectNoProblems();
+      await second.driver.close();
     },
     120_000,
   );

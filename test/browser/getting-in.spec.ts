@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SignedInUser } from '../../src/auth/auth.contract.js';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { newPerson, notThis } from '../setup/codes.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { newPerson, notThis } from '../setup/accounts/codes.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Guest, REFUSED } from './guest.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
 describeInBrowser('getting in', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(LANGUAGES)(
     'register, verify by the code on the phone, dashboard (%s)',
     async (language) => {
-      const takenName = (await stage.member()).email.split('@')[0]!;
-      const guest = await Guest.open(stage, browser);
-      const { tab } = guest;
-      const { page } = tab;
+      const takenName = (await browserServer.member()).email.split('@')[0]!;
+      const guest = await Guest.open(browserServer, browser);
+      const { driver } = guest;
+      const { page } = driver;
       const person = newPerson({ phone: guest.phone });
       await page.goto('/');
       await page.waitForURL('**/login?redirect=%2Fdashboard');
       await guest.follow('auth.sign_up');
       await guest.field('auth.username').fill(takenName);
       if (language === 'ar') await guest.switchToArabic();
-      const { t } = tab;
+      const { t } = driver;
       // What was typed is still there in the other language.
       expect(await guest.field('auth.username').inputValue()).toBe(takenName);
       await guest.switchToDark();
@@ -48,7 +48,7 @@ describeInBrowser('getting in', () => {
       await page.getByText(t('auth.password_differs')).waitFor();
       await guest.field('auth.password_again').fill(person.password);
       await guest.inspect('register');
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
@@ -67,7 +67,7 @@ describeInBrowser('getting in', () => {
       await page.waitForURL('**/verify-account?redirect=%2Fdevices');
       await page.goto('/verify-account');
       const code = await guest.readCode();
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await guest.typeCode(notThis(code));
         await guest.expectRefusal('code_wrong');
       });
@@ -80,8 +80,8 @@ describeInBrowser('getting in', () => {
       const { data } = (await (await page.request.get('/api/v1/user')).json()) as SignedInUser;
       expect(data).toMatchObject({ username: person.username, phone: guest.phone, language, mode: 'dark' });
       expect(data.is_verified).toBe(true);
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     120_000,
   );
@@ -89,17 +89,17 @@ describeInBrowser('getting in', () => {
   it.each(LANGUAGES)(
     'sign in by phone, after wrong and expired codes, back to where the guest wanted to go (%s)',
     async (language) => {
-      const member = await Guest.memberOf(stage);
-      const guest = await Guest.open(stage, browser, member.phone);
-      const { tab } = guest;
-      const { page } = tab;
+      const member = await Guest.memberOf(browserServer);
+      const guest = await Guest.open(browserServer, browser, member.phone);
+      const { driver } = guest;
+      const { page } = driver;
       // The countdowns stand still until the clock is moved by hand.
       const now = Date.now();
       await page.clock.setFixedTime(now);
       await page.goto('/send-message');
       await page.waitForURL('**/login?redirect=%2Fsend-message');
       if (language === 'ar') await guest.switchToArabic();
-      const { t } = tab;
+      const { t } = driver;
       await guest.press('auth.send_code');
       await page.getByText(t('validation.required')).waitFor();
       expect(await guest.focused()).toBe(await guest.field('auth.phone').getAttribute('id'));
@@ -118,16 +118,18 @@ describeInBrowser('getting in', () => {
       await page.getByText(t('codes.sandbox_hint')).waitFor();
       await guest.inspect('verify-otp');
       const code = await guest.readCode();
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await guest.typeCode(notThis(code));
         await guest.expectRefusal('code_wrong');
         await guest.inspect('verify-otp-refused');
-        await stage.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
+        await browserServer.em.execute(`update code_requests set expires_at = now() - interval '1 second'`);
         await guest.typeCode(code);
         await guest.expectRefusal('otp_expired');
         // The server keeps its own count of the half minute.
         await page.clock.setFixedTime(now + 31_000);
-        await stage.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [Date.now() + 90_000]);
+        await browserServer.em.execute(`update throttles set expire = ? where key like 'code-pause:%'`, [
+          Date.now() + 90_000,
+        ]);
         await guest.press('codes.resend');
         await page.getByRole('alert').getByText(t('errors.too_many_tries')).waitFor();
         await guest.inspect('verify-otp-throttled');
@@ -138,11 +140,11 @@ describeInBrowser('getting in', () => {
       await guest.typeCode(await guest.readCode());
       await guest.press('auth.continue');
       await page.waitForURL('**/send-message');
-      tab.expectNoProblems();
+      driver.expectNoProblems();
       // No page of guests is there for who is inside.
       await page.goto('/login');
       await page.waitForURL('**/dashboard');
-      await tab.close();
+      await driver.close();
     },
     120_000,
   );

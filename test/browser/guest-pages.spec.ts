@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser.js';
-import { HttpClient } from '../setup/http-client.js';
-import { tabTo } from '../setup/keyboard.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { tabTo } from '../setup/browser/keyboard.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Guest, REFUSED } from './guest.js';
 
 /** Before anything can be typed; the numbering plans and flags of the phone field come beside it. */
@@ -11,47 +11,50 @@ const MOST_FIRST_LOAD = 230_000;
 const MOST_SHIFT = 0.02;
 
 describeInBrowser('pages of guests', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   /** Opened in English; the page of the other language is one switch away. */
   async function openIn(language: Language, path: string, phone?: string): Promise<Guest> {
-    const guest = await Guest.open(stage, browser, phone);
-    await guest.tab.page.goto(path);
+    const guest = await Guest.open(browserServer, browser, phone);
+    await guest.driver.page.goto(path);
     if (language === 'ar') await guest.switchToArabic();
-    await guest.tab.settle();
+    await guest.driver.settle();
     return guest;
   }
 
   it.each(['en', 'ar'] as const)('the sign-in by phone goes by keyboard alone (%s)', async (language) => {
-    const member = await Guest.memberOf(stage);
+    const member = await Guest.memberOf(browserServer);
     // From another country than the one that is offered.
     const phone = `2010${member.phone.slice(-8)}`;
-    await stage.em.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [phone, member.userId]);
+    await browserServer.em.execute('update users set phone = ?, phone_proven_at = now() where id = ?', [
+      phone,
+      member.userId,
+    ]);
     const guest = await openIn(language, '/login', phone);
-    const { tab } = guest;
-    const { page, t } = tab;
+    const { driver } = guest;
+    const { page, t } = driver;
     const { keyboard } = page;
-    await tabTo(tab, `${t('ui.country')}: ${language === 'ar' ? 'المملكة العربية السعودية' : 'Saudi Arabia'} +966`);
+    await tabTo(driver, `${t('ui.country')}: ${language === 'ar' ? 'المملكة العربية السعودية' : 'Saudi Arabia'} +966`);
     await keyboard.press('Enter');
     await page.getByRole('option').nth(200).waitFor({ state: 'attached' });
     await keyboard.type(language === 'ar' ? 'مصر' : 'egy');
     await keyboard.press('Enter');
     await page.getByRole('button', { name: /\+20$/ }).waitFor();
-    await tabTo(tab, t('auth.phone'));
+    await tabTo(driver, t('auth.phone'));
     await keyboard.type(phone.slice(2));
-    await tabTo(tab, t('auth.remember'));
+    await tabTo(driver, t('auth.remember'));
     await keyboard.press('Space');
-    await tabTo(tab, t('auth.send_code'));
+    await tabTo(driver, t('auth.send_code'));
     await keyboard.press('Enter');
     await page.waitForURL('**/verify-otp');
     // The field waits for it.
@@ -60,23 +63,23 @@ describeInBrowser('pages of guests', () => {
     await page.getByRole('button', { name: t('auth.continue') }).waitFor();
     await keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
-    const [session] = await stage.em.execute<{ is_remembered: boolean }[]>(
+    const [session] = await browserServer.em.execute<{ is_remembered: boolean }[]>(
       'select is_remembered from sessions where user_id = ?',
       [member.userId],
     );
     expect(session).toEqual({ is_remembered: true });
-    tab.expectNoProblems();
-    await tab.close();
+    driver.expectNoProblems();
+    await driver.close();
   });
 
   it.each(['en', 'ar'] as const)('the sign-in by e-mail goes by keyboard alone (%s)', async (language) => {
-    const member = await stage.member();
-    const { tab } = await openIn(language, '/login');
-    const { page, t } = tab;
-    await tabTo(tab, t('auth.by_email'));
+    const member = await browserServer.member();
+    const { driver } = await openIn(language, '/login');
+    const { page, t } = driver;
+    await tabTo(driver, t('auth.by_email'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/login/email');
-    await tabTo(tab, t('auth.email'));
+    await tabTo(driver, t('auth.email'));
     await page.keyboard.type(member.email);
     await page.keyboard.press('Enter');
     // What is missing has the focus now.
@@ -86,30 +89,30 @@ describeInBrowser('pages of guests', () => {
     await page.getByRole('button', { name: t('auth.continue') }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard');
-    tab.expectNoProblems();
-    await tab.close();
+    driver.expectNoProblems();
+    await driver.close();
   });
 
   it('an Arabic browser is greeted in Arabic, until something else is chosen', async () => {
-    const tab = await browser.open(stage.server.url, { locale: 'ar-SA', language: 'ar' });
-    await tab.page.goto('/login/email');
-    await tab.page.locator('html[lang="ar"][dir="rtl"]').waitFor();
-    await tab.page.getByRole('button', { name: tab.t('auth.sign_in') }).waitFor();
-    await tab.page.getByRole('button', { name: tab.t('shell.language') }).click();
-    await tab.page.getByRole('menuitemradio', { name: 'English' }).click();
-    await tab.page.locator('html[lang="en"][dir="ltr"]').waitFor();
-    await tab.page.reload();
-    await tab.page.locator('html[lang="en"][dir="ltr"]').waitFor();
-    tab.expectNoProblems();
-    await tab.close();
+    const driver = await browser.open(browserServer.server.url, { locale: 'ar-SA', language: 'ar' });
+    await driver.page.goto('/login/email');
+    await driver.page.locator('html[lang="ar"][dir="rtl"]').waitFor();
+    await driver.page.getByRole('button', { name: driver.t('auth.sign_in') }).waitFor();
+    await driver.page.getByRole('button', { name: driver.t('shell.language') }).click();
+    await driver.page.getByRole('menuitemradio', { name: 'English' }).click();
+    await driver.page.locator('html[lang="en"][dir="ltr"]').waitFor();
+    await driver.page.reload();
+    await driver.page.locator('html[lang="en"][dir="ltr"]').waitFor();
+    driver.expectNoProblems();
+    await driver.close();
   });
 
   it.each(['en', 'ar'] as const)('who is not verified gets a code, or leaves again (%s)', async (language) => {
-    const member = await Guest.memberOf(stage);
-    await stage.em.execute('update users set verified_at = null where id = ?', [member.userId]);
+    const member = await Guest.memberOf(browserServer);
+    await browserServer.em.execute('update users set verified_at = null where id = ?', [member.userId]);
     const guest = await openIn(language, '/login/email?redirect=%2Fdevices', member.phone);
-    const { tab } = guest;
-    const { page, t } = tab;
+    const { driver } = guest;
+    const { page, t } = driver;
     await guest.field('auth.email').fill(member.email);
     await guest.field('auth.password').fill(member.password);
     await guest.press('auth.sign_in');
@@ -122,29 +125,29 @@ describeInBrowser('pages of guests', () => {
     await page.waitForURL('**/login');
     await page.goto('/verify-account');
     await page.waitForURL('**/login');
-    tab.expectNoProblems();
-    await tab.close();
+    driver.expectNoProblems();
+    await driver.close();
   });
 
   it.each(['en', 'ar'] as const)(
     'after too many wrong passwords the form says when to try again (%s)',
     async (language) => {
-      const { email, password } = await stage.member();
-      const stranger = new HttpClient(() => stage.server.url);
+      const { email, password } = await browserServer.member();
+      const stranger = new HttpClient(() => browserServer.server.url);
       const guest = await openIn(language, '/login/email');
-      const { tab } = guest;
+      const { driver } = guest;
       for (let tries = 0; tries < 10; tries++) await stranger.signIn(email, 'not the password');
       await guest.field('auth.email').fill(email);
       await guest.field('auth.password').fill(password);
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await guest.press('auth.sign_in');
-        const problem = tab.page.getByRole('alert');
-        await problem.getByText(tab.t('errors.too_many_tries')).waitFor();
+        const problem = driver.page.getByRole('alert');
+        await problem.getByText(driver.t('errors.too_many_tries')).waitFor();
         expect(await problem.innerText()).toMatch(/1[0-5]:\d\d/);
       });
       await guest.inspect('login-throttled');
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
   );
 
@@ -154,25 +157,25 @@ describeInBrowser('pages of guests', () => {
     ['/register', 360],
     ['/login/email', 360],
   ])('nothing on %s moves while it comes, %i px wide', async (path, width) => {
-    const tab = await browser.open(stage.server.url, { width });
-    await tab.page.addInitScript(`window.shift = 0;
+    const driver = await browser.open(browserServer.server.url, { width });
+    await driver.page.addInitScript(`window.shift = 0;
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });`);
-    await tab.page.goto(path);
-    await tab.rest();
-    const shift = await tab.page.evaluate<number>('window.shift');
+    await driver.page.goto(path);
+    await driver.rest();
+    const shift = await driver.page.evaluate<number>('window.shift');
     process.stderr.write(`      layout shift on ${path}, ${width} px: ${shift.toFixed(4)}\n`);
     expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
-    await tab.close();
+    await driver.close();
   });
 
   it.each(['/login', '/login/email'])(
     `%s: at most ${MOST_FIRST_LOAD / 1000} kB of JS and CSS, gzip, before it can be used`,
     async (path) => {
-      const tab = await browser.open(stage.server.url);
+      const driver = await browser.open(browserServer.server.url);
       const files = new Map<string, Promise<number>>();
-      tab.page.on('response', (response) => {
+      driver.page.on('response', (response) => {
         const { pathname } = new URL(response.url());
         if (!/\.(js|css)$/.test(pathname)) return;
         const isLater = /phone-field|country-button/.test(pathname);
@@ -181,8 +184,8 @@ describeInBrowser('pages of guests', () => {
           response.body().then((body) => (isLater ? 0 : gzipSync(body).length)),
         );
       });
-      await tab.page.goto(path);
-      await tab.rest();
+      await driver.page.goto(path);
+      await driver.rest();
       const sizes = await Promise.all(files.values());
       const total = sizes.reduce((sum, size) => sum + size, 0);
       process.stderr.write(`      ${path}: ${(total / 1000).toFixed(1)} kB gzip in ${sizes.length} files\n`);
@@ -190,7 +193,7 @@ describeInBrowser('pages of guests', () => {
       expect(total).toBeLessThanOrEqual(MOST_FIRST_LOAD);
       // The countries come when somebody reaches for them.
       expect([...files.keys()].filter((name) => /country-list|Combobox/.test(name))).toEqual([]);
-      await tab.close();
+      await driver.close();
     },
   );
 });

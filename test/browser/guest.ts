@@ -1,12 +1,12 @@
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { tellIssues } from '../../src/platform/http/errors/validation-texts.js';
-import type { TestBrowser } from '../setup/browser.js';
-import { codeIn, someNumber, textsTo } from '../setup/codes.js';
-import { findSerious } from '../setup/find-serious.js';
-import type { Member } from '../setup/members.js';
-import type { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import type { TestBrowser } from '../setup/browser/browser.js';
+import { codeIn, someNumber, textsTo } from '../setup/accounts/codes.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import type { Member } from '../setup/accounts/members.js';
+import type { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 
 /** What each refusal of the server leaves in the console of a browser. */
 export const REFUSED = /answered 4(09|22|29)|status of 4(09|22|29)/;
@@ -16,20 +16,20 @@ export class Guest {
   private codesRead = 0;
 
   private constructor(
-    private readonly stage: Stage,
-    readonly tab: Tab,
+    private readonly browserServer: BrowserServer,
+    readonly driver: PageDriver,
     /** Digits. */
     readonly phone: string,
   ) {}
 
-  static async open(stage: Stage, browser: TestBrowser, phone = someNumber()): Promise<Guest> {
-    return new Guest(stage, await browser.open(stage.server.url), phone);
+  static async open(browserServer: BrowserServer, browser: TestBrowser, phone = someNumber()): Promise<Guest> {
+    return new Guest(browserServer, await browser.open(browserServer.server.url), phone);
   }
 
   /** A member who can sign in by a phone. */
-  static async memberOf(stage: Stage): Promise<Member & { phone: string }> {
+  static async memberOf(browserServer: BrowserServer): Promise<Member & { phone: string }> {
     const phone = someNumber();
-    return { ...(await stage.member({ name: 'Palm Shop', phone })), phone };
+    return { ...(await browserServer.member({ name: 'Palm Shop', phone })), phone };
   }
 
   /** Without the dial code of Saudi Arabia, as its owner would type it; on an Arabic page in Arabic digits. */
@@ -38,25 +38,25 @@ export class Guest {
   }
 
   private inDigitsOfPage(text: string): string {
-    return this.tab.language === 'ar' ? text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!) : text;
+    return this.driver.language === 'ar' ? text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)]!) : text;
   }
 
   field(key: string): Locator {
-    return this.tab.page.getByLabel(this.tab.t(key), { exact: true });
+    return this.driver.page.getByLabel(this.driver.t(key), { exact: true });
   }
 
   async press(key: string): Promise<void> {
-    await this.tab.page.getByRole('button', { name: this.tab.t(key), exact: true }).click();
+    await this.driver.page.getByRole('button', { name: this.driver.t(key), exact: true }).click();
   }
 
   async follow(key: string): Promise<void> {
-    await this.tab.page.getByRole('link', { name: this.tab.t(key), exact: true }).click();
+    await this.driver.page.getByRole('link', { name: this.driver.t(key), exact: true }).click();
   }
 
   /** The next code that the phone is sent. */
   async readCode(): Promise<string> {
     this.codesRead += 1;
-    const texts = await textsTo(this.stage.sandbox, this.phone, this.codesRead);
+    const texts = await textsTo(this.browserServer.sandbox, this.phone, this.codesRead);
     return codeIn(texts.at(-1));
   }
 
@@ -67,30 +67,30 @@ export class Guest {
 
   /** The red banner says it in the language of the page, and the field waits for the next try. */
   async expectRefusal(code: string, fieldKey = 'codes.otp'): Promise<void> {
-    const text = tellIssues([{ path: ['x'], message: code }], this.tab.language)['x']![0]!;
-    await this.tab.page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+    const text = tellIssues([{ path: ['x'], message: code }], this.driver.language)['x']![0]!;
+    await this.driver.page.getByRole('alert').getByText(text, { exact: true }).waitFor();
     expect(await this.focused()).toBe(await this.field(fieldKey).getAttribute('id'));
   }
 
   /** The id of what has the focus. */
   focused(): Promise<string> {
-    return this.tab.page.evaluate<string>('document.activeElement.id');
+    return this.driver.page.evaluate<string>('document.activeElement.id');
   }
 
   /** Half a minute later, by the server: the next code may be asked for. */
   async forgetPauses(): Promise<void> {
-    await this.stage.em.execute(`delete from throttles where key like 'code-pause:%'`);
+    await this.browserServer.em.execute(`delete from throttles where key like 'code-pause:%'`);
   }
 
   /** Pictures of the page, and axe's word on it, in both themes. */
   async inspect(name: string): Promise<void> {
-    const { tab } = this;
-    await tab.shoot(name);
+    const { driver } = this;
+    await driver.shoot(name);
     for (let theme = 0; theme < 2; theme++) {
-      expect({ name, found: await findSerious(tab) }).toEqual({ name, found: [] });
-      await tab.page
-        .getByRole('button', { name: tab.t('shell.theme_dark') })
-        .or(tab.page.getByRole('button', { name: tab.t('shell.theme_light') }))
+      expect({ name, found: await findSerious(driver) }).toEqual({ name, found: [] });
+      await driver.page
+        .getByRole('button', { name: driver.t('shell.theme_dark') })
+        .or(driver.page.getByRole('button', { name: driver.t('shell.theme_light') }))
         .click();
     }
   }
@@ -98,14 +98,14 @@ export class Guest {
   /** By hand, where the page is still light. */
   async switchToDark(): Promise<void> {
     await this.press('shell.theme_dark');
-    await this.tab.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    await this.driver.page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   }
 
   /** By hand, as somebody does whose browser speaks the other language. */
   async switchToArabic(): Promise<void> {
     await this.press('shell.language');
-    await this.tab.page.getByRole('menuitemradio', { name: 'العربية' }).click();
-    this.tab.speak('ar');
-    await this.tab.page.locator('html[lang="ar"][dir="rtl"]').waitFor();
+    await this.driver.page.getByRole('menuitemradio', { name: 'العربية' }).click();
+    this.driver.speak('ar');
+    await this.driver.page.locator('html[lang="ar"][dir="rtl"]').waitFor();
   }
 }

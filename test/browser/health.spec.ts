@@ -1,14 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser.js';
-import { Cluster } from '../setup/cluster.js';
-import { findSerious } from '../setup/find-serious.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
-import type { Tab } from '../setup/tab.js';
+import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const satisfies Language[];
@@ -58,11 +58,11 @@ describeInBrowser('the health of devices and of the server', () => {
   }
 
   /** English by day, Arabic by night: all of both without all four of them. */
-  async function open(language: Language, client: HttpClient, path: string): Promise<Tab> {
-    const tab = await browser.open(cluster.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
-    await tab.page.goto(path);
-    await tab.settle();
-    return tab;
+  async function open(language: Language, client: HttpClient, path: string): Promise<PageDriver> {
+    const driver = await browser.open(cluster.url, { language, theme: language === 'ar' ? 'dark' : 'light' }, client);
+    await driver.page.goto(path);
+    await driver.settle();
+    return driver;
   }
 
   const holder = async (): Promise<string | undefined> =>
@@ -74,21 +74,21 @@ describeInBrowser('the health of devices and of the server', () => {
       )
     )[0]?.name;
 
-  async function look(tab: Tab, name: string): Promise<void> {
-    await tab.settle();
-    await tab.shoot(name);
-    expect(await findSerious(tab)).toEqual([]);
+  async function variant(driver: PageDriver, name: string): Promise<void> {
+    await driver.settle();
+    await driver.shoot(name);
+    expect(await findSerious(driver)).toEqual([]);
   }
 
   it('while the process that holds a device is killed its card says that it reconnects at most, then that it is on, without a reload', async () => {
-    const tabs = [await open('en', clients.en, '/devices'), await open('ar', clients.ar, '/devices')];
-    for (const tab of tabs) {
-      await stateOf(tab)
-        .filter({ hasText: tab.t('devices.state.on') })
+    const drivers = [await open('en', clients.en, '/devices'), await open('ar', clients.ar, '/devices')];
+    for (const driver of drivers) {
+      await stateOf(driver)
+        .filter({ hasText: driver.t('devices.state.on') })
         .waitFor();
-      await look(tab, 'devices');
-      await tab.markDocument();
-      await tab.page.evaluate(NOTE_STATES);
+      await variant(driver, 'devices');
+      await driver.markDocument();
+      await driver.page.evaluate(NOTE_STATES);
     }
     const killed = await holder();
     await cluster.kill(killed ?? '');
@@ -104,16 +104,16 @@ describeInBrowser('the health of devices and of the server', () => {
           .length > 0 && (await clients.en.get(`/api/v1/device-status/${device.id}`)).body?.status === 'on',
       TAKEN_OVER_MS,
     );
-    for (const tab of tabs) {
-      await stateOf(tab)
-        .filter({ hasText: tab.t('devices.state.on') })
+    for (const driver of drivers) {
+      await stateOf(driver)
+        .filter({ hasText: driver.t('devices.state.on') })
         .waitFor();
-      const seen = await tab.page.evaluate<string[]>('[...window.seenStates]');
-      const allowed = ['on', 'reconnecting'].map((state) => tab.t(`devices.state.${state}`));
+      const seen = await driver.page.evaluate<string[]>('[...window.seenStates]');
+      const allowed = ['on', 'reconnecting'].map((state) => driver.t(`devices.state.${state}`));
       expect(seen.filter((word) => !allowed.includes(word))).toEqual([]);
-      expect(await tab.isSameDocument()).toBe(true);
-      tab.expectNoProblems();
-      await tab.close();
+      expect(await driver.isSameDocument()).toBe(true);
+      driver.expectNoProblems();
+      await driver.close();
     }
     await cluster.start(killed ?? '');
   }, 120_000);
@@ -121,8 +121,8 @@ describeInBrowser('the health of devices and of the server', () => {
   it.each(LANGUAGES)(
     'the page of a device tells how it is, what it sent and what happened, and goes on as it happens (%s)',
     async (language) => {
-      const tab = await open(language, clients[language], '/devices');
-      const { page, t } = tab;
+      const driver = await open(language, clients[language], '/devices');
+      const { page, t } = driver;
       await page.getByRole('article').first().getByRole('link').filter({ hasText: 'WhatsApp' }).click();
       await page.waitForURL(`**/devices/${device.sessionId}`);
       const timeline = page.getByRole('region', { name: t('health.timeline'), exact: true }).getByRole('listitem');
@@ -146,9 +146,9 @@ describeInBrowser('the health of devices and of the server', () => {
         .filter({ hasText: t('devices.state.on') })
         .first()
         .waitFor();
-      await look(tab, 'device-health');
-      tab.expectNoProblems();
-      await tab.close();
+      await variant(driver, 'device-health');
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
@@ -157,26 +157,26 @@ describeInBrowser('the health of devices and of the server', () => {
     'SupperAdmin sees the processes and the devices of all accounts (%s)',
     async (language) => {
       const admin = await signIn(await makeMember(cluster.orm, { role: 'SupperAdmin', name: 'Nada Admin' }));
-      const tab = await open(language, admin, '/health');
-      const { page, t } = tab;
+      const driver = await open(language, admin, '/health');
+      const { page, t } = driver;
       for (const name of cluster.names) await page.getByRole('article', { name, exact: true }).first().waitFor();
       const rows = page.getByRole('table').locator('tbody').getByRole('row');
       expect(await rows.count()).toBe(2);
       await rows.filter({ hasText: (await holder()) ?? '-' }).waitFor();
-      await look(tab, 'health');
+      await variant(driver, 'health');
       await page.getByRole('button', { name: t('health.state'), exact: true }).click();
       await page.getByRole('menuitemradio', { name: t('devices.state.logged_out') }).click();
       await waitFor('one device is logged out', async () => (await rows.count()) === 1);
       await rows.filter({ hasText: 'فرع جدة' }).waitFor();
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
 });
 
 /** The dot and the word on the one card of the list. */
-const stateOf = ({ page }: Tab): Locator =>
+const stateOf = ({ page }: PageDriver): Locator =>
   page.getByRole('article').locator('[data-tone="on"], [data-tone="busy"], [data-tone="off"]');
 
 /** Every word that the state of the card shows from now on. */

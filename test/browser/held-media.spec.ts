@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import { linkDevice } from '../setup/link-device.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const NAMES = { en: 'catalogue of the palm shop.pdf', ar: 'كتالوج متجر النخلة.pdf' };
-const LOOKS = [
+const VARIANTS = [
   { language: 'en', theme: 'light' },
   { language: 'ar', theme: 'dark' },
 ] as const;
 
 describeInBrowser('a file that was not fetched', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
-  it.each(LOOKS)(
+  it.each(VARIANTS)(
     'says why and is fetched by a click ($language)',
     async ({ language, theme }) => {
-      const { sandbox } = stage;
+      const { sandbox } = browserServer;
       const [shop, stranger] = [await sandbox.phones.create({ name: 'Shop' }), await sandbox.phones.create()];
-      const client = await stage.signedIn();
+      const client = await browserServer.signedIn();
       const device = await linkDevice(client, sandbox, shop.number);
       const name = NAMES[language];
       await sandbox.send(stranger.number, shop.number, {
@@ -44,17 +44,17 @@ describeInBrowser('a file that was not fetched', () => {
         const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
         return body.data[0] as { id: number } | undefined;
       });
-      const tab = await browser.open(stage.server.url, { language, theme }, client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
       await page.goto(`/chat/${device.id}?chat=${chat.id}`);
       await page.getByText(t('messages.held.stranger')).waitFor();
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('held-media');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('held-media');
 
       await page.getByRole('button', { name: t('messages.download', { name }) }).click();
       await page.getByRole('link').filter({ hasText: name }).waitFor();
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     90_000,
   );

@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser("inside a member's account", () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'every page says so in a colour of its own, how long it lasts and the way back; secrets are hidden (%s)',
     async (language) => {
-      const admin = await stage.member({ role: 'SupperAdmin', name: 'Nada' });
-      const member = await stage.member({ name: 'Palm Shop' });
-      const client = new HttpClient(() => stage.server.url);
+      const admin = await browserServer.member({ role: 'SupperAdmin', name: 'Nada' });
+      const member = await browserServer.member({ name: 'Palm Shop' });
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(admin.email, admin.password);
       const entered = await client.post(`/api/v1/switch-to-account/${member.userId}`, { reason: 'asked for help' });
       expect(entered.status).toBe(200);
-      const tab = await browser.open(stage.server.url, { language }, client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
       const bar = page.getByRole('complementary', { name: t('shell.impersonation.title') });
       for (const path of ['/dashboard', '/devices', '/send-message', '/settings', '/settings/security', '/nowhere']) {
         await page.goto(path);
-        await tab.settle();
+        await driver.settle();
         expect(await bar.textContent()).toContain('Palm Shop');
         expect(await bar.textContent()).toMatch(/1(19|20)/);
         const place = await bar.boundingBox();
         expect(place).toMatchObject({ x: 0, y: 0, width: 1280 });
-        expect({ path, findings: await findSerious(tab) }).toEqual({ path, findings: [] });
+        expect({ path, findings: await findSerious(driver) }).toEqual({ path, findings: [] });
         if (path === '/dashboard' || path === '/settings/security')
-          await tab.shoot(`inside${path.replaceAll('/', '-')}`);
+          await driver.shoot(`inside${path.replaceAll('/', '-')}`);
       }
       // It stays while the page scrolls below it.
       await page.goto('/settings');
-      await tab.settle();
+      await driver.settle();
       await page.mouse.wheel(0, 2000);
       await waitFor('the page has scrolled', () => page.evaluate<boolean>('scrollY > 0'));
       expect(await bar.boundingBox()).toMatchObject({ y: 0 });
@@ -52,7 +52,7 @@ describeInBrowser("inside a member's account", () => {
       await page.getByText(t('settings.hidden.title')).waitFor();
       expect(await page.getByLabel(t('settings.password.current')).count()).toBe(0);
       expect(await page.getByText(member.email).count()).toBe(0);
-      tab.expectNoProblems();
+      driver.expectNoProblems();
 
       await page
         .getByRole('banner')
@@ -61,7 +61,7 @@ describeInBrowser("inside a member's account", () => {
       await page.waitForURL('**/members');
       await bar.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: /Nada/ }).first().waitFor();
-      await tab.close();
+      await driver.close();
     },
     90_000,
   );

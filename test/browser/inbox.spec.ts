@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -16,21 +16,21 @@ interface Shop {
 }
 
 describeInBrowser('the inbox', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   async function openShop(): Promise<Shop> {
-    const client = await stage.signedIn({ name: 'Palm Shop' });
-    const { phones } = stage.sandbox;
+    const client = await browserServer.signedIn({ name: 'Palm Shop' });
+    const { phones } = browserServer.sandbox;
     const [first, second, customer] = [
       await phones.create({ name: 'Palm Shop' }),
       await phones.create({ name: 'متجر النخلة' }),
@@ -40,29 +40,29 @@ describeInBrowser('the inbox', () => {
       [first.number, 'Front desk'],
       [second.number, 'المستودع'],
     ] as const) {
-      const device = await linkDevice(client, stage.sandbox, number);
+      const device = await linkDevice(client, browserServer.sandbox, number);
       await client.post(`/api/v1/update-device/${device.sessionId}`, { _method: 'PUT', device_name });
     }
     return { client, first: first.number, second: second.number, customer: customer.number };
   }
 
-  const rows = ({ page }: Tab) => page.locator('li[data-chat]');
-  const tabOf = ({ page, t }: Tab, state: string) =>
+  const rows = ({ page }: PageDriver) => page.locator('li[data-chat]');
+  const tabOf = ({ page, t }: PageDriver, state: string) =>
     page.getByRole('navigation', { name: t('chats.states') }).getByRole('link', { name: t(`chats.state.${state}`) });
 
   it.each(LANGUAGES)(
     'shows the chats of two devices, live, and counts what is unread (%s)',
     async (language) => {
       const shop = await openShop();
-      const tab = await browser.open(stage.server.url, { language }, shop.client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language }, shop.client);
+      const { page, t } = driver;
       await page.goto('/dashboard');
-      await tab.settle();
+      await driver.settle();
       const menu = page.getByRole('navigation', { name: t('shell.menu') });
       expect(await menu.getByRole('link').nth(1).textContent()).toContain(t('chats.title'));
 
       // Told by the socket, on a page that shows no chats: in the menu and in the title of the window.
-      await stage.sandbox.send(shop.customer, shop.first, 'Is the blue one still there?');
+      await browserServer.sandbox.send(shop.customer, shop.first, 'Is the blue one still there?');
       await menu
         .getByRole('link', { name: t('chats.title') })
         .getByText('1', { exact: true })
@@ -71,48 +71,48 @@ describeInBrowser('the inbox', () => {
 
       await menu.getByRole('link', { name: t('chats.title') }).click();
       await page.waitForURL(/\/chat$/);
-      await rows(tab).filter({ hasText: 'Front desk' }).waitFor();
-      await stage.sandbox.send(shop.customer, shop.second, 'متى يصل طلبي؟');
+      await rows(driver).filter({ hasText: 'Front desk' }).waitFor();
+      await browserServer.sandbox.send(shop.customer, shop.second, 'متى يصل طلبي؟');
       // Each row says through which device it came, the newest first.
-      await rows(tab).filter({ hasText: 'المستودع' }).waitFor();
-      expect(await rows(tab).count()).toBe(2);
-      expect(await rows(tab).first().textContent()).toContain('متى يصل طلبي؟');
-      await tabOf(tab, 'unread').getByText('2', { exact: true }).waitFor();
-      await tab.shoot(`inbox`);
+      await rows(driver).filter({ hasText: 'المستودع' }).waitFor();
+      expect(await rows(driver).count()).toBe(2);
+      expect(await rows(driver).first().textContent()).toContain('متى يصل طلبي؟');
+      await tabOf(driver, 'unread').getByText('2', { exact: true }).waitFor();
+      await driver.shoot(`inbox`);
 
       // It opens in the same viewer, which reads it.
-      await rows(tab).filter({ hasText: 'Front desk' }).getByRole('link').click();
+      await rows(driver).filter({ hasText: 'Front desk' }).getByRole('link').click();
       await page
         .getByRole('region', { name: t('chats.conversation') })
         .getByText('Is the blue one still there?')
         .waitFor();
-      await tabOf(tab, 'unread').getByText('1', { exact: true }).waitFor();
+      await tabOf(driver, 'unread').getByText('1', { exact: true }).waitFor();
       await page.waitForFunction(`document.title.startsWith('(1) ')`);
-      await tab.shoot(`inbox-open`);
+      await driver.shoot(`inbox-open`);
 
-      await tabOf(tab, 'unread').click();
+      await tabOf(driver, 'unread').click();
       await page.waitForURL(/state=unread/);
-      await rows(tab).filter({ hasText: 'المستودع' }).waitFor();
+      await rows(driver).filter({ hasText: 'المستودع' }).waitFor();
       await page.getByLabel(t('chats.device'), { exact: true }).selectOption({ label: 'Front desk' });
       await page.waitForURL(/\/chat\/\d+$/);
-      await rows(tab).getByText('Is the blue one still there?').waitFor();
-      expect(await rows(tab).count()).toBe(1);
+      await rows(driver).getByText('Is the blue one still there?').waitFor();
+      expect(await rows(driver).count()).toBe(1);
       await page.goBack();
       await page.getByRole('searchbox', { name: t('chats.search') }).fill('nobody');
       await page.getByText(t('chats.not_found')).waitFor();
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     120_000,
   );
 
   it('on a phone: list and conversation are two views, and the bottom bar counts', async () => {
     const shop = await openShop();
-    await stage.sandbox.send(shop.customer, shop.first, 'Hello');
-    const tab = await browser.open(stage.server.url, { width: 360 }, shop.client);
-    const { page, t } = tab;
+    await browserServer.sandbox.send(shop.customer, shop.first, 'Hello');
+    const driver = await browser.open(browserServer.server.url, { width: 360 }, shop.client);
+    const { page, t } = driver;
     await page.goto('/dashboard');
-    await tab.settle();
+    await driver.settle();
     const bar = page.getByRole('navigation', { name: t('shell.bottom_menu') });
     const entry = bar.getByRole('link', { name: t('shell.inbox') });
     await entry.getByText('1', { exact: true }).waitFor();
@@ -121,18 +121,18 @@ describeInBrowser('the inbox', () => {
       expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(40);
     }
     await entry.click();
-    await rows(tab).first().waitFor();
-    await tab.settle();
-    expect((await rows(tab).first().boundingBox())!.y).toBeLessThanOrEqual(260);
-    await rows(tab).first().getByRole('link').click();
+    await rows(driver).first().waitFor();
+    await driver.settle();
+    expect((await rows(driver).first().boundingBox())!.y).toBeLessThanOrEqual(260);
+    await rows(driver).first().getByRole('link').click();
     await page
       .getByRole('region', { name: t('chats.conversation') })
       .getByText('Hello')
       .waitFor();
-    expect(await rows(tab).first().isVisible()).toBe(false);
+    expect(await rows(driver).first().isVisible()).toBe(false);
     expect(await bar.isVisible()).toBe(false);
     await page.getByRole('link', { name: t('chats.back') }).click();
-    await rows(tab).first().waitFor();
+    await rows(driver).first().waitFor();
     await bar.getByRole('button', { name: t('shell.more') }).click();
     await page
       .getByRole('dialog')
@@ -143,7 +143,7 @@ describeInBrowser('the inbox', () => {
       .getByRole('link', { name: t('devices.chats') })
       .first()
       .waitFor();
-    tab.expectNoProblems();
-    await tab.close();
+    driver.expectNoProblems();
+    await driver.close();
   }, 120_000);
 });

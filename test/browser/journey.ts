@@ -2,9 +2,9 @@ import { expect } from '@jest/globals';
 import sharp from 'sharp';
 import type { Locator } from 'playwright-core';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import type { Language, TestBrowser } from '../setup/browser.js';
-import type { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import type { Language, TestBrowser } from '../setup/browser/browser.js';
+import type { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { isDrawn } from './drawn-qr.js';
 
@@ -32,13 +32,13 @@ const SERVER_AWAY =
 
 /** The main job of the product, in a browser from the first page on, with virtual phones on the other side. */
 export class Journey {
-  private tab!: Tab;
+  private driver!: PageDriver;
   private shop!: PhoneResource;
   private customer!: PhoneResource;
   private readonly words: (typeof WORDS)['en'];
 
   constructor(
-    private readonly stage: Stage,
+    private readonly browserServer: BrowserServer,
     private readonly browser: TestBrowser,
     private readonly language: Language,
     /** Begins the names of the pictures. */
@@ -47,32 +47,32 @@ export class Journey {
     this.words = WORDS[language];
   }
 
-  async run(): Promise<Tab> {
-    const { phones } = this.stage.sandbox;
+  async run(): Promise<PageDriver> {
+    const { phones } = this.browserServer.sandbox;
     this.shop = await phones.create({ name: this.words.shop });
     this.customer = await phones.create({ name: this.words.customer });
     // The browser's own language is the other one for Arabic: the person switches by hand.
-    this.tab = await this.browser.open(this.stage.server.url);
+    this.driver = await this.browser.open(this.browserServer.server.url);
     await this.signIn();
     await this.connect();
     await this.sendTextAndImage();
     await this.readAnswer();
     await this.restartServer();
-    this.tab.expectNoProblems();
-    return this.tab;
+    this.driver.expectNoProblems();
+    return this.driver;
   }
 
   private async signIn(): Promise<void> {
-    const member = await this.stage.member({ name: this.words.shop });
-    const { page } = this.tab;
+    const member = await this.browserServer.member({ name: this.words.shop });
+    const { page } = this.driver;
     await page.goto('/');
     if (this.language === 'ar') {
-      await page.getByRole('button', { name: this.tab.t('shell.language') }).click();
+      await page.getByRole('button', { name: this.driver.t('shell.language') }).click();
       await page.getByRole('menuitemradio', { name: 'العربية' }).click();
-      this.tab.speak('ar');
+      this.driver.speak('ar');
       await page.locator('html[lang="ar"][dir="rtl"]').waitFor();
     }
-    const { t } = this.tab;
+    const { t } = this.driver;
     await page.getByRole('link', { name: t('auth.by_email') }).click();
     await page.getByRole('button', { name: t('auth.sign_in') }).waitFor();
     await this.shoot('login');
@@ -83,12 +83,12 @@ export class Journey {
     await page.waitForURL('**/dashboard');
     await page.getByText(t('dashboard.steps.title')).waitFor();
     await this.isLive();
-    await this.tab.markDocument();
+    await this.driver.markDocument();
     await this.shoot('dashboard');
   }
 
   private async connect(): Promise<void> {
-    const { page, t } = this.tab;
+    const { page, t } = this.driver;
     await page
       .getByRole('navigation')
       .getByRole('link', { name: t('devices.title'), exact: true })
@@ -102,16 +102,16 @@ export class Journey {
     const qr = await page.locator('[data-qr]').getAttribute('data-qr');
     expect(await isDrawn(code, qr ?? '')).toBe(true);
 
-    await this.stage.sandbox.scan(this.shop.number, qr ?? '');
+    await this.browserServer.sandbox.scan(this.shop.number, qr ?? '');
     await page.getByText(t('connect.just_linked')).waitFor();
     await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
-    expect(await this.tab.isSameDocument()).toBe(true);
+    expect(await this.driver.isSameDocument()).toBe(true);
     await this.shoot('connected');
   }
 
   private async sendTextAndImage(): Promise<void> {
-    const { page, t } = this.tab;
-    const { sandbox } = this.stage;
+    const { page, t } = this.driver;
+    const { sandbox } = this.browserServer;
     await page.getByRole('link', { name: t('connect.send_test') }).click();
     await page.getByRole('textbox', { name: t('messages.phone') }).fill(`+${this.customer.number}`);
     await page.getByRole('textbox', { name: t('messages.body') }).fill(this.words.text);
@@ -146,8 +146,8 @@ export class Journey {
   }
 
   private async readAnswer(): Promise<void> {
-    const { page, t } = this.tab;
-    const { sandbox } = this.stage;
+    const { page, t } = this.driver;
+    const { sandbox } = this.browserServer;
     const [customer, shop] = [this.customer.number, this.shop.number];
     await page
       .getByRole('link', { name: t('messages.open_chat') })
@@ -172,15 +172,15 @@ export class Journey {
     await this.bubble(this.words.back).waitFor();
     const [, , reply] = await sandbox.inbox(customer, { from: shop, count: 3, waitMs: 15_000 });
     expect(reply).toMatchObject({ kind: 'text', text: this.words.back });
-    expect(await this.tab.isSameDocument()).toBe(true);
+    expect(await this.driver.isSameDocument()).toBe(true);
     await this.shoot('chat');
     await this.shootList();
   }
 
   private async restartServer(): Promise<void> {
-    const { page, t } = this.tab;
-    const { server, sandbox } = this.stage;
-    await this.tab.expecting(SERVER_AWAY, async () => {
+    const { page, t } = this.driver;
+    const { server, sandbox } = this.browserServer;
+    await this.driver.expecting(SERVER_AWAY, async () => {
       await server.end('SIGTERM');
       await page.getByRole('button', { name: t('shell.connection.reconnecting') }).waitFor();
       await server.start();
@@ -191,7 +191,7 @@ export class Journey {
     await page.getByRole('main').getByText(t('devices.state.on'), { exact: true }).waitFor();
     await sandbox.send(this.customer.number, this.shop.number, this.words.late);
     await this.bubble(this.words.late).waitFor();
-    expect(await this.tab.isSameDocument()).toBe(true);
+    expect(await this.driver.isSameDocument()).toBe(true);
 
     await page.reload();
     for (const words of [this.words.text.replaceAll('*', ''), this.words.answer, this.words.back, this.words.late])
@@ -205,24 +205,24 @@ export class Journey {
   }
 
   private bubble(text: string): Locator {
-    return this.tab.page.getByRole('log').getByText(text, { exact: true });
+    return this.driver.page.getByRole('log').getByText(text, { exact: true });
   }
 
   private async isLive(): Promise<void> {
-    const dot = this.tab.page.getByRole('button', { name: this.tab.t('shell.connection.live') });
+    const dot = this.driver.page.getByRole('button', { name: this.driver.t('shell.connection.live') });
     await waitFor('the live connection', () => dot.isVisible(), 20_000);
   }
 
   private shoot(screen: string): Promise<void> {
-    return this.tab.shoot(this.name + screen);
+    return this.driver.shoot(this.name + screen);
   }
 
   /** On a phone the list of chats is a screen of its own. */
   private async shootList(): Promise<void> {
-    const { page, t } = this.tab;
+    const { page, t } = this.driver;
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('link', { name: t('chats.back') }).click();
-    await this.tab.shoot(`${this.name}chat-list`, [360]);
+    await this.driver.shoot(`${this.name}chat-list`, [360]);
     await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
     await page.setViewportSize({ width: 1280, height: 800 });
     await this.bubble(this.words.answer).waitFor();

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
-import { furnish, type Furnished } from './furnish.js';
+import { seedScreens, type SeededScreens } from './seed-screens.js';
 
 // Anybody may send texts made to keep a browser busy.
 const HOSTILE = ' *a'.repeat(40_000);
 
 describeInBrowser('a chat with very long texts', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
-  let shop: Furnished;
+  let shop: SeededScreens;
 
   beforeAll(async () => {
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
-    client = await stage.signedIn({ name: 'Palm Shop' });
-    shop = await furnish(stage, client);
+    client = await browserServer.signedIn({ name: 'Palm Shop' });
+    shop = await seedScreens(browserServer, client);
     for (let number = 0; number < 10; number++)
-      await stage.sandbox.send(shop.customer, shop.shop, `${number}${HOSTILE} the end`);
-    await stage.sandbox.send(shop.customer, shop.shop, { raw: { pollCreationMessage: { name: 'Which?' } } });
-    await stage.sandbox.send(shop.customer, shop.shop, `${'مرحبًا، هذا نص طويل جدًا. '.repeat(200)} النهاية`);
+      await browserServer.sandbox.send(shop.customer, shop.shop, `${number}${HOSTILE} the end`);
+    await browserServer.sandbox.send(shop.customer, shop.shop, { raw: { pollCreationMessage: { name: 'Which?' } } });
+    await browserServer.sandbox.send(shop.customer, shop.shop, `${'مرحبًا، هذا نص طويل جدًا. '.repeat(200)} النهاية`);
     await waitFor('all of it is there', async () => {
       const { body } = await client.get(`/api/v1/chat-list-messages/${shop.deviceId}/${shop.chatId}`);
       return body.data[0]?.conversation?.endsWith('النهاية');
@@ -31,31 +31,31 @@ describeInBrowser('a chat with very long texts', () => {
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'opens at once with their ends folded in, and shows them when asked to (%s)',
     async (language) => {
-      const tab = await browser.open(
-        stage.server.url,
+      const driver = await browser.open(
+        browserServer.server.url,
         { language, theme: language === 'ar' ? 'dark' : 'light' },
         client,
       );
-      const { page, t } = tab;
+      const { page, t } = driver;
       await page.goto(`/chat/${shop.deviceId}?chat=${shop.chatId}`);
       const more = page.getByRole('log').getByRole('button', { name: t('ui.read_more') });
       await more.last().waitFor();
       expect(await more.count()).toBe(11);
-      await tab.shoot(`long-texts-${language}`);
-      expect(await findSerious(tab)).toEqual([]);
+      await driver.shoot(`long-texts-${language}`);
+      expect(await findSerious(driver)).toEqual([]);
       await more.last().click();
       await page.getByText('النهاية').last().waitFor();
       await more.last().click();
       await page.getByText(t('ui.text_cut')).waitFor();
-      await tab.shoot(`long-texts-open-${language}`);
+      await driver.shoot(`long-texts-open-${language}`);
       expect(await more.count()).toBe(9);
-      expect(tab.problems).toEqual([]);
+      expect(driver.problems).toEqual([]);
     },
     90_000,
   );

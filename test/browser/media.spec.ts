@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import { linkDevice } from '../setup/link-device.js';
-import { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const WORDS = {
@@ -34,12 +34,12 @@ const drop = (name: string, picture: Buffer): string => `(() => {
 })()`;
 
 describeInBrowser('the media library', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   let picture: Buffer;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
     picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0b6b59' } })
       .png()
@@ -47,19 +47,19 @@ describeInBrowser('the media library', () => {
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'takes files once, gives them to messages again and again, and tells their use before they go (%s)',
     async (language) => {
-      const { sandbox } = stage;
+      const { sandbox } = browserServer;
       const shop = await sandbox.phones.create({ name: 'Palm Shop' });
       const customers = [await sandbox.phones.create(), await sandbox.phones.create()];
-      const client = await stage.signedIn();
+      const client = await browserServer.signedIn();
       await linkDevice(client, sandbox, shop.number);
-      const tab = await browser.open(stage.server.url, { language }, client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
       const words = WORDS[language];
       const library = page.getByRole('dialog', { name: t('media.title') });
       const files = library.getByRole('option');
@@ -78,19 +78,19 @@ describeInBrowser('the media library', () => {
       // What is too large is told before anything has left.
       const film = library.getByRole('listitem').filter({ hasText: 'film.mp4' });
       await film.getByRole('alert').waitFor();
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('media-upload');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('media-upload');
       await film.getByRole('button').click();
       await save();
 
       await files.nth(1).waitFor();
       const tile = files.filter({ hasText: words.picture });
       await waitFor('the thumbnail is drawn', () => page.evaluate<boolean>(areDrawn('[role=option]')));
-      await checkKeys(tab, files, language);
+      await checkKeys(driver, files, language);
       const name = (await files.filter({ hasNotText: words.picture }).locator('bdi').last().textContent()) ?? '';
       expect([name.length, name.slice(-5)]).toEqual([50, '….pdf']);
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('media-library');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('media-library');
 
       // The same file again is the one that is there, under its own name.
       await page.evaluate(drop('again.png', picture));
@@ -118,7 +118,7 @@ describeInBrowser('the media library', () => {
         const { bytes } = await sandbox.media(number, message!.id);
         expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, height: 400 });
       }
-      await tab.shoot('media-sent');
+      await driver.shoot('media-sent');
 
       await open();
       expect(await library.getByRole('button', { name: t('media.delete_selected') }).isDisabled()).toBe(true);
@@ -136,15 +136,15 @@ describeInBrowser('the media library', () => {
         .first()
         .click();
       await waitFor('the picture in the chat', () => page.evaluate<boolean>(areDrawn('[role=log]')));
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     120_000,
   );
 });
 
 /** Arrows go along the row as people read, Space chooses and takes back. */
-async function checkKeys({ page, t }: Tab, files: Locator, language: Language): Promise<void> {
+async function checkKeys({ page, t }: PageDriver, files: Locator, language: Language): Promise<void> {
   const [onward, back] = language === 'en' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   await files.first().focus();
   await page.keyboard.press(onward);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console } from './console.js';
 
@@ -9,27 +9,27 @@ const LANGUAGES = ['en', 'ar'] as const;
 const LEAVING = /answered 401|status of 401/;
 
 describeInBrowser("one member's account", () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
-    await Console.furnish(stage);
+    await Console.seedScreens(browserServer);
   }, 90_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(LANGUAGES)('is made pending, which can be undone (%s)', async (language) => {
-    const console = await Console.open(stage, browser, language, '/members?search=khalid_mutairi');
-    const { t } = console.tab;
+    const console = await Console.open(browserServer, browser, language, '/members?search=khalid_mutairi');
+    const { t } = console.driver;
     await console.choose('khalid_mutairi', 'account_of', 'pend');
     await console.toast.getByText(t('members.is_pended', { name: 'khalid_mutairi' })).waitFor();
     await console.rowOf('khalid_mutairi').getByText(t('members.pended'), { exact: true }).waitFor();
     expect((await console.member('khalid_mutairi'))?.status).toBe('pended');
-    await console.tab.shoot('members-undo');
+    await console.driver.shoot('members-undo');
 
     await console.toast.getByRole('button', { name: t('ui.undo') }).click();
     await console.rowOf('khalid_mutairi').getByText(t('members.active'), { exact: true }).waitFor();
@@ -40,8 +40,8 @@ describeInBrowser("one member's account", () => {
 
   it.each(LANGUAGES)('gets a package for a period, with its total, and the unlimited one (%s)', async (language) => {
     const name = language === 'en' ? 'lucas' : 'lucas2';
-    const console = await Console.open(stage, browser, language, `/members?search=${name}`);
-    const { t } = console.tab;
+    const console = await Console.open(browserServer, browser, language, `/members?search=${name}`);
+    const { t } = console.driver;
     await console.choose(name, 'package_of', 'choose_package');
     await console.dialog.getByText(t('members.from_admin_side')).waitFor();
     await console.dialog.getByRole('radio', { name: /Growth/ }).check();
@@ -52,7 +52,7 @@ describeInBrowser("one member's account", () => {
     await periods.last().check();
     // (149 − 20) × 12 − 240
     expect(await total.textContent()).toContain('1,308.00');
-    await console.tab.shoot('members-package');
+    await console.driver.shoot('members-package');
     await console.expectUsable();
     await console.dialog.getByRole('radio', { name: new RegExp(`^${t('ui.package_free')}`) }).check();
     expect(await total.textContent()).toBe(t('members.free'));
@@ -69,8 +69,8 @@ describeInBrowser("one member's account", () => {
       .rowOf(name)
       .getByRole('button', { name: t('members.package_of', { name }) })
       .click();
-    await console.tab.page.getByRole('menuitem', { name: t('members.choose_package') }).waitFor();
-    expect(await console.tab.page.getByRole('menuitem', { name: t('members.unlimited_subscribe') }).count()).toBe(0);
+    await console.driver.page.getByRole('menuitem', { name: t('members.choose_package') }).waitFor();
+    expect(await console.driver.page.getByRole('menuitem', { name: t('members.unlimited_subscribe') }).count()).toBe(0);
     await console.expectUsable();
     await console.close();
   });
@@ -79,20 +79,20 @@ describeInBrowser("one member's account", () => {
     'has a panel with usage, facts and activity, where SupperAdmin grants rights (%s)',
     async (language) => {
       const name = language === 'en' ? 'hannah.schmidt' : 'hannah.schmidt2';
-      const console = await Console.open(stage, browser, language, `/members?search=${name}`);
-      const { page, t } = console.tab;
+      const console = await Console.open(browserServer, browser, language, `/members?search=${name}`);
+      const { page, t } = console.driver;
       await console.rowOf(name).getByRole('link', { name, exact: true }).click();
       await page.waitForURL(/member=\d+/);
       await console.dialog.getByRole('meter', { name: t('members.usage.messages') }).waitFor();
-      await console.tab.settle();
-      await console.tab.shoot('members-panel');
+      await console.driver.settle();
+      await console.driver.shoot('members-panel');
       await console.expectUsable();
 
       const payments = console.dialog.getByRole('checkbox', { name: t('members.permission.payments'), exact: true });
       expect(await payments.count()).toBe(0);
       await console.dialog.getByRole('radio', { name: t('members.roles.admin'), exact: true }).check();
       await payments.check();
-      await console.tab.shoot('members-role');
+      await console.driver.shoot('members-role');
       await console.expectUsable();
       await console.dialog.getByRole('button', { name: t('members.save_role') }).click();
       await console.toast.getByText(t('members.updated')).waitFor();
@@ -117,10 +117,10 @@ describeInBrowser("one member's account", () => {
     async (language) => {
       // Inside an account the language is its own.
       const [username, name] = language === 'en' ? ['priya.raman', 'Priya Raman'] : ['yousef_bawazir', 'يوسف باوزير'];
-      const console = await Console.open(stage, browser, language, `/members?search=${username}`);
-      const { tab } = console;
-      const { page, t } = tab;
-      const other = await tab.another();
+      const console = await Console.open(browserServer, browser, language, `/members?search=${username}`);
+      const { driver } = console;
+      const { page, t } = driver;
+      const other = await driver.another();
       await other.page.goto('/devices');
       await other.settle();
       const reason = language === 'en' ? 'Asked for help with a device' : 'طلبت المساعدة في ربط جهاز';
@@ -129,10 +129,10 @@ describeInBrowser("one member's account", () => {
       await console.dialog.getByRole('textbox', { name: t('members.reason') }).fill('no');
       await enter.click();
       await console.dialog.getByText(t('validation.reason_short')).waitFor();
-      await tab.shoot('members-log-in-as');
+      await driver.shoot('members-log-in-as');
       await console.expectUsable();
       await console.dialog.getByRole('textbox', { name: t('members.reason') }).fill(reason);
-      await tab.expecting(LEAVING, () =>
+      await driver.expecting(LEAVING, () =>
         other.expecting(LEAVING, async () => {
           await enter.click();
           await page.waitForURL('**/dashboard');
@@ -149,12 +149,12 @@ describeInBrowser("one member's account", () => {
         }),
       );
       await page.goto('/audit-log');
-      await tab.settle();
+      await driver.settle();
       const entered = console.rows.filter({ hasText: t('audit.action.impersonation_started') }).first();
       await entered.getByText(username).first().waitFor();
       await entered.getByRole('button').click();
       await page.getByText(reason).waitFor();
-      await tab.shoot('audit-log');
+      await driver.shoot('audit-log');
       await console.expectUsable();
 
       await console.filter(t('audit.what'), t('audit.action.impersonation_ended'));
@@ -172,19 +172,19 @@ describeInBrowser("one member's account", () => {
 
   it.each(LANGUAGES)('is deleted after a question that names it (%s)', async (language) => {
     const name = language === 'en' ? 'mona_elsayed' : 'mona_elsayed2';
-    const console = await Console.open(stage, browser, language, '/members?search=mona');
-    const { t } = console.tab;
+    const console = await Console.open(browserServer, browser, language, '/members?search=mona');
+    const { t } = console.driver;
     // From the panel: it goes with the member, and Escape on the question leaves it open.
     await console.rowOf(name).getByRole('link', { name, exact: true }).click();
     await console.dialog.getByRole('button', { name: t('members.account_of', { name }) }).click();
-    await console.tab.page.getByRole('menuitem', { name: t('members.delete'), exact: true }).click();
+    await console.driver.page.getByRole('menuitem', { name: t('members.delete'), exact: true }).click();
     await console.dialog.getByText(t('members.delete_title', { name })).waitFor();
-    await console.tab.page.keyboard.press('Escape');
+    await console.driver.page.keyboard.press('Escape');
     await console.dialog.getByText(t('members.delete_title', { name })).waitFor({ state: 'detached' });
     await console.dialog.getByRole('button', { name: t('members.account_of', { name }) }).click();
-    await console.tab.page.getByRole('menuitem', { name: t('members.delete'), exact: true }).click();
+    await console.driver.page.getByRole('menuitem', { name: t('members.delete'), exact: true }).click();
     await console.dialog.getByText(t('members.delete_title', { name })).waitFor();
-    await console.tab.shoot('members-delete');
+    await console.driver.shoot('members-delete');
     await console.dialog.getByRole('button', { name: t('members.delete_confirm') }).click();
     await console.toast.getByText(t('members.deleted')).waitFor();
     await console.dialog.waitFor({ state: 'detached' });
@@ -198,18 +198,18 @@ describeInBrowser("one member's account", () => {
       [{}, ['/members', '/audit-log']],
       [{ role: 'admin', permissions: ['members'] }, ['/audit-log']],
     ] as const) {
-      const client = await stage.signedIn({
+      const client = await browserServer.signedIn({
         ...given,
         permissions: [...((given as { permissions?: string[] }).permissions ?? [])],
       });
-      const tab = await browser.open(stage.server.url, {}, client);
+      const driver = await browser.open(browserServer.server.url, {}, client);
       for (const path of paths) {
-        await tab.page.goto(path);
-        await tab.page.waitForURL('**/permission-error');
-        expect(await tab.page.getByRole('link', { name: tab.t('audit.title') }).count()).toBe(0);
+        await driver.page.goto(path);
+        await driver.page.waitForURL('**/permission-error');
+        expect(await driver.page.getByRole('link', { name: driver.t('audit.title') }).count()).toBe(0);
       }
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     }
   });
 });

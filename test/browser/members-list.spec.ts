@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console, PEOPLE } from './console.js';
 
@@ -8,39 +8,39 @@ const LANGUAGES = ['en', 'ar'] as const;
 const MOST_SHIFT = 0.02;
 
 describeInBrowser('the list of members', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
-    await Console.furnish(stage);
+    await Console.seedScreens(browserServer);
   }, 90_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(LANGUAGES)(
     'search, filters, rows and pages are in the address: Back, a reload and a link show the same (%s)',
     async (language) => {
-      const console = await Console.open(stage, browser, language);
-      const { page, t } = console.tab;
+      const console = await Console.open(browserServer, browser, language);
+      const { page, t } = console.driver;
       await console.expectUsable();
-      await console.tab.shoot('members');
+      await console.driver.shoot('members');
       expect(await console.rows.count()).toBe(10);
 
       await page.getByRole('link', { name: t('ui.page_number', { page: '2' }), exact: true }).click();
       await page.waitForURL('**/members?page=2');
-      await console.tab.settle();
+      await console.driver.settle();
       const second = await console.rows.allInnerTexts();
       await page.reload();
-      await console.tab.settle();
+      await console.driver.settle();
       expect(await console.rows.allInnerTexts()).toEqual(second);
 
       await page.getByRole('combobox', { name: t('ui.list.rows') }).selectOption('50');
       await page.waitForURL('**/members?rows=50');
-      await console.tab.settle();
+      await console.driver.settle();
       expect(await console.rows.count()).toBeGreaterThanOrEqual(PEOPLE);
 
       await console.filter(t('members.status'), t('members.pending_accounts'));
@@ -65,8 +65,8 @@ describeInBrowser('the list of members', () => {
   );
 
   it('by keyboard: / is the search, the arrow goes to the rows, Enter opens the member, Escape comes back', async () => {
-    const console = await Console.open(stage, browser, 'en');
-    const { page } = console.tab;
+    const console = await Console.open(browserServer, browser, 'en');
+    const { page } = console.driver;
     await console.rows.first().waitFor();
     await page.keyboard.press('/');
     await page.locator('input[type=search]:focus').waitFor();
@@ -76,7 +76,7 @@ describeInBrowser('the list of members', () => {
     const focused = await page.evaluate<string>('document.activeElement.textContent');
     expect(focused).toBe(await console.rows.nth(1).getByRole('link').textContent());
     await page.keyboard.press('Enter');
-    await console.dialog.getByText(console.tab.t('members.usage.title')).waitFor();
+    await console.dialog.getByText(console.driver.t('members.usage.title')).waitFor();
     await page.keyboard.press('Escape');
     await console.dialog.waitFor({ state: 'detached' });
     expect(await page.evaluate<string>('document.activeElement.textContent')).toBe(focused);
@@ -86,11 +86,11 @@ describeInBrowser('the list of members', () => {
   it.each(LANGUAGES)(
     'many at once: each row says what became of it; everybody the search finds can be chosen (%s)',
     async (language) => {
-      const console = await Console.open(stage, browser, language);
-      const { page, t } = console.tab;
+      const console = await Console.open(browserServer, browser, language);
+      const { page, t } = console.driver;
       await console.search('example');
       await page.getByRole('checkbox', { name: t('ui.list.select_page') }).check();
-      await console.tab.shoot('members-selected');
+      await console.driver.shoot('members-selected');
       await console.expectUsable();
       const total = await totalOf(console);
       expect(total).toBeGreaterThan(10);
@@ -108,7 +108,7 @@ describeInBrowser('the list of members', () => {
         expect.stringContaining(t('members.results.number', { id: String(gone) })),
       ]);
       expect(await console.dialog.getByRole('listitem').count()).toBe(total);
-      await console.tab.shoot('members-results');
+      await console.driver.shoot('members-results');
       await console.expectUsable();
       await console.dialog
         .getByRole('button', { name: t('shell.close') })
@@ -129,8 +129,8 @@ describeInBrowser('the list of members', () => {
   );
 
   it('shows the last page while the next is on its way, and says what failed, with a way to try again', async () => {
-    const console = await Console.open(stage, browser, 'en');
-    const { page, t } = console.tab;
+    const console = await Console.open(browserServer, browser, 'en');
+    const { page, t } = console.driver;
     const first = await console.rows.first().innerText();
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -145,7 +145,7 @@ describeInBrowser('the list of members', () => {
     await waitFor('the next page is there', async () => (await console.rows.first().innerText()) !== first);
 
     await page.route('**/api/v1/members?page=3&**', (route) => route.abort('connectionfailed'));
-    await console.tab.expecting(/page=3|Failed to load/, async () => {
+    await console.driver.expecting(/page=3|Failed to load/, async () => {
       await page.getByRole('link', { name: t('ui.page_number', { page: '3' }), exact: true }).click();
       await page.getByText(t('errors.network')).waitFor();
     });
@@ -157,26 +157,26 @@ describeInBrowser('the list of members', () => {
 
   it('nothing moves when the rows arrive, wide and on a phone', async () => {
     for (const width of [1280, 360]) {
-      const client = await stage.signedIn({ role: 'admin', permissions: ['members'] });
-      const tab = await browser.open(stage.server.url, { width }, client);
+      const client = await browserServer.signedIn({ role: 'admin', permissions: ['members'] });
+      const driver = await browser.open(browserServer.server.url, { width }, client);
       // Slow enough that the skeleton is drawn first.
-      await tab.page.route('**/api/v1/members?**', async (route) => {
+      await driver.page.route('**/api/v1/members?**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 700));
         await route.continue();
       });
-      await tab.page.addInitScript(`window.shift = 0;
+      await driver.page.addInitScript(`window.shift = 0;
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });`);
-      await tab.page.goto('/members');
-      await tab.page.locator('main .mantine-Skeleton-root').first().waitFor();
-      await tab.rest();
-      expect({ width, shift: (await tab.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
+      await driver.page.goto('/members');
+      await driver.page.locator('main .mantine-Skeleton-root').first().waitFor();
+      await driver.rest();
+      expect({ width, shift: (await driver.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
         width,
         shift: true,
       });
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     }
   }, 40_000);
 
@@ -184,9 +184,9 @@ describeInBrowser('the list of members', () => {
   it.each(LANGUAGES)(
     'delete all: only after the right number was typed (%s)',
     async (language) => {
-      if (language === 'ar') await Console.furnish(stage);
-      const console = await Console.open(stage, browser, language);
-      const { page, t } = console.tab;
+      if (language === 'ar') await Console.seedScreens(browserServer);
+      const console = await Console.open(browserServer, browser, language);
+      const { page, t } = console.driver;
       const { body } = await console.client.get('/api/v1/members');
       const count = String(body.count_deletable);
       const openMore = () => page.getByRole('button', { name: t('ui.more_actions'), exact: true }).click();
@@ -198,7 +198,7 @@ describeInBrowser('the list of members', () => {
       await field.fill(String(Number(count) - 1));
       expect(await confirm.isDisabled()).toBe(true);
       await field.fill(count);
-      await console.tab.shoot('members-delete-all');
+      await console.driver.shoot('members-delete-all');
       await console.expectUsable();
       await confirm.click();
       await waitFor(

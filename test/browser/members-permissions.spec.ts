@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
 
 describeInBrowser('the permissions of a member', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'are taken and given back in the panel, and the pages of the member follow at once (%s)',
     async (language) => {
-      const member = await stage.member({ name: language === 'en' ? 'Lina Saleh' : 'لينا صالح' });
-      const client = new HttpClient(() => stage.server.url);
+      const member = await browserServer.member({ name: language === 'en' ? 'Lina Saleh' : 'لينا صالح' });
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
-      const theirs = await browser.open(stage.server.url, { language: 'en', theme: 'light' }, client);
+      const theirs = await browser.open(browserServer.server.url, { language: 'en', theme: 'light' }, client);
       await theirs.page.goto('/contact-numbers');
       await theirs.settle();
       const menu = theirs.page.getByRole('navigation').getByRole('link', { name: theirs.t('contacts.title') });
       await menu.first().waitFor();
 
-      const console = await Console.open(stage, browser, language, `/members?member=${member.userId}`);
-      const { t } = console.tab;
+      const console = await Console.open(browserServer, browser, language, `/members?member=${member.userId}`);
+      const { t } = console.driver;
       const area = console.dialog.getByRole('group', { name: t('members.permission.contacts'), exact: true });
       const see = area.getByRole('checkbox', { name: t('members.unit.contact_phone'), exact: true });
       const save = console.dialog.getByRole('button', { name: t('members.save_permissions') });
       await see.waitFor();
       expect([await see.isChecked(), await save.isDisabled()]).toEqual([true, true]);
       await see.scrollIntoViewIfNeeded();
-      await console.tab.shoot('members-permissions');
+      await console.driver.shoot('members-permissions');
       await console.expectUsable();
 
       await see.uncheck();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import ExcelJS from 'exceljs';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const CITIES = ['جدة', 'الرياض', 'أبها', 'الدمام', 'تبوك'];
 const NAMES = ['نورة', 'خالد', 'ريم', 'Omar', 'هند'];
@@ -15,38 +15,39 @@ const WORDS = {
 } as const;
 
 describeInBrowser('from a damaged sheet to everybody’s own message', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'import, template, group, replies, opt-out (%s)',
     async (language) => {
       const words = WORDS[language];
-      const member = await stage.member();
-      const client = new HttpClient(() => stage.server.url);
+      const member = await browserServer.member();
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
-      const { sandbox } = stage;
+      const { sandbox } = browserServer;
       const shop = await sandbox.phones.create({ name: 'Palm Shop' });
       await linkDevice(client, sandbox, shop.number);
       // Nobody waits for the pace of a real number here.
-      await stage.em.execute('update devices set gap_min_seconds = 0, gap_max_seconds = 1 where account_id = ?', [
-        member.accountId,
-      ]);
+      await browserServer.em.execute(
+        'update devices set gap_min_seconds = 0, gap_max_seconds = 1 where account_id = ?',
+        [member.accountId],
+      );
       const people = await Promise.all(NAMES.map((name) => sandbox.phones.create({ name })));
-      const tab = await browser.open(stage.server.url, { language }, client);
+      const driver = await browser.open(browserServer.server.url, { language }, client);
 
-      await importSheet(tab, people, words.group);
-      await writeTemplate(tab, words.template, `{{${words.greetings.join('|')}}} {الاسم}، ${words.rest} {المدينة}`);
-      await sendToGroup(tab, words.group, words.template);
+      await importSheet(driver, people, words.group);
+      await writeTemplate(driver, words.template, `{{${words.greetings.join('|')}}} {الاسم}، ${words.rest} {المدينة}`);
+      await sendToGroup(driver, words.group, words.template);
 
       for (const [index, { number }] of people.entries()) {
         const texts = (await sandbox.inbox(number, { count: 1 })).map(({ text }) => text);
@@ -58,9 +59,9 @@ describeInBrowser('from a damaged sheet to everybody’s own message', () => {
       const [first] = people as [PhoneResource];
       await sandbox.send(first.number, shop.number, language === 'en' ? 'Stop' : 'ايقاف');
       await sandbox.inbox(first.number, { count: 2 });
-      await refuseOptedOut(tab, client, NAMES[0]!);
-      tab.expectNoProblems();
-      await tab.page.context().close();
+      await refuseOptedOut(driver, client, NAMES[0]!);
+      driver.expectNoProblems();
+      await driver.page.context().close();
       expect((await sandbox.inbox(first.number, { count: 2 })).length).toBe(2);
     },
     150_000,
@@ -90,7 +91,7 @@ async function makeSheet(people: PhoneResource[]): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-async function importSheet({ page, t, language }: Tab, people: PhoneResource[], group: string): Promise<void> {
+async function importSheet({ page, t, language }: PageDriver, people: PhoneResource[], group: string): Promise<void> {
   await page.goto('/create-contacts');
   await page
     .locator('input[type=file]')
@@ -120,7 +121,7 @@ async function importSheet({ page, t, language }: Tab, people: PhoneResource[], 
   expect(await figure('created').textContent()).toBe('5');
 }
 
-async function writeTemplate({ page, t }: Tab, name: string, body: string): Promise<void> {
+async function writeTemplate({ page, t }: PageDriver, name: string, body: string): Promise<void> {
   await page.goto('/create-template');
   await page.getByRole('textbox', { name: t('templates.name_label') }).fill(name);
   const text = page.getByRole('textbox', { name: t('templates.content_label') });
@@ -130,22 +131,22 @@ async function writeTemplate({ page, t }: Tab, name: string, body: string): Prom
 }
 
 /** Asked with the true numbers, undone once, and then sent. */
-async function sendToGroup(tab: Tab, group: string, template: string): Promise<void> {
-  const { page, t } = tab;
-  await orderForGroup(tab, group, template);
+async function sendToGroup(driver: PageDriver, group: string, template: string): Promise<void> {
+  const { page, t } = driver;
+  await orderForGroup(driver, group, template);
   await page.getByText(/10/).first().waitFor();
   await page.getByRole('button', { name: t('campaigns.undo') }).click();
   await page.getByText(t('campaigns.state.cancelled')).first().waitFor();
   await page.getByText(t('campaigns.sent_of', { sent: '0', total: '5' })).waitFor();
 
-  await orderForGroup(tab, group, template);
+  await orderForGroup(driver, group, template);
   await page.getByText(t('campaigns.state.finished')).first().waitFor({ timeout: 60_000 });
   await page.getByText(t('campaigns.sent_of', { sent: '5', total: '5' })).waitFor();
-  await tab.shoot('group-send-done');
+  await driver.shoot('group-send-done');
 }
 
-async function orderForGroup(tab: Tab, group: string, template: string): Promise<void> {
-  const { page, t, language } = tab;
+async function orderForGroup(driver: PageDriver, group: string, template: string): Promise<void> {
+  const { page, t, language } = driver;
   await page.goto('/groups');
   const row = page.getByRole('row').filter({ hasText: group });
   await row.getByRole('link', { name: t('groups.send_to', { name: isolated(group) }) }).click();
@@ -164,13 +165,13 @@ async function orderForGroup(tab: Tab, group: string, template: string): Promise
   expect(asked.map(Number).reduce((sum, count) => sum + count)).toBe(5);
   expect(await figure('opted_out').textContent()).toBe('0');
   expect(await figure('not_on_whatsapp').textContent()).toBe('0');
-  await tab.shoot('send-question');
+  await driver.shoot('send-question');
   const agree = t(language === 'en' ? 'campaigns.ask.send_other' : 'campaigns.ask.send_few', { number: '5' });
   await question.getByRole('button', { name: agree, exact: true }).click();
   await page.waitForURL(/group-send/);
 }
 
-async function refuseOptedOut({ page, t }: Tab, client: HttpClient, name: string): Promise<void> {
+async function refuseOptedOut({ page, t }: PageDriver, client: HttpClient, name: string): Promise<void> {
   await page.goto('/contact-numbers');
   await page.getByRole('row').filter({ hasText: name }).getByText(t('contacts.opted_out')).waitFor();
   const { data } = (await client.get(`/api/v1/contacts?search=${encodeURIComponent(name)}`)).body;

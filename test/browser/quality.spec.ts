@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, type Look, TestBrowser } from '../setup/browser.js';
-import { type Finding, findSerious } from '../setup/find-serious.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
-import { type Furnished, furnish } from './furnish.js';
-import { tabTo } from '../setup/keyboard.js';
+import { describeInBrowser, type Variant, TestBrowser } from '../setup/browser/browser.js';
+import { type Finding, findSerious } from '../setup/browser/find-serious.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
+import { type SeededScreens, seedScreens } from './seed-screens.js';
+import { tabTo } from '../setup/browser/keyboard.js';
 
 const MOST_FIRST_LOAD = 240_000;
 const MOST_SHIFT = 0.02;
 
-const LOOKS: Look[] = [
+const VARIANTS: Variant[] = [
   { language: 'en', theme: 'light' },
   { language: 'en', theme: 'dark' },
   { language: 'ar', theme: 'light' },
@@ -19,17 +19,17 @@ const LOOKS: Look[] = [
 ];
 
 describeInBrowser('every screen', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
-  let has: Furnished;
+  let has: SeededScreens;
   let screens: Record<string, string>;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
-    client = await stage.signedIn({ name: 'Palm Shop' });
-    has = await furnish(stage, client);
+    client = await browserServer.signedIn({ name: 'Palm Shop' });
+    has = await seedScreens(browserServer, client);
     screens = {
       dashboard: '/dashboard',
       devices: '/devices',
@@ -45,36 +45,36 @@ describeInBrowser('every screen', () => {
   }, 90_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
-  it.each(LOOKS)(
+  it.each(VARIANTS)(
     'is usable by everybody: axe finds nothing serious ($language, $theme)',
-    async (look) => {
-      const guest = await browser.open(stage.server.url, look);
+    async (variant) => {
+      const guest = await browser.open(browserServer.server.url, variant);
       await guest.page.goto('/login');
-      if (look.language === 'ar') await switchToArabic(guest);
+      if (variant.language === 'ar') await switchToArabic(guest);
       const findings: Record<string, Finding[]> = { login: await findSerious(guest) };
       guest.expectNoProblems();
       await guest.close();
 
-      const tab = await browser.open(stage.server.url, look, client);
+      const driver = await browser.open(browserServer.server.url, variant, client);
       for (const [name, path] of Object.entries(screens)) {
-        await tab.page.goto(path);
-        await tab.settle();
-        findings[name] = await findSerious(tab);
+        await driver.page.goto(path);
+        await driver.settle();
+        findings[name] = await findSerious(driver);
       }
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
       expect(Object.entries(findings).filter(([, found]) => found.length > 0)).toEqual([]);
     },
     120_000,
   );
 
   it(`first load of the dashboard: at most ${MOST_FIRST_LOAD / 1000} kB of JS and CSS, gzip`, async () => {
-    const tab = await browser.open(stage.server.url, {}, client);
+    const driver = await browser.open(browserServer.server.url, {}, client);
     const files = new Map<string, Promise<number>>();
-    tab.page.on('response', (response) => {
+    driver.page.on('response', (response) => {
       // What is fetched ahead for other pages while the browser is idle.
       const { purpose, 'sec-purpose': secPurpose = purpose } = response.request().headers();
       if (secPurpose?.startsWith('prefetch')) return;
@@ -84,14 +84,14 @@ describeInBrowser('every screen', () => {
           response.body().then((body) => gzipSync(body).length),
         );
     });
-    await tab.page.goto('/dashboard');
-    await tab.rest();
+    await driver.page.goto('/dashboard');
+    await driver.rest();
     const sizes = await Promise.all(files.values());
     const total = sizes.reduce((sum, size) => sum + size, 0);
     say(`first load of the dashboard: ${(total / 1000).toFixed(1)} kB gzip in ${sizes.length} files`);
     expect(sizes.length).toBeGreaterThan(3);
     expect(total).toBeLessThanOrEqual(MOST_FIRST_LOAD);
-    await tab.close();
+    await driver.close();
   }, 30_000);
 
   it.each([
@@ -100,24 +100,24 @@ describeInBrowser('every screen', () => {
     ['chat', 1280],
     ['chat', 360],
   ])(`nothing on %s moves when its data arrives, %i px wide`, async (name, width) => {
-    const tab = await browser.open(stage.server.url, { width }, client);
-    await tab.page.addInitScript(`window.shift = 0;
+    const driver = await browser.open(browserServer.server.url, { width }, client);
+    await driver.page.addInitScript(`window.shift = 0;
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
       }).observe({ type: 'layout-shift', buffered: true });`);
-    await tab.page.goto(screens[name]!);
-    await tab.rest();
-    const shift = await tab.page.evaluate<number>('window.shift');
+    await driver.page.goto(screens[name]!);
+    await driver.rest();
+    const shift = await driver.page.evaluate<number>('window.shift');
     say(`layout shift on ${name}, ${width} px: ${shift.toFixed(4)}`);
     expect(shift).toBeLessThanOrEqual(MOST_SHIFT);
-    await tab.close();
+    await driver.close();
   });
 
   it('goes by keyboard: the palette leads to Devices, Tab reaches the main action with a visible focus', async () => {
-    const tab = await browser.open(stage.server.url, {}, client);
-    const { page, t } = tab;
+    const driver = await browser.open(browserServer.server.url, {}, client);
+    const { page, t } = driver;
     await page.goto('/dashboard');
-    await tab.settle();
+    await driver.settle();
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: t('shell.search') }).waitFor();
     await page.keyboard.type(t('devices.title').slice(0, 4));
@@ -127,18 +127,18 @@ describeInBrowser('every screen', () => {
     await page.getByRole('link', { name: t('devices.add') }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-    await tabTo(tab, t('devices.add'));
+    await tabTo(driver, t('devices.add'));
     await page.keyboard.press('Enter');
     await page.waitForURL('**/connect/**');
-    await tab.settle();
-    tab.expectNoProblems();
-    await tab.close();
+    await driver.settle();
+    driver.expectNoProblems();
+    await driver.close();
   }, 30_000);
 });
 
 const say = (figure: string): void => void process.stderr.write(`      ${figure}\n`);
 
-async function switchToArabic({ page, t }: Tab): Promise<void> {
+async function switchToArabic({ page, t }: PageDriver): Promise<void> {
   await page
     .getByRole('button', { name: t('shell.language') })
     .or(page.getByRole('button', { name: 'Language' }))

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser('the page of virtual phones', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
-  let office: Tab;
-  let phones: Tab;
+  let office: PageDriver;
+  let phones: PageDriver;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
-    office = await browser.open(stage.server.url, {}, await stage.signedIn({ name: 'Palm Shop' }));
+    office = await browser.open(browserServer.server.url, {}, await browserServer.signedIn({ name: 'Palm Shop' }));
     phones = await office.another();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it('is all a newcomer needs: scan, read, answer, send a picture, unlink, by clicks in two tabs', async () => {
     const { page, t } = office;
     const { page: sandbox } = phones;
     // A fresh start has three phones with names; the oldest is the shop's own, the next one is a customer's.
-    const [shop, customer] = await stage.sandbox.phones.list();
+    const [shop, customer] = await browserServer.sandbox.phones.list();
     const pick = (name: string) => sandbox.getByRole('link', { name }).click();
 
     await page.goto('/devices');
@@ -110,14 +110,14 @@ describeInBrowser('the page of virtual phones', () => {
     await phones.toFront();
     await page.goto('/sandbox');
     await phones.settle();
-    const { number } = await stage.sandbox.sendSystemMessage('966570001122', 'Your code is *123456*', 'Rawan');
+    const { number } = await browserServer.sandbox.sendSystemMessage('966570001122', 'Your code is *123456*', 'Rawan');
     await page.getByRole('link', { name: 'Rawan' }).click();
     await page.getByRole('article').getByRole('link', { name: 'Mersal' }).click();
     await page.getByRole('log').getByText('123456').waitFor();
     await page.getByText(t('sandbox.service_note')).waitFor();
     expect(await page.getByRole('textbox', { name: t('sandbox.write') }).count()).toBe(0);
     expect(await page.getByRole('button', { name: t('sandbox.more_actions') }).count()).toBe(0);
-    await waitFor('it counts as read', async () => (await stage.sandbox.phones.get(number)).unread === 0);
+    await waitFor('it counts as read', async () => (await browserServer.sandbox.phones.get(number)).unread === 0);
     await phones.shoot('sandbox-service');
     phones.expectNoProblems();
   }, 30_000);

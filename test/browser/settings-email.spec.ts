@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { codeIn, notThis } from '../setup/codes.js';
-import { findSerious } from '../setup/find-serious.js';
-import { HttpClient } from '../setup/http-client.js';
-import { MailServer } from '../setup/mail-server.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { codeIn, notThis } from '../setup/accounts/codes.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 
 const REFUSED = /answered 422|status of 422/;
 
 describeInBrowser('the e-mail of one user', () => {
   let mail: MailServer;
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     mail = await MailServer.start();
     Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <codes@mersal.example.com>' });
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
     await mail?.close();
     delete process.env['SMTP_URL'];
     delete process.env['MAIL_FROM'];
@@ -29,30 +29,30 @@ describeInBrowser('the e-mail of one user', () => {
   it.each(['en', 'ar'] as const)(
     'is confirmed by the code that came to it (%s)',
     async (language) => {
-      const member = await stage.member({ name: 'Palm Shop' });
-      await stage.em.execute('update users set email_proven_at = null where id = ?', [member.userId]);
-      const client = new HttpClient(() => stage.server.url);
+      const member = await browserServer.member({ name: 'Palm Shop' });
+      await browserServer.em.execute('update users set email_proven_at = null where id = ?', [member.userId]);
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
-      const tab = await browser.open(stage.server.url, { language }, client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
       await page.goto('/settings');
-      await tab.settle();
+      await driver.settle();
       await page.getByText(t('settings.account.email_unproven')).waitFor();
       await page.getByText(t('settings.alerts.no_email')).waitFor();
-      await tab.shoot('settings-email-claimed');
+      await driver.shoot('settings-email-claimed');
 
       await page.getByRole('button', { name: t('settings.account.confirm_email') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('settings.phone.send_code') }).waitFor();
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-email');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-email');
       await dialog.getByRole('button', { name: t('settings.phone.send_code') }).click();
       const field = dialog.getByLabel(t('codes.otp'));
       await field.waitFor();
-      await tab.shoot('settings-email-code');
-      expect(await findSerious(tab)).toEqual([]);
+      await driver.shoot('settings-email-code');
+      expect(await findSerious(driver)).toEqual([]);
       const code = codeIn((await mail.next(member.email)).text);
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await field.fill(notThis(code));
         await dialog.getByRole('alert').waitFor();
       });
@@ -61,8 +61,8 @@ describeInBrowser('the e-mail of one user', () => {
       await page.getByText(t('settings.account.email_unproven')).waitFor({ state: 'detached' });
       await page.getByText(t('settings.alerts.no_email')).waitFor({ state: 'detached' });
       expect((await client.get('/api/v1/get-settings')).body.account_settings.is_email_proven).toBe(true);
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );

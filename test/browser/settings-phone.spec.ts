@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { codeTo, notThis, someNumber } from '../setup/codes.js';
-import { findSerious } from '../setup/find-serious.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { codeTo, notThis, someNumber } from '../setup/accounts/codes.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 
 const REFUSED = /answered 422|status of 422/;
 
 describeInBrowser('settings of one user', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each(['en', 'ar'] as const)(
     'another phone is taken after its code; language and theme change at once (%s)',
     async (language) => {
-      const member = await stage.member({ name: 'Palm Shop' });
-      const client = new HttpClient(() => stage.server.url);
+      const member = await browserServer.member({ name: 'Palm Shop' });
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
-      const tab = await browser.open(stage.server.url, { language }, client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language }, client);
+      const { page, t } = driver;
       await page.goto('/settings');
-      await tab.settle();
+      await driver.settle();
 
       const number = someNumber();
       await page.getByRole('button', { name: t('settings.account.add_phone') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: t('settings.phone.new') }).fill(`0${number.slice(3)}`);
       await dialog.getByLabel(t('settings.password.current')).fill(member.password);
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-phone');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-phone');
       await dialog.getByRole('button', { name: t('settings.phone.send_code') }).click();
       const field = dialog.getByLabel(t('codes.otp'));
       await field.waitFor();
-      await tab.shoot('settings-phone-code');
-      expect(await findSerious(tab)).toEqual([]);
-      const code = await codeTo(stage.sandbox, number);
-      await tab.expecting(REFUSED, async () => {
+      await driver.shoot('settings-phone-code');
+      expect(await findSerious(driver)).toEqual([]);
+      const code = await codeTo(browserServer.sandbox, number);
+      await driver.expecting(REFUSED, async () => {
         await field.fill(notThis(code));
         await dialog.getByRole('alert').waitFor();
       });
@@ -55,7 +55,7 @@ describeInBrowser('settings of one user', () => {
       await page.getByRole('button', { name: t('settings.account.change_phone') }).waitFor();
 
       await page.getByRole('radiogroup', { name: t('settings.appearance.theme') }).scrollIntoViewIfNeeded();
-      await tab.shoot('settings-account-end');
+      await driver.shoot('settings-account-end');
       const theme = page.getByRole('radiogroup', { name: t('settings.appearance.theme') });
       await theme.getByText(t('settings.appearance.dark')).click();
       await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
@@ -63,10 +63,10 @@ describeInBrowser('settings of one user', () => {
       const names = page.getByRole('radiogroup', { name: t('shell.language') });
       await names.getByText(other === 'ar' ? 'العربية' : 'English').click();
       await page.locator(`html[dir="${dir}"]`).waitFor();
-      await tab.settle();
+      await driver.settle();
       expect((await client.get('/api/v1/user')).body.data).toMatchObject({ mode: 'dark', language: other });
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );

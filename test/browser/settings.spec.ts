@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
-import { Authenticator } from '../setup/authenticator.js';
-import { describeInBrowser, type Language, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import { HttpClient } from '../setup/http-client.js';
-import type { Member } from '../setup/members.js';
-import { Stage } from '../setup/stage.js';
-import type { Tab } from '../setup/tab.js';
+import { Authenticator } from '../setup/accounts/authenticator.js';
+import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import type { Member } from '../setup/accounts/members.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 /** What the server says of a password that is not the user's. */
@@ -14,39 +14,39 @@ const WRONG = { en: 'This is not your password.', ar: 'كلمة المرور غ�
 const REFUSED = /answered 422|status of 422/;
 
 describeInBrowser('settings', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   async function signIn({ email, password }: Member, headers: Record<string, string> = {}): Promise<HttpClient> {
-    const client = new HttpClient(() => stage.server.url, headers);
+    const client = new HttpClient(() => browserServer.server.url, headers);
     expect((await client.signIn(email, password)).status).toBe(200);
     return client;
   }
 
-  async function openAs(client: HttpClient, language: Language, path: string): Promise<Tab> {
-    const tab = await browser.open(stage.server.url, { language }, client);
-    await tab.page.goto(path);
-    await tab.settle();
-    return tab;
+  async function openAs(client: HttpClient, language: Language, path: string): Promise<PageDriver> {
+    const driver = await browser.open(browserServer.server.url, { language }, client);
+    await driver.page.goto(path);
+    await driver.settle();
+    return driver;
   }
 
   it.each(LANGUAGES)(
     'account: name, time zone, date style and quiet hours are kept and used; nothing is lost by leaving (%s)',
     async (language) => {
-      const client = await signIn(await stage.member({ name: 'Palm Shop' }));
-      const tab = await openAs(client, language, '/settings');
-      const { page, t } = tab;
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-account');
+      const client = await signIn(await browserServer.member({ name: 'Palm Shop' }));
+      const driver = await openAs(client, language, '/settings');
+      const { page, t } = driver;
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-account');
 
       await page.getByRole('textbox', { name: t('settings.account.name'), exact: true }).fill('Layla Haddad');
       await page.getByRole('link', { name: t('settings.security.title') }).click();
@@ -57,7 +57,7 @@ describeInBrowser('settings', () => {
       await zone.click();
       await zone.fill('tokyo');
       await page.getByRole('option', { name: /Asia\/Tokyo/ }).waitFor();
-      await tab.shoot('settings-zones');
+      await driver.shoot('settings-zones');
       await page.getByRole('option', { name: /Asia\/Tokyo/ }).click();
       await page.getByRole('radio', { name: t('settings.dates.iso') }).check();
       await page.getByLabel(t('settings.quiet.from'), { exact: true }).fill('22:30');
@@ -81,8 +81,8 @@ describeInBrowser('settings', () => {
       await seen.waitFor();
       expect(await seen.getAttribute('title')).toMatch(language === 'en' ? /GMT\+9/ : /غرينتش\+9/);
       await page.getByRole('button', { name: t('shell.profile', { name: 'Layla Haddad' }) }).waitFor();
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
@@ -90,16 +90,16 @@ describeInBrowser('settings', () => {
   it.each(LANGUAGES)(
     'password: asks for the old one and signs out everywhere else (%s)',
     async (language) => {
-      const member = await stage.member();
+      const member = await browserServer.member();
       const elsewhere = await signIn(member, {
         'user-agent':
           'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/18.6 Mobile Safari/604.1',
       });
-      const tab = await openAs(await signIn(member), language, '/settings/security');
-      const { page, t } = tab;
+      const driver = await openAs(await signIn(member), language, '/settings/security');
+      const { page, t } = driver;
       await page.getByText(t('ui.browser_on', { browser: 'Safari', system: 'iPhone' })).waitFor();
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-security');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-security');
 
       const fill = async (current: string, next: string, again: string): Promise<void> => {
         await page.getByLabel(t('settings.password.current'), { exact: true }).fill(current);
@@ -109,7 +109,7 @@ describeInBrowser('settings', () => {
       };
       await fill(member.password, 'a quite new secret', 'a quite other secret');
       await page.getByText(t('validation.password_differs')).waitFor();
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await fill('not the old one', 'a quite new secret', 'a quite new secret');
         await page.getByText(WRONG[language]).waitFor();
       });
@@ -122,8 +122,8 @@ describeInBrowser('settings', () => {
       await page.reload();
       await page.getByText(t('settings.sessions.current')).waitFor();
       await signIn({ ...member, password: 'a quite new secret' });
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
@@ -131,7 +131,7 @@ describeInBrowser('settings', () => {
   it.each(LANGUAGES)(
     'sessions: one is ended, then all others (%s)',
     async (language) => {
-      const member = await stage.member();
+      const member = await browserServer.member();
       const others = [
         await signIn(member, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' }),
         await signIn(member, { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0 Mobile Safari/537.36' }),
@@ -140,23 +140,23 @@ describeInBrowser('settings', () => {
         }),
       ];
       const statuses = () => Promise.all(others.map(async (client) => (await client.get('/api/v1/user')).status));
-      const tab = await openAs(await signIn(member), language, '/settings/security');
-      const { page, t } = tab;
+      const driver = await openAs(await signIn(member), language, '/settings/security');
+      const { page, t } = driver;
       const firefox = t('ui.browser_on', { browser: 'Firefox', system: 'Windows' });
       await page.getByRole('button', { name: t('settings.sessions.end_named', { name: firefox }) }).click();
       await page.getByText(firefox).waitFor({ state: 'detached' });
       expect(await statuses()).toEqual([401, 200, 200]);
 
       await page.getByRole('button', { name: t('settings.sessions.end_others') }).click();
-      await tab.shoot('settings-end-others', [1280]);
+      await driver.shoot('settings-end-others', [1280]);
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('settings.sessions.end_others') })
         .click();
       await page.getByRole('button', { name: t('settings.sessions.end_others') }).waitFor({ state: 'detached' });
       expect(await statuses()).toEqual([401, 401, 401]);
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
@@ -164,28 +164,28 @@ describeInBrowser('settings', () => {
   it.each(LANGUAGES)(
     'second step: set up by an authenticator, codes shown once and renewed, turned off (%s)',
     async (language) => {
-      const member = await stage.member();
+      const member = await browserServer.member();
       const client = await signIn(member);
-      const tab = await openAs(client, language, '/settings/security');
-      const { page, t } = tab;
+      const driver = await openAs(client, language, '/settings/security');
+      const { page, t } = driver;
       const dialog = page.getByRole('dialog');
       const typePassword = async (password: string, button: string): Promise<void> => {
         await dialog.getByLabel(t('settings.password.current'), { exact: true }).fill(password);
         await dialog.getByRole('button', { name: button, exact: true }).click();
       };
       await page.getByRole('button', { name: t('settings.second_step.set_up') }).click();
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await typePassword('not mine', t('settings.second_step.continue'));
         await dialog.getByText(WRONG[language]).waitFor();
       });
       await typePassword(member.password, t('settings.second_step.continue'));
       await dialog.getByRole('img', { name: t('settings.second_step.qr') }).waitFor();
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-second-step');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-second-step');
 
       const app = new Authenticator(((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''));
       const code = dialog.getByLabel(t('settings.second_step.code'));
-      await tab.expecting(REFUSED, async () => {
+      await driver.expecting(REFUSED, async () => {
         await code.fill(app.wrongCode);
         await dialog.getByRole('button', { name: t('settings.second_step.turn_on') }).click();
         await dialog.locator('[aria-invalid="true"]').waitFor();
@@ -196,8 +196,8 @@ describeInBrowser('settings', () => {
       await codes.first().waitFor();
       expect(await codes.count()).toBe(10);
       const [first] = await codes.allTextContents();
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-recovery-codes');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-recovery-codes');
       const download = page.waitForEvent('download');
       await dialog.getByRole('link', { name: t('settings.second_step.download') }).click();
       expect((await download).suggestedFilename()).toMatch(/^mersal-.*\.txt$/);
@@ -214,8 +214,8 @@ describeInBrowser('settings', () => {
       await typePassword(member.password, t('settings.second_step.end'));
       await page.getByText(t('settings.second_step.off'), { exact: true }).waitFor();
       expect((await client.get('/api/v1/user')).body.data.has_second_step).toBe(false);
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );
@@ -223,9 +223,11 @@ describeInBrowser('settings', () => {
   it.each(LANGUAGES)(
     "platform: the SupperAdmin's alone (%s)",
     async (language) => {
-      const owner = await signIn(await stage.member({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] }));
-      const tab = await openAs(owner, language, '/settings');
-      const { page, t } = tab;
+      const owner = await signIn(
+        await browserServer.member({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] }),
+      );
+      const driver = await openAs(owner, language, '/settings');
+      const { page, t } = driver;
       await page.getByRole('link', { name: t('settings.platform.title') }).click();
       // The page before has fields of these names as well: those of the business.
       await page.getByText(t('settings.platform.help')).waitFor();
@@ -233,8 +235,8 @@ describeInBrowser('settings', () => {
       await name.fill(`Palm ${language}`);
       await page.getByRole('textbox', { name: t('settings.platform.email') }).fill('help@palm.example');
       await page.getByRole('textbox', { name: t('settings.platform.phone') }).fill('050 123 4567');
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('settings-platform');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-platform');
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('settings.saved')).waitFor();
       const { body } = await owner.get('/api/v1/platform-settings');
@@ -243,10 +245,10 @@ describeInBrowser('settings', () => {
         platform_email: 'help@palm.example',
         platform_phone: expect.stringMatching(/966501234567$/) as unknown,
       });
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
 
-      const member = await openAs(await signIn(await stage.member()), language, '/settings');
+      const member = await openAs(await signIn(await browserServer.member()), language, '/settings');
       await member.page.getByRole('link', { name: t('settings.security.title') }).waitFor();
       expect(await member.page.getByRole('link', { name: t('settings.platform.title') }).count()).toBe(0);
       await member.page.goto('/settings/platform');

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
-import { describeInBrowser, type Look, TestBrowser } from '../setup/browser.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, type Variant, TestBrowser } from '../setup/browser/browser.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
-import { type Furnished, furnish } from './furnish.js';
+import { type SeededScreens, seedScreens } from './seed-screens.js';
 
 const MOST_SHIFT = 0.02;
 /** The theme moves nothing, so each is looked at in half of the others. */
-const LOOKS = [
+const VARIANTS = [
   { language: 'en', width: 1280, theme: 'light' },
   { language: 'en', width: 360, theme: 'dark' },
   { language: 'ar', width: 1280, theme: 'dark' },
   { language: 'ar', width: 360, theme: 'light' },
-] as const satisfies Look[];
+] as const satisfies Variant[];
 
 /** Adds up what moved without anybody having touched anything, and keeps what that was. */
 const SUM_SHIFTS = `window.shift = 0;
@@ -30,19 +30,19 @@ const SUM_SHIFTS = `window.shift = 0;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 describeInBrowser('nothing moves when data arrives', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
   let admin: HttpClient;
   let pages: string[];
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
-    const member = await stage.member({ name: 'Palm Shop' });
-    client = new HttpClient(() => stage.server.url);
+    const member = await browserServer.member({ name: 'Palm Shop' });
+    client = new HttpClient(() => browserServer.server.url);
     await client.signIn(member.email, member.password);
-    const has = await furnish(stage, client);
+    const has = await seedScreens(browserServer, client);
     pages = [
       '/dashboard',
       '/chat',
@@ -65,33 +65,41 @@ describeInBrowser('nothing moves when data arrives', () => {
       '/sandbox',
       `/group-send/${await sendToGroup(has, member.accountId)}`,
     ];
-    await Console.furnish(stage);
-    admin = await stage.signedIn({ name: 'Nada Admin', role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+    await Console.seedScreens(browserServer);
+    admin = await browserServer.signedIn({
+      name: 'Nada Admin',
+      role: 'SupperAdmin',
+      permissions: [...ALL_PERMISSIONS],
+    });
   }, 90_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   /** To everybody who has written, and to one whose number is not on WhatsApp. */
-  async function sendToGroup({ sessionId }: Furnished, accountId: number): Promise<number> {
-    await makeContact(stage.em, { accountId, savedAt: new Date() });
-    const people = await stage.em.execute<{ id: string }[]>('select id from contacts where account_id = ?', [
+  async function sendToGroup({ sessionId }: SeededScreens, accountId: number): Promise<number> {
+    await makeContact(browserServer.em, { accountId, savedAt: new Date() });
+    const people = await browserServer.em.execute<{ id: string }[]>('select id from contacts where account_id = ?', [
       accountId,
     ]);
-    const group = await makeGroup(stage.em, { accountId, contactIds: people.map(({ id }) => Number(id)) });
+    const group = await makeGroup(browserServer.em, { accountId, contactIds: people.map(({ id }) => Number(id)) });
     const order = { device: sessionId, group, body: 'مرحبًا، *خصم* اليوم' };
     return (await client.post('/api/v1/messages', order)).body.group_send.id;
   }
 
   /** By page, what is more than may be. */
-  async function findMoving(look: Look, who: HttpClient, paths: readonly string[]): Promise<Record<string, unknown>> {
-    const tab = await browser.open(stage.server.url, look, who);
-    await tab.page.addInitScript(SUM_SHIFTS);
+  async function findMoving(
+    variant: Variant,
+    who: HttpClient,
+    paths: readonly string[],
+  ): Promise<Record<string, unknown>> {
+    const driver = await browser.open(browserServer.server.url, variant, who);
+    await driver.page.addInitScript(SUM_SHIFTS);
     const shiftOf = async (path: string) => {
-      await tab.page.goto(path);
-      await tab.rest();
-      return tab.page.evaluate<number>('window.shift');
+      await driver.page.goto(path);
+      await driver.rest();
+      return driver.page.evaluate<number>('window.shift');
     };
     const moved: Record<string, unknown> = {};
     for (const path of paths) {
@@ -99,17 +107,17 @@ describeInBrowser('nothing moves when data arrives', () => {
       const shift = await shiftOf(path);
       if (shift <= MOST_SHIFT) continue;
       const again = Math.min(shift, await shiftOf(path));
-      if (again > MOST_SHIFT) moved[path] = [again, ...(await tab.page.evaluate<string[]>('window.moved'))];
+      if (again > MOST_SHIFT) moved[path] = [again, ...(await driver.page.evaluate<string[]>('window.moved'))];
     }
-    await tab.close();
+    await driver.close();
     return moved;
   }
 
-  it.each(LOOKS)(
+  it.each(VARIANTS)(
     'on any page ($language, $width px, $theme)',
-    async (look) => {
-      expect(await findMoving(look, client, pages)).toEqual({});
-      expect(await findMoving(look, admin, ['/members', '/audit-log', '/health'])).toEqual({});
+    async (variant) => {
+      expect(await findMoving(variant, client, pages)).toEqual({});
+      expect(await findMoving(variant, admin, ['/members', '/audit-log', '/health'])).toEqual({});
     },
     240_000,
   );

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { findSerious } from '../setup/find-serious.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 
 const WORDS = {
   en: { name: 'Welcome <b>you</b>', options: ['Hello', 'Welcome'], keyword: 'platform_name', rest: 'to *our shop*' },
@@ -16,16 +16,16 @@ const MARKED =
   '(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)';
 
 describeInBrowser('templates', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   it.each([
@@ -34,18 +34,18 @@ describeInBrowser('templates', () => {
   ] as const)(
     'are written with a preview, told what is wrong, listed, copied and deleted (%s, %s)',
     async (language, theme) => {
-      const member = await stage.member();
-      const client = new HttpClient(() => stage.server.url);
+      const member = await browserServer.member();
+      const client = new HttpClient(() => browserServer.server.url);
       await client.signIn(member.email, member.password);
-      const tab = await browser.open(stage.server.url, { language, theme }, client);
-      const { page, t } = tab;
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
       const { name, options, keyword, rest } = WORDS[language];
       const row = (of: string) => page.getByRole('row').filter({ hasText: of });
       const isolated = (text: string) => `\u2068${text}\u2069`;
 
       await page.goto('/templates');
       await page.getByText(t('templates.empty_title')).waitFor();
-      expect(await findSerious(tab)).toEqual([]);
+      expect(await findSerious(driver)).toEqual([]);
       await page
         .getByRole('main')
         .getByRole('link', { name: t('templates.create') })
@@ -76,8 +76,8 @@ describeInBrowser('templates', () => {
         await page.getByRole('button', { name: t('text.shuffle') }).click();
       }
       expect(seen).toEqual(new Set(options));
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('template-form');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('template-form');
 
       // What was typed is not lost by leaving.
       await page
@@ -93,8 +93,8 @@ describeInBrowser('templates', () => {
       await row(name).waitFor();
       expect(await row(name).locator('strong').count()).toBe(1);
       expect(await row(name).locator('b').count()).toBe(0);
-      expect(await findSerious(tab)).toEqual([]);
-      await tab.shoot('templates');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('templates');
 
       await page.getByRole('button', { name: t('templates.duplicate_of', { name: isolated(name) }) }).click();
       const copy = `${name} (2)`;
@@ -109,8 +109,8 @@ describeInBrowser('templates', () => {
 
       // Who edits one learns that it was used.
       const { body } = await client.get('/api/v1/templates?withPaginate=false&select=name,id,content');
-      const chat = await makeChat(stage.em, { accountId: member.accountId });
-      await makeMessage(stage.em, { chat, templateId: body[0].id });
+      const chat = await makeChat(browserServer.em, { accountId: member.accountId });
+      await makeMessage(browserServer.em, { chat, templateId: body[0].id });
       await row(name)
         .getByRole('link', { name: t('templates.edit_of', { name: isolated(name) }) })
         .click();
@@ -119,8 +119,8 @@ describeInBrowser('templates', () => {
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('templates.updated')).waitFor();
       await row('Other').waitFor();
-      tab.expectNoProblems();
-      await tab.close();
+      driver.expectNoProblems();
+      await driver.close();
     },
     60_000,
   );

@@ -2,48 +2,48 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
-import { describeInBrowser, TestBrowser } from '../setup/browser.js';
-import { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
-import { furnish } from './furnish.js';
+import { seedScreens } from './seed-screens.js';
 
 const LEAST_PX = 40;
 
 describeInBrowser('on a phone everything that is pressed', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    stage = await Stage.open();
+    browserServer = await BrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stage?.close();
+    await browserServer?.close();
   }, 30_000);
 
   async function findTooSmall(client: HttpClient, paths: readonly string[]): Promise<Record<string, string[]>> {
-    const tab = await browser.open(stage.server.url, { width: 360 }, client);
+    const driver = await browser.open(browserServer.server.url, { width: 360 }, client);
     const found: Record<string, string[]> = {};
     for (const path of paths) {
-      await tab.page.goto(path);
-      await tab.settle();
-      const { seen, small } = await tab.page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
+      await driver.page.goto(path);
+      await driver.settle();
+      const { seen, small } = await driver.page.evaluate<{ seen: number; small: string[] }>(TOO_SMALL);
       expect({ path, seen: seen > 5 }).toEqual({ path, seen: true });
       if (small.length > 0) found[path] = small;
     }
-    await tab.close();
+    await driver.close();
     return found;
   }
 
   it(`by a member is at least ${LEAST_PX} px high and wide`, async () => {
-    const { accountId, email, password } = await stage.member({ name: 'Palm Shop' });
-    const client = new HttpClient(() => stage.server.url);
+    const { accountId, email, password } = await browserServer.member({ name: 'Palm Shop' });
+    const client = new HttpClient(() => browserServer.server.url);
     await client.signIn(email, password);
-    const { deviceId, chatId, sessionId } = await furnish(stage, client);
-    const contact = await makeContact(stage.em, { accountId, name: 'ليلى', savedAt: new Date() });
-    await makeGroup(stage.em, { accountId, name: 'Week offers', contactIds: [contact.id] });
+    const { deviceId, chatId, sessionId } = await seedScreens(browserServer, client);
+    const contact = await makeContact(browserServer.em, { accountId, name: 'ليلى', savedAt: new Date() });
+    await makeGroup(browserServer.em, { accountId, name: 'Week offers', contactIds: [contact.id] });
     await client.post('/api/v1/templates', { name: 'Offer', content: '{{Hello|Hi}} {name}' });
     const paths = ['/dashboard', '/chat', `/chat/${deviceId}?chat=${chatId}`, '/devices', `/devices/${sessionId}`];
     paths.push(`/device-settings/${sessionId}`, '/send-message', '/templates', '/create-template', '/contact-numbers');
@@ -52,8 +52,8 @@ describeInBrowser('on a phone everything that is pressed', () => {
   }, 120_000);
 
   it(`by an administrator is at least ${LEAST_PX} px high and wide`, async () => {
-    await Console.furnish(stage);
-    const client = await stage.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
+    await Console.seedScreens(browserServer);
+    const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
     const paths = ['/members', '/audit-log', '/health', '/settings/platform'];
     expect(await findTooSmall(client, paths)).toEqual({});
   }, 90_000);

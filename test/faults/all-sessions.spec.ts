@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { untilState } from '../setup/desk.js';
-import { Fleet, type FleetDevice } from '../setup/fleet.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { untilState } from '../setup/accounts/api-user.js';
+import { Fleet, type FleetDevice } from '../setup/whatsapp/fleet.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // One fault strikes the connections of all devices at once: they come back by themselves, none storms WhatsApp, and what was
@@ -73,7 +73,7 @@ async function survive(fault: () => Promise<unknown>, noticedWithinMs = 0): Prom
   for (const device of fleet.devices) expect((await fleet.received(device, written)).slice(-3)).toEqual(texts);
   for (const id of ids)
     await waitFor('delivered', async () => {
-      const { body } = await fleet.desk.client.get(`/api/v1/messages/${id}`);
+      const { body } = await fleet.apiUser.client.get(`/api/v1/messages/${id}`);
       return ['delivered', 'read'].includes(body.data.status);
     });
   expect(await fleet.closestAttempts(since)).toBeGreaterThanOrEqual(1000 - TOLERANCE_MS);
@@ -130,10 +130,10 @@ describe('an end that is WhatsApp’s last word', () => {
     const device = fleet.devices.pop()!;
     const { number, sessionId } = device;
     const [linked] = await fleet.sandbox.linkedDevices(number);
-    const since = fleet.desk.events.now;
+    const since = fleet.apiUser.events.now;
     if (code === 401) await fleet.sandbox.unlink(number, linked?.id ?? 0);
     else await fleet.sandbox.close(code === 440 ? 'replaced' : 'failure', { number, code });
-    const shown = await untilState(fleet.desk, sessionId, state, { since, withinMs: 5000 });
+    const shown = await untilState(fleet.apiUser, sessionId, state, { since, withinMs: 5000 });
     expect([shown.status, shown.state_reason, shown.phone_number]).toEqual(['off', reason, number]);
     const attempts = (await fleet.sandbox.attempts(number)).length;
 

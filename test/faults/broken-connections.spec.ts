@@ -2,7 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { type TestDatabase, createDatabase } from '../setup/database.js';
+import { type TestDatabase, createDatabase } from '../setup/servers/database.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const TIMES = 20;

@@ -3,9 +3,9 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { BaileysLibrary } from '../../src/devices/baileys/baileys-library.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { untilState } from '../setup/desk.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { untilState } from '../setup/accounts/api-user.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 jest.setTimeout(60_000);
@@ -42,11 +42,11 @@ describe('what WhatsApp forbids a number', () => {
   ] as const)(
     '%s is shown with its end within 5 s, the device stays on, and it is told when it is over',
     async (kind, by) => {
-      const { desk, device, sandbox, number } = merchant;
-      const since = desk.events.now;
+      const { apiUser, device, sandbox, number } = merchant;
+      const since = apiUser.events.now;
       const until = Date.now() + 3_600_000;
       await sandbox.fault({ number, kind });
-      const shown = await desk.events.next('device.changed', (news) => news.device.protection.limit?.by === by, {
+      const shown = await apiUser.events.next('device.changed', (news) => news.device.protection.limit?.by === by, {
         since,
         withinMs: 5000,
       });
@@ -83,21 +83,21 @@ describe('what WhatsApp forbids a number', () => {
 
 describe('a phone that wants a passkey', () => {
   it('is named as such within 5 s, is not tried again, and can be linked once it wants none', async () => {
-    const { desk, sandbox } = merchant;
+    const { apiUser, sandbox } = merchant;
     const phone = await sandbox.phones.create();
     await sandbox.fault({ number: phone.number, kind: 'want-passkey', times: 1 });
-    const { body } = await desk.client.post('/api/v1/new-connect-device', { code: false });
-    const since = desk.events.now;
+    const { body } = await apiUser.client.post('/api/v1/new-connect-device', { code: false });
+    const since = apiUser.events.now;
     await expect(sandbox.scan(phone.number, body.data.qr)).rejects.toMatchObject({ code: 'passkey_wanted' });
-    const shown = await untilState(desk, body.session_id, 'needs_passkey', { since, withinMs: 5000 });
+    const shown = await untilState(apiUser, body.session_id, 'needs_passkey', { since, withinMs: 5000 });
     expect(shown.state_reason).toBe('passkey_wanted');
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(get(SessionRegistry).find(body.data.device.id)?.status.state).toBe('needs_passkey');
     expect(await timeline(body.data.device.id)).toEqual(['stopped']);
 
-    const again = await desk.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
+    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
     await sandbox.scan(phone.number, again.body.data.qr);
-    await untilState(desk, body.session_id, 'on', { since });
+    await untilState(apiUser, body.session_id, 'on', { since });
   });
 });
 
@@ -143,7 +143,7 @@ describe('a connection that has ended', () => {
       await sandbox.close(how, { number });
       // A person asks for a fresh connection, and again while it is being made.
       if (how !== 'tcp')
-        await merchant.desk.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
+        await merchant.apiUser.client.post('/api/v1/new-connect-device', { session_id: device.sessionId });
       await waitFor(`on again after ${how}`, () => session.open !== null && session.open !== former, 20_000);
     }
     await session.start({ method: 'qr' });
@@ -176,7 +176,7 @@ describe('what came while a device was away', () => {
     expect((await merchant.conversation(customer.number)).map(({ body }) => body)).toEqual(['one', 'two', 'STOP']);
     // What was asked for holds all the same.
     const order = { device: device.sessionId, phone: customer.number, body: 'an offer' };
-    expect((await merchant.desk.client.post('/api/v1/messages', order)).body.code).toBe('messages.opted_out');
+    expect((await merchant.apiUser.client.post('/api/v1/messages', order)).body.code).toBe('messages.opted_out');
     expect(await sandbox.inbox(customer.number, { waitMs: 1500 })).toEqual([]);
   });
 });

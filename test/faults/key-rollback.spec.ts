@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { linkDevice, waitUntilOn } from '../setup/link-device.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // A crash may lose the last steps of a Signal session, which are written behind the sends. Nothing said may be lost by it.
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let merchant: PhoneResource;
 let customer: PhoneResource;
 let device: { id: number; sessionId: string };
@@ -20,13 +20,13 @@ const sql = <T extends object>(query: string, values: unknown[] = []) =>
 
 beforeAll(async () => {
   server = await startApp();
-  desk = await openDesk(server);
+  apiUser = await openApiUser(server);
   merchant = await sandbox.phones.create({});
   customer = await sandbox.phones.create({});
-  device = await linkDevice(desk.client, sandbox, merchant.number);
+  device = await linkDevice(apiUser.client, sandbox, merchant.number);
 }, 60_000);
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await server.close();
 });
 
@@ -37,14 +37,14 @@ async function runAlone(databaseUrl: string, query: string): Promise<void> {
 }
 
 const status = async (id: number): Promise<string> =>
-  (await desk.client.get(`/api/v1/messages/${id}`)).body.data.status;
+  (await apiUser.client.get(`/api/v1/messages/${id}`)).body.data.status;
 
 /** In order; all are delivered within 10 s of the last. */
 async function write(...bodies: string[]): Promise<void> {
   const ids: number[] = [];
   for (const body of bodies) {
     const order = { device: device.sessionId, phone: customer.number, body };
-    ids.push((await desk.client.post('/api/v1/messages', order)).body.data.id);
+    ids.push((await apiUser.client.post('/api/v1/messages', order)).body.data.id);
   }
   const end = Date.now() + WITHIN_MS;
   for (const [index, id] of ids.entries()) {
@@ -91,7 +91,7 @@ describe('Signal sessions that a crash has set back', () => {
       await hear(`second answer, ${how}`);
 
       await server.restart((databaseUrl) => runAlone(databaseUrl, setBack));
-      await waitUntilOn(desk.client, device.id);
+      await waitUntilOn(apiUser.client, device.id);
 
       await hear(`third answer, ${how}`);
       await write(`last, ${how}`);

@@ -6,10 +6,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { Exporter } from '../setup/exporter.js';
-import { HttpClient } from '../setup/http-client.js';
-import { makeMember } from '../setup/members.js';
-import { ServerProcess } from '../setup/server-process.js';
+import { Exporter } from '../setup/accounts/exporter.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const CONTACTS = 60_000;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
-import { HttpClient } from '../setup/http-client.js';
-import { UNLIMITED } from '../setup/group-sends.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { ServerProcess } from '../setup/server-process.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { UNLIMITED } from '../setup/whatsapp/group-sends.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { readCounters } from '../../src/platform/counters/read-counters.js';
-import { HttpClient } from '../setup/http-client.js';
-import { phoneOf } from '../setup/importer.js';
-import { type Member, makeMember } from '../setup/members.js';
-import { ServerProcess } from '../setup/server-process.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { phoneOf } from '../setup/accounts/importer.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const ROWS = 60_000;

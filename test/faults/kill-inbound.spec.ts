@@ -3,11 +3,11 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { ServerProcess } from '../setup/server-process.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 // WhatsApp forgets a message once it has the receipt, which leaves before anybody has heard of the message.
 const TIMES = process.env['FAULTS'] === 'long' ? 30 : 3;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { openSandbox } from '../setup/start-sandbox.js';
-import { ServerProcess } from '../setup/server-process.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';

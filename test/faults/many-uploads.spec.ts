@@ -4,10 +4,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import { drawPhoto } from '../setup/draw-files.js';
-import { HttpClient } from '../setup/http-client.js';
-import { makeMember } from '../setup/members.js';
-import { ServerProcess } from '../setup/server-process.js';
-import { fileOf, upload } from '../setup/upload.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const UPLOADS = 600;

@@ -3,12 +3,12 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { OwnPostgres } from '../setup/own-postgres.js';
-import { ServerProcess } from '../setup/server-process.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { OwnPostgres } from '../setup/servers/own-postgres.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Cluster } from '../setup/cluster.js';
-import { ClusterLoad } from '../setup/cluster-load.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { ClusterLoad } from '../setup/servers/cluster-load.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const TIMES = isLong ? 20 : 1;

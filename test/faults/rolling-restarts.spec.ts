@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Cluster } from '../setup/cluster.js';
-import { ClusterLoad } from '../setup/cluster-load.js';
-import { RoundRobin } from '../setup/round-robin.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { ClusterLoad } from '../setup/servers/cluster-load.js';
+import { RoundRobin } from '../setup/servers/round-robin.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const isLong = process.env['FAULTS'] === 'long';
 const ROUNDS = isLong ? 10 : 1;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ServerProcess } from '../setup/server-process.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
 
 let server: ServerProcess;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Cluster } from '../setup/cluster.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let cluster: Cluster;

@@ -4,13 +4,13 @@ import { AlertTimings } from '../../src/alerts/alert-timings.js';
 import type { AlertResource } from '../../src/alerts/alerts.contract.js';
 import { AccountStatusChanged } from '../../src/auth/auth.messages.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { AlertStage } from '../setup/alert-stage.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { someNumber } from '../setup/codes.js';
-import { type Desk, openDesk, untilState } from '../setup/desk.js';
-import { linkDevice, waitUntilOn } from '../setup/link-device.js';
-import { MailServer } from '../setup/mail-server.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { AlertShops } from '../setup/whatsapp/alert-shop.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { someNumber } from '../setup/accounts/codes.js';
+import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
+import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 // On both queues: letters and their retries are jobs.
 
@@ -20,8 +20,8 @@ const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.
 let server: TestApp;
 let mail: MailServer;
 let timings: AlertTimings;
-let stage: AlertStage;
-let owner: Desk;
+let alertShops: AlertShops;
+let owner: ApiUser;
 let main: { id: number; sessionId: string; number: string };
 
 beforeAll(async () => {
@@ -32,10 +32,10 @@ beforeAll(async () => {
   // The spec sweeps by itself, so that it knows when; what the worker sweeps beside it may do no harm.
   Object.assign(timings, { patienceMs: 800, calmMs: 200, againMs: 100 });
   server.app.get(SessionTimings, { strict: false }).hideDropMs = 100;
-  stage = new AlertStage(server, mail, sandbox);
-  owner = await openDesk(server, { role: 'SupperAdmin' });
+  alertShops = new AlertShops(server, mail, sandbox);
+  owner = await openApiUser(server, { role: 'SupperAdmin' });
   const { number } = await sandbox.phones.create({ name: 'Mersal' });
-  stage.mainNumber = number;
+  alertShops.mainNumber = number;
   main = { ...(await linkDevice(owner.client, sandbox, number)), number };
   await owner.client.post(`/api/v1/update-device/${main.sessionId}`, { type_account: 'main' });
 }, 60_000);
@@ -51,9 +51,9 @@ const rows = <T>(sql: string, ...values: unknown[]) => server.orm.em.getConnecti
 
 describe('a device that stays away', () => {
   it('is told once by each way however many look, and so is that it is back', async () => {
-    const shop = await stage.openShop();
-    await stage.cut(shop);
-    await stage.sweepUntil('it is told', async () => (await shop.counts()) === '1,1,1');
+    const shop = await alertShops.openShop();
+    await alertShops.cut(shop);
+    await alertShops.sweepUntil('it is told', async () => (await shop.counts()) === '1,1,1');
     const [alert] = (await shop.alerts()).data;
     expect(alert).toMatchObject({
       kind: 'away',
@@ -66,98 +66,100 @@ describe('a device that stays away', () => {
     expect(shop.letters()[0]?.text).toContain('/devices');
     expect((await shop.texts())[0]).toContain('has lost its connection');
     // Told again when another reason was found, and still the same alert.
-    expect(new Set(shop.desk.events.of('alert.raised').map(({ alert: { id } }) => id))).toEqual(new Set([alert?.id]));
+    expect(new Set(shop.apiUser.events.of('alert.raised').map(({ alert: { id } }) => id))).toEqual(
+      new Set([alert?.id]),
+    );
 
-    await stage.sweepFor(1_000);
+    await alertShops.sweepFor(1_000);
     expect(await shop.counts()).toBe('1,1,1');
 
-    await stage.mend(shop);
-    await stage.sweepUntil('the all-clear', async () => (await shop.counts()) === '1,2,2');
+    await alertShops.mend(shop);
+    await alertShops.sweepUntil('the all-clear', async () => (await shop.counts()) === '1,2,2');
     expect((await shop.alerts()).data).toMatchObject([{ id: alert?.id, ending: 'well' }]);
     expect((await shop.alerts()).unseen).toBe(0);
     expect(shop.letters()[1]?.subject).toContain('is connected again');
-    await stage.sweepFor(1_000);
+    await alertShops.sweepFor(1_000);
     expect(await shop.counts()).toBe('1,2,2');
-    expect(shop.desk.events.of('alert.cleared')).toHaveLength(1);
-    shop.desk.events.close();
+    expect(shop.apiUser.events.of('alert.cleared')).toHaveLength(1);
+    shop.apiUser.events.close();
   });
 
   it('for a moment only is told to nobody', async () => {
-    const shop = await stage.openShop();
-    await stage.cut(shop);
+    const shop = await alertShops.openShop();
+    await alertShops.cut(shop);
     timings.patienceMs = 20_000;
-    await stage.sweep();
-    expect(await rows('select raised_at from alerts where account_id = ?', shop.desk.member.accountId)).toEqual([
+    await alertShops.sweep();
+    expect(await rows('select raised_at from alerts where account_id = ?', shop.apiUser.member.accountId)).toEqual([
       { raised_at: null },
     ]);
-    await stage.mend(shop);
-    await stage.sweep();
+    await alertShops.mend(shop);
+    await alertShops.sweep();
     timings.patienceMs = 800;
-    await stage.sweepFor(1_500);
+    await alertShops.sweepFor(1_500);
     expect(await shop.counts()).toBe('0,0,0');
-    expect(await rows('select 1 from alerts where account_id = ?', shop.desk.member.accountId)).toEqual([]);
-    shop.desk.events.close();
+    expect(await rows('select 1 from alerts where account_id = ?', shop.apiUser.member.accountId)).toEqual([]);
+    shop.apiUser.events.close();
   });
 
   it('is told in the language of the user, and by the ways they want', async () => {
-    const shop = await stage.openShop('ar');
-    const { body } = await shop.desk.client.get('/api/v1/get-settings');
+    const shop = await alertShops.openShop('ar');
+    const { body } = await shop.apiUser.client.get('/api/v1/get-settings');
     expect(body.account_settings).toMatchObject({ alerts_by_email: true, alerts_by_whatsapp: true });
-    const saved = await shop.desk.client.post('/api/v1/save-settings', {
+    const saved = await shop.apiUser.client.post('/api/v1/save-settings', {
       account_settings: { alerts_by_whatsapp: false },
     });
     expect(saved.body.account_settings).toMatchObject({ alerts_by_email: true, alerts_by_whatsapp: false });
-    await stage.cut(shop);
-    await stage.sweepUntil('the letter', () => shop.letters().length === 1);
+    await alertShops.cut(shop);
+    await alertShops.sweepUntil('the letter', () => shop.letters().length === 1);
     expect(shop.letters()[0]?.subject).toContain('انقطع اتصال');
-    expect(mail.to(shop.desk.member.email)[0]?.html).toContain('dir="rtl"');
-    await stage.mend(shop);
-    await stage.sweepUntil('the all-clear', () => shop.letters().length === 2);
+    expect(mail.to(shop.apiUser.member.email)[0]?.html).toContain('dir="rtl"');
+    await alertShops.mend(shop);
+    await alertShops.sweepUntil('the all-clear', () => shop.letters().length === 2);
     expect(await shop.texts()).toEqual([]);
-    shop.desk.events.close();
+    shop.apiUser.events.close();
   });
 });
 
 describe('a device that stops', () => {
   it('takes the place of its being away, and an all-clear comes once, when it is linked again', async () => {
-    const shop = await stage.openShop();
-    await stage.cut(shop);
-    await stage.sweepUntil('it is away', async () => (await shop.counts()) === '1,1,1');
-    await stage.mend(shop);
+    const shop = await alertShops.openShop();
+    await alertShops.cut(shop);
+    await alertShops.sweepUntil('it is away', async () => (await shop.counts()) === '1,1,1');
+    await alertShops.mend(shop);
     const [linked] = await sandbox.linkedDevices(shop.number);
     await sandbox.unlink(shop.number, linked?.id ?? 0);
-    await untilState(shop.desk, shop.device.sessionId, 'logged_out');
-    await stage.sweepUntil('it has stopped', async () => (await shop.counts()) === '2,2,2');
+    await untilState(shop.apiUser, shop.device.sessionId, 'logged_out');
+    await alertShops.sweepUntil('it has stopped', async () => (await shop.counts()) === '2,2,2');
     const [stopped, away] = (await shop.alerts()).data as [AlertResource, AlertResource];
     expect(stopped).toMatchObject({ kind: 'stopped', reason: 'unlinked_on_phone', cleared_at: null });
     expect(away).toMatchObject({ kind: 'away', ending: 'replaced' });
 
-    const again = await shop.desk.client.post('/api/v1/new-connect-device', { session_id: shop.device.sessionId });
-    await stage.sweepFor(1_000);
+    const again = await shop.apiUser.client.post('/api/v1/new-connect-device', { session_id: shop.device.sessionId });
+    await alertShops.sweepFor(1_000);
     expect(await shop.counts()).toBe('2,2,2');
     await sandbox.scan(shop.number, again.body.data.qr);
-    await waitUntilOn(shop.desk.client, shop.device.id);
-    await stage.sweepUntil('the all-clear', async () => (await shop.counts()) === '2,3,3');
-    await stage.sweepFor(500);
+    await waitUntilOn(shop.apiUser.client, shop.device.id);
+    await alertShops.sweepUntil('the all-clear', async () => (await shop.counts()) === '2,3,3');
+    await alertShops.sweepFor(500);
     expect(await shop.counts()).toBe('2,3,3');
-    shop.desk.events.close();
+    shop.apiUser.events.close();
   });
 
   it('by being deleted here ends its alert without a word, and a pended account hears nothing', async () => {
-    const [shop, pended] = [await stage.openShop(), await stage.openShop()];
-    const { accountId } = pended.desk.member;
+    const [shop, pended] = [await alertShops.openShop(), await alertShops.openShop()];
+    const { accountId } = pended.apiUser.member;
     await rows(`update accounts set status = 'pended' where id = ?`, accountId);
     server.app.get(EventBus).publish(new AccountStatusChanged(accountId, 'pended'));
-    await Promise.all([stage.cut(shop), stage.cut(pended)]);
-    await stage.sweepUntil('it is told', async () => (await shop.counts()) === '1,1,1');
-    await shop.desk.client.delete(`/api/v1/devices/${shop.device.sessionId}`);
-    await stage.sweepUntil('it is over', async () => (await shop.alerts()).data[0]?.ending === 'removed');
-    await stage.sweepFor(1_000);
+    await Promise.all([alertShops.cut(shop), alertShops.cut(pended)]);
+    await alertShops.sweepUntil('it is told', async () => (await shop.counts()) === '1,1,1');
+    await shop.apiUser.client.delete(`/api/v1/devices/${shop.device.sessionId}`);
+    await alertShops.sweepUntil('it is over', async () => (await shop.alerts()).data[0]?.ending === 'removed');
+    await alertShops.sweepFor(1_000);
     expect(await shop.counts()).toBe('1,1,1');
     expect(await pended.counts()).toBe('0,0,0');
     for (const each of [shop, pended]) {
       await sandbox.clearFaults(each.number);
-      each.desk.events.close();
+      each.apiUser.events.close();
     }
   });
 });
@@ -165,56 +167,56 @@ describe('a device that stops', () => {
 describe('what is told', () => {
   it('is told of the main device by e-mail alone, and its own account sees it alone', async () => {
     await rows('update users set phone = ?, phone_proven_at = now() where id = ?', someNumber(), owner.member.userId);
-    const own = { desk: owner, number: main.number, device: main };
-    await stage.cut(own);
-    await stage.sweepUntil('the letter', () => mail.to(owner.member.email).length === 1);
+    const own = { apiUser: owner, number: main.number, device: main };
+    await alertShops.cut(own);
+    await alertShops.sweepUntil('the letter', () => mail.to(owner.member.email).length === 1);
     expect(
       await rows('select distinct channel from alert_notifications where account_id = ?', owner.member.accountId),
     ).toEqual([{ channel: 'email' }]);
-    await stage.mend(own);
-    await stage.sweepUntil('the all-clear', () => mail.to(owner.member.email).length === 2);
+    await alertShops.mend(own);
+    await alertShops.sweepUntil('the all-clear', () => mail.to(owner.member.email).length === 2);
 
-    const stranger = await openDesk(server);
+    const stranger = await openApiUser(server);
     expect((await stranger.client.get('/api/v1/alerts')).body).toMatchObject({ data: [], total: 0, unseen: 0 });
     await stranger.client.post('/api/v1/alerts/seen');
     stranger.events.close();
   });
 
   it('of several devices at once is one letter, which waits for a mail server that is away', async () => {
-    const shop = await stage.openShop();
+    const shop = await alertShops.openShop();
     const second = await sandbox.phones.create({});
-    const device = await linkDevice(shop.desk.client, sandbox, second.number);
+    const device = await linkDevice(shop.apiUser.client, sandbox, second.number);
     timings.patienceMs = 60_000;
-    await Promise.all([stage.cut(shop), stage.cut({ desk: shop.desk, number: second.number, device })]);
-    await stage.sweep();
-    expect(await rows('select 1 from alerts where account_id = ?', shop.desk.member.accountId)).toHaveLength(2);
+    await Promise.all([alertShops.cut(shop), alertShops.cut({ apiUser: shop.apiUser, number: second.number, device })]);
+    await alertShops.sweep();
+    expect(await rows('select 1 from alerts where account_id = ?', shop.apiUser.member.accountId)).toHaveLength(2);
     timings.patienceMs = 0;
     mail.refusal = '451 later, please';
-    await stage.sweepUntil('it was tried', async () =>
+    await alertShops.sweepUntil('it was tried', async () =>
       (
         await rows<{ tries: number }>(
           `select tries from alert_notifications where account_id = ? and channel = 'email'`,
-          shop.desk.member.accountId,
+          shop.apiUser.member.accountId,
         )
       ).some(({ tries }) => tries > 0),
     );
     mail.refusal = null;
     timings.patienceMs = 800;
-    await stage.sweepUntil('the letter', () => shop.letters().length > 0);
+    await alertShops.sweepUntil('the letter', () => shop.letters().length > 0);
     expect(shop.letters()).toHaveLength(1);
     expect(shop.letters()[0]?.subject).toContain('2 of your devices');
-    const seen = shop.desk.events.now;
+    const seen = shop.apiUser.events.now;
     expect((await shop.alerts()).unseen).toBe(2);
-    expect((await shop.desk.client.post('/api/v1/alerts/seen')).status).toBe(200);
+    expect((await shop.apiUser.client.post('/api/v1/alerts/seen')).status).toBe(200);
     expect((await shop.alerts()).unseen).toBe(0);
-    await shop.desk.events.next('alerts.seen', () => true, { since: seen });
+    await shop.apiUser.events.next('alerts.seen', () => true, { since: seen });
     for (const number of [shop.number, second.number]) await sandbox.clearFaults(number);
-    shop.desk.events.close();
+    shop.apiUser.events.close();
   });
 
   it('is also that messages stay although the device is on, and what WhatsApp forbids', async () => {
-    const shop = await stage.openShop();
-    const { accountId } = shop.desk.member;
+    const shop = await alertShops.openShop();
+    const { accountId } = shop.apiUser.member;
     await rows(
       `update devices set connected_at = now() - interval '1 hour', limited_by = 'time_lock', limited_until = now() + interval '1 day', guarded_at = now(), guard_reason = 'failures' where id = ?`,
       shop.device.id,
@@ -234,7 +236,7 @@ describe('what is told', () => {
        values (?, ?, ?, true, 'STUCK', 'text', 'x', 'sending', now(), now() - interval '20 minutes', now() + interval '1 hour', 2) returning id`,
       ...[accountId, shop.device.id, chat[0]?.id],
     );
-    await stage.sweepUntil('all are told', async () => (await shop.alerts()).total === 3);
+    await alertShops.sweepUntil('all are told', async () => (await shop.alerts()).total === 3);
     const kinds = (await shop.alerts()).data.map(({ kind, reason }) => [kind, reason]);
     expect(kinds.map((kind) => kind.join()).toSorted()).toEqual(['guarded,failures', 'limited,time_lock', 'stuck,']);
     await rows(`update messages set status = 'sent' where id = ?`, message[0]?.id);
@@ -242,9 +244,9 @@ describe('what is told', () => {
       'update devices set limited_by = null, guarded_at = null, guard_reason = null where id = ?',
       shop.device.id,
     );
-    await stage.sweepUntil('all are over', async () =>
+    await alertShops.sweepUntil('all are over', async () =>
       (await shop.alerts()).data.every(({ ending }) => ending === 'well'),
     );
-    shop.desk.events.close();
+    shop.apiUser.events.close();
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { GroupSends } from '../setup/group-sends.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 
 let server: TestApp;
 let merchant: Merchant;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const isFinished = ({ state }: { state: string }) => state === 'finished';
 const chats = async (): Promise<ChatResource[]> =>
-  (await merchant.desk.client.get(`/api/v1/chat-lists/${merchant.device.id}?rows=100`)).body.data;
+  (await merchant.apiUser.client.get(`/api/v1/chat-lists/${merchant.device.id}?rows=100`)).body.data;
 const phonesOf = (list: ChatResource[]) => list.map(({ phone }) => phone);
 
 it('a bulk message, arrived or failed, is in no list of chats until it is answered; then the chat is there with it', async () => {
@@ -31,7 +31,7 @@ it('a bulk message, arrived or failed, is in no list of chats until it is answer
   const id = await sends.start(group, 'new in the shop');
   await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 2, 'two have it, one failed');
   expect(await chats()).toEqual([]);
-  const told = merchant.desk.events.of('message.created').map(({ chat }) => chat.last_message_recieved);
+  const told = merchant.apiUser.events.of('message.created').map(({ chat }) => chat.last_message_recieved);
   expect(told).toEqual([null, null, null]);
 
   const { number } = people[1]!;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DeviceProtection } from '../../src/devices/devices.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { GroupSends } from '../setup/group-sends.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 
 // Only what WhatsApp accepts uses the places of a device; numbers are looked at before.
 let server: TestApp;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const isFinished = ({ state }: { state: string }) => state === 'finished';
 const protection = async (): Promise<DeviceProtection> =>
-  (await merchant.desk.client.get(`/api/v1/device-settings/${merchant.device.sessionId}`)).body.protection;
+  (await merchant.apiUser.client.get(`/api/v1/device-settings/${merchant.device.sessionId}`)).body.protection;
 const written = async () =>
   (
     await sends.sql<{ count: number }>('select count(*)::int count from messages where is_bulk and device_id = ?', [

@@ -4,13 +4,21 @@ import { RequestCode } from '../../src/auth/codes/commands/request-code.js';
 import { LIMITS } from '../../src/auth/sign-in/limits.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
 import { Throttle } from '../../src/platform/throttle/throttle.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { memberWithPhone, codeIn, codeTo, forgetLimits, newPerson, openGuest, someNumber } from '../setup/codes.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { linkDevice, waitUntilOn } from '../setup/link-device.js';
-import { MailServer } from '../setup/mail-server.js';
-import { makeMember } from '../setup/members.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import {
+  memberWithPhone,
+  codeIn,
+  codeTo,
+  forgetLimits,
+  newPerson,
+  openGuest,
+  someNumber,
+} from '../setup/accounts/codes.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: a code that is tried by one way and then the next is a job.
@@ -19,21 +27,21 @@ let server: TestApp;
 let mail: MailServer;
 /** The platform's own number, and the administrator's desk. */
 let main: { number: string; id: number };
-let desk: Desk;
+let apiUser: ApiUser;
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
 
 beforeAll(async () => {
   mail = await MailServer.start();
   Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <codes@mersal.example.com>' });
   server = await startApp();
-  desk = await openDesk(server, { role: 'SupperAdmin' });
+  apiUser = await openApiUser(server, { role: 'SupperAdmin' });
 }, 60_000);
 beforeEach(async () => {
   await forgetLimits(server);
   mail.refusal = null;
 });
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await server.close();
   await mail.close();
   delete process.env['SMTP_URL'];
@@ -135,9 +143,9 @@ describe('with a mail server and no device', () => {
 describe('with the platform’s own device', () => {
   beforeAll(async () => {
     const { number } = await sandbox.phones.create({ name: 'Platform' });
-    const { id, sessionId } = await linkDevice(desk.client, sandbox, number);
+    const { id, sessionId } = await linkDevice(apiUser.client, sandbox, number);
     main = { number, id };
-    const changed = await desk.client.post(`/api/v1/update-device/${sessionId}`, { type_account: 'main' });
+    const changed = await apiUser.client.post(`/api/v1/update-device/${sessionId}`, { type_account: 'main' });
     expect(changed.body.type_account).toBe('main');
   }, 60_000);
 
@@ -204,13 +212,13 @@ describe('with the platform’s own device', () => {
     await sandbox.close('freeze', { number: main.number });
     await signIn(member.phone);
     expect(codeIn((await mail.next(member.email)).text)).toMatch(/^\d{6}$/);
-    await waitUntilOn(desk.client, main.id, 60_000);
+    await waitUntilOn(apiUser.client, main.id, 60_000);
   }, 90_000);
 
   it('that was logged out is not planned with', async () => {
-    const devices = await desk.client.get('/api/v1/devices');
+    const devices = await apiUser.client.get('/api/v1/devices');
     const { session_id: sessionId } = devices.body.data[0];
-    expect((await desk.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
+    expect((await apiUser.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
     const member = await memberWithPhone(server);
     const { sent } = await signIn(member.phone);
     expect(sent.body.channel).toBe('email');

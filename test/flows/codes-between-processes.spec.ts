@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { Cluster } from '../setup/cluster.js';
-import { codeIn } from '../setup/codes.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { codeIn } from '../setup/accounts/codes.js';
 import { dumpDatabase } from '../setup/dump-database.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // The platform's main device is held by one process and the number that a code goes to by another. Whatever is ever written into the
@@ -31,13 +31,13 @@ beforeAll(async () => {
     await cluster.sql(
       `create trigger note_written after insert or update on ${table} for each row execute function note_written()`,
     );
-  const desk = async (given: Parameters<typeof makeMember>[1]) => {
+  const apiUser = async (given: Parameters<typeof makeMember>[1]) => {
     const member = await makeMember(cluster.orm, given);
     const client = new HttpClient(() => cluster.url);
     await client.signIn(member.email, member.password);
     return client;
   };
-  const [platform, merchant] = [await desk({ role: 'SupperAdmin' }), await desk({ phone: shop.number })];
+  const [platform, merchant] = [await apiUser({ role: 'SupperAdmin' }), await apiUser({ phone: shop.number })];
   own = await sandbox.phones.create({ name: 'Mersal' });
   const linked = await linkDevice(platform, sandbox, own.number);
   main = linked;

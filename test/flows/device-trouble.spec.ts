@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk, untilState } from '../setup/desk.js';
-import { linkDevice } from '../setup/link-device.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Reconnecting takes seconds, and a busy machine takes more of them.
 jest.setTimeout(60_000);
 
 let test: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let phone: PhoneResource;
 let id: number;
 let sessionId: string;
@@ -27,61 +27,63 @@ const keyCount = async () => {
 
 beforeAll(async () => {
   test = await startApp();
-  desk = await openDesk(test);
+  apiUser = await openApiUser(test);
 }, 60_000);
 
 beforeEach(async () => {
   phone = await sandbox.phones.create({});
-  ({ id, sessionId } = await linkDevice(desk.client, sandbox, phone.number));
+  ({ id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number));
 }, 30_000);
 
 afterAll(async () => {
   await sandbox.clearFaults(phone.number);
-  desk.events.close();
+  apiUser.events.close();
   await test.close();
 });
 
 describe('a device whose connection ends', () => {
   it('is back within 15 s of a dropped connection, and nobody saw it go', async () => {
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     await sandbox.close('tcp', { number: phone.number });
     await waitFor('dropped', async () => !(await connected()));
     await waitFor('back', connected);
-    await untilState(desk, sessionId, 'on', { since });
-    expect(new Set(desk.events.of('device.changed', since).map(({ device }) => device.state))).toEqual(new Set(['on']));
+    await untilState(apiUser, sessionId, 'on', { since });
+    expect(new Set(apiUser.events.of('device.changed', since).map(({ device }) => device.state))).toEqual(
+      new Set(['on']),
+    );
   });
 
   it('is shown as reconnecting when it stays away, and comes back by itself', async () => {
     const timings = test.app.get(SessionTimings, { strict: false });
     const { hideDropMs } = timings;
     timings.hideDropMs = 100;
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 503, times: 2 });
     await sandbox.close('tcp', { number: phone.number });
-    const device = await untilState(desk, sessionId, 'reconnecting', { since });
+    const device = await untilState(apiUser, sessionId, 'reconnecting', { since });
     expect(['connection_lost', 'unavailable']).toContain(device.state_reason);
-    await untilState(desk, sessionId, 'on', { since });
+    await untilState(apiUser, sessionId, 'on', { since });
     timings.hideDropMs = hideDropMs;
   });
 
   it('is shown as unlinked within 5 s when the phone removes it, without its keys, and can be linked again', async () => {
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     const [linked] = await sandbox.linkedDevices(phone.number);
     await sandbox.unlink(phone.number, linked?.id ?? 0);
-    const device = await untilState(desk, sessionId, 'logged_out', { since, withinMs: 5000 });
+    const device = await untilState(apiUser, sessionId, 'logged_out', { since, withinMs: 5000 });
     expect(device).toMatchObject({ state_reason: 'unlinked_on_phone', status: 'off', phone_number: phone.number });
     await waitFor('keys forgotten', async () => (await keyCount()) === 0, 5000);
 
-    const again = await desk.client.post('/api/v1/new-connect-device', { session_id: sessionId });
+    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
     await sandbox.scan(phone.number, again.body.data.qr);
-    await untilState(desk, sessionId, 'on', { since });
+    await untilState(apiUser, sessionId, 'on', { since });
   });
 
   it('is shown as refused when WhatsApp bans the number, without a loop', async () => {
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 403 });
     await sandbox.close('tcp', { number: phone.number });
-    const device = await untilState(desk, sessionId, 'banned', { since, withinMs: 5000 });
+    const device = await untilState(apiUser, sessionId, 'banned', { since, withinMs: 5000 });
     expect(device.state_reason).toBe('refused_403');
     const switches = async () =>
       (await sandbox.call<{ number?: string }[]>('GET', '/faults')).filter(({ number }) => number === phone.number);
@@ -94,22 +96,22 @@ describe('a device whose connection ends', () => {
   });
 
   it('yields to another connection with the same credentials', async () => {
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     await sandbox.close('replaced', { number: phone.number });
-    const device = await untilState(desk, sessionId, 'off', { since, withinMs: 5000 });
+    const device = await untilState(apiUser, sessionId, 'off', { since, withinMs: 5000 });
     expect(device.state_reason).toBe('replaced');
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(await connected()).toBe(false);
 
-    await desk.client.post('/api/v1/new-connect-device', { session_id: sessionId });
-    await untilState(desk, sessionId, 'on', { since });
+    await apiUser.client.post('/api/v1/new-connect-device', { session_id: sessionId });
+    await untilState(apiUser, sessionId, 'on', { since });
   });
 
   it('is unlinked when WhatsApp refuses its credentials', async () => {
-    const since = desk.events.now;
+    const since = apiUser.events.now;
     await sandbox.fault({ number: phone.number, kind: 'refuse-login', code: 401, times: 1 });
     await sandbox.close('tcp', { number: phone.number });
-    const device = await untilState(desk, sessionId, 'logged_out', { since });
+    const device = await untilState(apiUser, sessionId, 'logged_out', { since });
     expect(device.state_reason).toBe('refused_401');
   });
 });
@@ -118,7 +120,10 @@ describe('a restart of the server', () => {
   it('finds its devices linked and connects them by itself', async () => {
     await test.restart();
     await waitFor('connected again', connected);
-    await waitFor('on again', async () => (await desk.client.get(`/api/v1/device-status/${id}`)).body.status === 'on');
+    await waitFor(
+      'on again',
+      async () => (await apiUser.client.get(`/api/v1/device-status/${id}`)).body.status === 'on',
+    );
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 });

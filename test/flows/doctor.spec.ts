@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { checkClock } from '../../src/platform/doctor/check-clock.js';
 import { type Patient, diagnose } from '../../src/platform/doctor/diagnose.js';
-import { type TestDatabase, createDatabase } from '../setup/database.js';
-import { MailServer } from '../setup/mail-server.js';
+import { type TestDatabase, createDatabase } from '../setup/servers/database.js';
+import { MailServer } from '../setup/servers/mail-server.js';
 
 // On both queues: it looks into the queues.
 

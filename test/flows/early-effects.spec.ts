@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purgePending } from '../../src/messaging/delivery/outcomes/pending-effects.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Merchant } from '../setup/merchant.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 // After an absence WhatsApp hands over in any order: an edit or a deletion may come before what it is about.
 let server: TestApp;
@@ -51,7 +51,7 @@ describe.each([
       ['the last', false, false, fromMe],
     ]);
     expect(await pending()).toEqual([]);
-    const created = merchant.desk.events.of('message.created').map(({ message }) => message.conversation);
+    const created = merchant.apiUser.events.of('message.created').map(({ message }) => message.conversation);
     expect(created).not.toContain('never to be seen');
     expect(created).not.toContain('as it was');
   });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { openDesk } from '../setup/desk.js';
-import { GroupSends } from '../setup/group-sends.js';
-import { waitUntilOn } from '../setup/link-device.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
+import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: its pace is that of delayed jobs.
@@ -35,7 +35,7 @@ const once = (people: readonly unknown[], text: string) => people.map(() => [tex
 it('everybody of a group gets a text of their own once, with a choice, their name and a field, and it is told how far it is', async () => {
   const cities = ['الرياض', 'جدة', 'Dammam'];
   const { id: group, people } = await sends.group(6, (index) => ({ المدينة: cities[index % 3] ?? '' }));
-  const since = merchant.desk.events.now;
+  const since = merchant.apiUser.events.now;
   const id = await sends.start(group, '{{أهلًا|مرحبًا}} {الاسم}، طلبك في {المدينة} {{جاهز|وصل}}');
   const send = await sends.until(id, (now) => isFinished(now) && now.counts.delivered === 6, 'all are delivered');
   expect(send).toMatchObject({
@@ -59,7 +59,7 @@ it('everybody of a group gets a text of their own once, with a choice, their nam
   expect((await sends.recipients(id, '&status=read')).map(({ phone_number }) => phone_number)).toEqual([
     people[2]?.number,
   ]);
-  const { events } = merchant.desk;
+  const { events } = merchant.apiUser;
   await events.next('group_send.changed', ({ group_send }) => isFinished(group_send) && group_send.counts.read === 1);
   const times = events.of('group_send.changed', since).map(({ group_send }) => Date.parse(group_send.updated_at));
   for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeGreaterThan(900);
@@ -118,7 +118,7 @@ it('who asked for silence, before or meanwhile, who has no WhatsApp and who is d
   await sends.setGap(1);
   const { id: group, people } = await sends.group(5);
   const [silent, absent, first, later, deleted] = people;
-  const { accountId } = merchant.desk.member;
+  const { accountId } = merchant.apiUser.member;
   const suppress = (phone?: string) =>
     sends.sql(`insert into suppressions (account_id, phone, reason) values (?, ?, 'keyword')`, [accountId, phone]);
   await suppress(silent?.number);
@@ -160,16 +160,16 @@ it('goes on where it stopped when the server is started again, and the gap outli
   const id = await sends.start(group, 'before and after');
   await sends.until(id, ({ counts }) => counts.waiting === 2, 'the first has gone');
   await server.restart();
-  await merchant.desk.client.signIn(merchant.desk.member.email, merchant.desk.member.password);
-  await waitUntilOn(merchant.desk.client, merchant.device.id);
+  await merchant.apiUser.client.signIn(merchant.apiUser.member.email, merchant.apiUser.member.password);
+  await waitUntilOn(merchant.apiUser.client, merchant.device.id);
   await sends.until(id, isFinished, 'it is finished');
   expect(await sends.inboxes(people)).toEqual(once(people, 'before and after'));
   expectGaps(await sends.arrivals(people), 2000);
 }, 60_000);
 
 it('sends exactly as many as the plan has left, says so, and goes on by itself with a larger one', async () => {
-  const { accountId, userId } = merchant.desk.member;
-  const admin = await openDesk(server, { role: 'SupperAdmin' });
+  const { accountId, userId } = merchant.apiUser.member;
+  const admin = await openApiUser(server, { role: 'SupperAdmin' });
   admin.events.close();
   await sends.sql(
     `update subscriptions set count_messages = 3, messages_before =
@@ -185,7 +185,7 @@ it('sends exactly as many as the plan has left, says so, and goes on by itself w
   );
   expect(send).toMatchObject({ state: 'paused', hold_reason: 'plan_limit', counts: { waiting: 2 } });
   expect((await sends.inboxes(people, 500)).map((texts) => texts.length)).toEqual([1, 1, 1, 0, 0]);
-  const refused = await merchant.desk.client.post('/api/v1/messages', {
+  const refused = await merchant.apiUser.client.post('/api/v1/messages', {
     ...{ device: merchant.device.sessionId, group, body: 'once more' },
   });
   expect([refused.status, refused.body.code]).toEqual([429, 'plan_limit']);

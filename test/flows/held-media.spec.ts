@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 let merchant: Merchant;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
-const used = async () => (await merchant.desk.client.get('/api/v1/storage')).body.used;
-const fetchMedia = (id: number) => merchant.desk.client.post(`/api/v1/messages/${id}/fetch-media`);
+const used = async () => (await merchant.apiUser.client.get('/api/v1/storage')).body.used;
+const fetchMedia = (id: number) => merchant.apiUser.client.post(`/api/v1/messages/${id}/fetch-media`);
 const allow = (megabytes: number | null) =>
   sql('update subscriptions set count_storage_mb = ? where account_id = ?', [
     megabytes,
-    merchant.desk.member.accountId,
+    merchant.apiUser.member.accountId,
   ]);
 /** Longer than a file takes that is fetched. */
 const whileAFileComes = () => sleep(3000);
@@ -32,7 +32,7 @@ const untilFetched = (id: number) =>
   });
 async function bytesOf({ media }: MessageResource): Promise<Buffer> {
   const url = new URL(media?.url ?? '', server.url);
-  const answer = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader } });
+  const answer = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
   return Buffer.from(await answer.arrayBuffer());
 }
 

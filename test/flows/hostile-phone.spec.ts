@@ -7,15 +7,15 @@ import { SessionRegistry } from '../../src/devices/sessions/session-registry.js'
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { linkDevice } from '../setup/link-device.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Anybody may write to a number of ours, with a client of their own making.
 let server: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 let merchant: PhoneResource;
 let stranger: PhoneResource;
 let device: { id: number; sessionId: string };
@@ -31,21 +31,21 @@ beforeAll(async () => {
   await once(inside, 'listening');
   insideHost = `127.0.0.1:${(inside.address() as AddressInfo).port}`;
   server = await startApp();
-  desk = await openDesk(server);
+  apiUser = await openApiUser(server);
   merchant = await sandbox.phones.create({ name: 'Merchant' });
   stranger = await sandbox.phones.create({ name: 'Stranger' });
-  device = await linkDevice(desk.client, sandbox, merchant.number);
+  device = await linkDevice(apiUser.client, sandbox, merchant.number);
 }, 60_000);
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await server.close();
   inside.close();
 });
 
 const conversation = async (): Promise<MessageResource[]> => {
-  const { body: chats } = await desk.client.get(`/api/v1/chat-lists/${device.id}?search=${stranger.number}`);
+  const { body: chats } = await apiUser.client.get(`/api/v1/chat-lists/${device.id}?search=${stranger.number}`);
   if (!chats.data[0]) return [];
-  const { body } = await desk.client.get(`/api/v1/chat-list-messages/${device.id}/${chats.data[0].id}?limit=100`);
+  const { body } = await apiUser.client.get(`/api/v1/chat-list-messages/${device.id}/${chats.data[0].id}?limit=100`);
   return body.data.map((message: MessageResource) => ({ ...message, body: textOf(message) }));
 };
 const untilText = (text: string) =>
@@ -86,7 +86,7 @@ it('a page with a script is only offered for download, under a name that disguis
   });
   const message = await waitFor('the file', async () => (await conversation()).find(({ kind }) => kind === 'document'));
   expect(message.media?.file_name).toBe('invoicegpj.html"x-header: y');
-  const file = await desk.client.get(message.media?.url ?? '');
+  const file = await apiUser.client.get(message.media?.url ?? '');
   expect([file.status, file.text]).toEqual([200, page.toString()]);
   expect(file.headers.get('content-type')).toBe('application/octet-stream');
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''invoicegpj\.html%22/);
@@ -113,14 +113,14 @@ it('neither a link in a text nor the addresses in a medium make the server call 
   const pictures = (await conversation()).filter(({ kind }) => kind === 'image');
   expect(pictures).toHaveLength(addresses.length);
   for (const picture of pictures)
-    expect((await desk.client.get(picture.media?.url ?? '')).body?.code).toBe('devices.media_unavailable');
-  const sent = await desk.client.post('/api/v1/messages', {
+    expect((await apiUser.client.get(picture.media?.url ?? '')).body?.code).toBe('devices.media_unavailable');
+  const sent = await apiUser.client.post('/api/v1/messages', {
     device: device.sessionId,
     phone: stranger.number,
     body: `see http://${insideHost}/preview`,
   });
   await waitFor('it was delivered', async () => {
-    const { body } = await desk.client.get(`/api/v1/messages/${sent.body.data.id}`);
+    const { body } = await apiUser.client.get(`/api/v1/messages/${sent.body.data.id}`);
     return ['delivered', 'read'].includes(body.data.status);
   });
   expect(calls).toBe(0);

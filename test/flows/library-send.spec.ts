@@ -7,12 +7,12 @@ import type { MessageResource } from '../../src/messaging/messaging.contract.js'
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { Config } from '../../src/platform/config.js';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 import { drawPhoto } from '../setup/draw-files.js';
-import { Merchant } from '../setup/merchant.js';
-import { S3Server } from '../setup/s3-server.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
-import { fileOf, upload } from '../setup/upload.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import { S3Server } from '../setup/servers/s3-server.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
 
 let s3: S3Server;
 let server: TestApp;
@@ -37,13 +37,13 @@ afterAll(async () => {
 });
 
 async function keep(name: string): Promise<LibraryItem> {
-  const [outcome] = await upload(merchant.desk.client, fileOf(await drawPhoto(), name));
+  const [outcome] = await upload(merchant.apiUser.client, fileOf(await drawPhoto(), name));
   return outcome!.item!;
 }
 
 async function send({ uuid }: LibraryItem, phone: string, body: string): Promise<MessageResource> {
   const order = { device: merchant.device.sessionId, phone, body, attachments_id: uuid };
-  const answer = await merchant.desk.client.post('/api/v1/messages', order);
+  const answer = await merchant.apiUser.client.post('/api/v1/messages', order);
   expect([answer.status, answer.text]).toEqual([201, expect.anything()]);
   return answer.body.data;
 }
@@ -89,7 +89,7 @@ describe('a file of the library', () => {
     await server.app
       .get(CommandBus)
       .execute(
-        new RecordReceipts(merchant.desk.member.accountId, merchant.device.id, [
+        new RecordReceipts(merchant.apiUser.member.accountId, merchant.device.id, [
           { waId: row!.wa_id, from: null, status: 'failed', error: '479', at: new Date() },
         ]),
       );
@@ -117,7 +117,7 @@ describe('a file of the library', () => {
     const person = await sandbox.phones.create({});
     const item = await keep('gone.jpg');
     const message = await send(item, person.number, 'bye');
-    await merchant.desk.client.post('/api/v1/delete-medias', { uuids: [item.uuid] });
+    await merchant.apiUser.client.post('/api/v1/delete-medias', { uuids: [item.uuid] });
     await merchant.untilStatus(message.id, 'delivered');
     expect((await sandbox.inbox(person.number))[0]?.caption).toBe('bye');
   }, 40_000);

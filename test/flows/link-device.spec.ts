@@ -1,62 +1,62 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk, untilState } from '../setup/desk.js';
-import { linkDevice } from '../setup/link-device.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 jest.setTimeout(60_000);
 
 let test: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
 const newPhone = (): Promise<PhoneResource> => sandbox.phones.create({});
 const states = (sessionId: string) =>
-  desk.events
+  apiUser.events
     .of('device.changed')
     .filter(({ device }) => device.session_id === sessionId)
     .map(({ device }) => device.state);
 
 beforeAll(async () => {
   test = await startApp();
-  desk = await openDesk(test);
+  apiUser = await openApiUser(test);
 }, 60_000);
 
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await test.close();
 });
 
 describe('linking by QR', () => {
   it('shows a QR, is scanned, restarts and is on, every step pushed', async () => {
     const phone = await newPhone();
-    const answer = await desk.client.post('/api/v1/new-connect-device', {});
+    const answer = await apiUser.client.post('/api/v1/new-connect-device', {});
     const { session_id: sessionId, data } = answer.body;
     expect(answer.status).toBe(200);
     expect(data.qr).toContain(',');
     expect(Date.parse(data.expires_at) - Date.now()).toBeGreaterThan(50_000);
-    const pushed = await desk.events.next('device.qr', (event) => event.session_id === sessionId);
+    const pushed = await apiUser.events.next('device.qr', (event) => event.session_id === sessionId);
     expect(pushed.qr).toBe(data.qr);
 
     await sandbox.scan(phone.number, data.qr);
-    const device = await untilState(desk, sessionId, 'on');
+    const device = await untilState(apiUser, sessionId, 'on');
     expect(device).toMatchObject({ status: 'on', phone_number: phone.number, state_reason: null });
     expect(states(sessionId).filter((state) => state !== 'connecting')).toEqual(
       expect.arrayContaining(['qr', 'scanned', 'syncing', 'on']),
     );
 
-    const profile = await desk.client.get(`/api/v1/profile-info/${sessionId}`);
+    const profile = await apiUser.client.get(`/api/v1/profile-info/${sessionId}`);
     expect(profile.body).toMatchObject({ status: true, data: { qr: null, code: null, phone_number: phone.number } });
     expect(await sandbox.linkedDevices(phone.number)).toHaveLength(1);
   });
 
   it('makes no second device and no second QR when the page is loaded again', async () => {
-    const first = await desk.client.post('/api/v1/new-connect-device', {});
+    const first = await apiUser.client.post('/api/v1/new-connect-device', {});
     const before = await test.orm.em.getConnection().execute<{ n: string }[]>('select count(*) n from devices');
-    const again = await desk.client.post('/api/v1/new-connect-device', { session_id: first.body.session_id });
-    const profile = await desk.client.get(`/api/v1/profile-info/${first.body.session_id}`);
+    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: first.body.session_id });
+    const profile = await apiUser.client.get(`/api/v1/profile-info/${first.body.session_id}`);
     expect(again.body.data.qr).toBe(first.body.data.qr);
     expect(profile.body.data.qr).toBe(first.body.data.qr);
     expect(await test.orm.em.getConnection().execute('select count(*) n from devices')).toEqual(before);
@@ -65,28 +65,28 @@ describe('linking by QR', () => {
   it('renews the QR by itself, then stops and says why; asking again starts afresh', async () => {
     const timings = test.app.get(SessionTimings, { strict: false });
     timings.qrMs = 150;
-    const { body } = await desk.client.post('/api/v1/new-connect-device', {});
-    const device = await untilState(desk, body.session_id, 'off');
+    const { body } = await apiUser.client.post('/api/v1/new-connect-device', {});
+    const device = await untilState(apiUser, body.session_id, 'off');
     expect(device.state_reason).toBe('qr_timeout');
-    const qrs = desk.events
+    const qrs = apiUser.events
       .of('device.qr')
       .filter((event) => event.session_id === body.session_id)
       .map(({ qr }) => qr);
     expect(new Set(qrs).size).toBeGreaterThanOrEqual(3);
 
     timings.qrMs = undefined;
-    const again = await desk.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
+    const again = await apiUser.client.post('/api/v1/new-connect-device', { session_id: body.session_id });
     expect(again.body.session_id).toBe(body.session_id);
     expect(qrs).not.toContain(again.body.data.qr);
     const phone = await newPhone();
     await sandbox.scan(phone.number, again.body.data.qr);
-    await untilState(desk, body.session_id, 'on');
+    await untilState(apiUser, body.session_id, 'on');
   });
 });
 
 describe('linking by pairing code', () => {
   it('refuses a number that cannot exist', async () => {
-    const answer = await desk.client.post('/api/v1/new-connect-device', { code: true, phone_number: '12' });
+    const answer = await apiUser.client.post('/api/v1/new-connect-device', { code: true, phone_number: '12' });
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors)).toEqual(['phone_number']);
   });
@@ -94,36 +94,36 @@ describe('linking by pairing code', () => {
   it('shows a code for the number as people write it, outlives a wrong code, and links', async () => {
     const phone = await newPhone();
     const written = `00${phone.number}`;
-    const answer = await desk.client.post('/api/v1/new-connect-device', { code: true, phone_number: written });
+    const answer = await apiUser.client.post('/api/v1/new-connect-device', { code: true, phone_number: written });
     const { session_id: sessionId, data } = answer.body;
     expect(data).toMatchObject({ qr: null, code: expect.stringMatching(/^[0-9A-Z]{8}$/) });
-    expect(await desk.events.next('device.code', (event) => event.session_id === sessionId)).toMatchObject({
+    expect(await apiUser.events.next('device.code', (event) => event.session_id === sessionId)).toMatchObject({
       code: data.code,
     });
 
     await expect(sandbox.enterCode(phone.number, 'AAAA1111')).rejects.toMatchObject({ code: 'code_wrong' });
-    const profile = await desk.client.get(`/api/v1/profile-info/${sessionId}`);
+    const profile = await apiUser.client.get(`/api/v1/profile-info/${sessionId}`);
     expect(profile.body.data).toMatchObject({ state: 'code', code: data.code });
 
     await sandbox.enterCode(phone.number, data.code);
-    await untilState(desk, sessionId, 'on');
+    await untilState(apiUser, sessionId, 'on');
   });
 
   it('goes from QR to code and back on fresh connections', async () => {
     const phone = await newPhone();
-    const qr = await desk.client.post('/api/v1/new-connect-device', {});
+    const qr = await apiUser.client.post('/api/v1/new-connect-device', {});
     const session_id = qr.body.session_id;
-    const code = await desk.client.post('/api/v1/new-connect-device', {
+    const code = await apiUser.client.post('/api/v1/new-connect-device', {
       session_id,
       code: true,
       phone_number: phone.number,
     });
     expect(code.body.data).toMatchObject({ qr: null, code: expect.any(String) });
-    const back = await desk.client.post('/api/v1/new-connect-device', { session_id });
+    const back = await apiUser.client.post('/api/v1/new-connect-device', { session_id });
     expect(back.body.data).toMatchObject({ qr: expect.any(String), code: null });
     await expect(sandbox.scan(phone.number, qr.body.data.qr)).rejects.toMatchObject({ status: 410 });
     await sandbox.scan(phone.number, back.body.data.qr);
-    await untilState(desk, session_id, 'on');
+    await untilState(apiUser, session_id, 'on');
   });
 
   it('says when the code was not typed in time', async () => {
@@ -131,8 +131,11 @@ describe('linking by pairing code', () => {
     const { codeMs } = timings;
     timings.codeMs = 300;
     const phone = await newPhone();
-    const { body } = await desk.client.post('/api/v1/new-connect-device', { code: true, phone_number: phone.number });
-    const device = await untilState(desk, body.session_id, 'off');
+    const { body } = await apiUser.client.post('/api/v1/new-connect-device', {
+      code: true,
+      phone_number: phone.number,
+    });
+    const device = await untilState(apiUser, body.session_id, 'off');
     timings.codeMs = codeMs;
     expect(device.state_reason).toBe('code_timeout');
   });
@@ -141,17 +144,17 @@ describe('linking by pairing code', () => {
 describe('removing a device', () => {
   it('takes it off the phone, forgets its keys and is gone', async () => {
     const phone = await newPhone();
-    const { id, sessionId } = await linkDevice(desk.client, sandbox, phone.number);
+    const { id, sessionId } = await linkDevice(apiUser.client, sandbox, phone.number);
     const keys = () =>
       test.orm.em
         .getConnection()
         .execute<{ n: number }[]>('select count(*)::int n from device_keys where device_id = ?', [id]);
     await waitFor('keys', async () => ((await keys())[0]?.n ?? 0) > 800);
 
-    expect((await desk.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
+    expect((await apiUser.client.delete(`/api/v1/devices/${sessionId}`)).status).toBe(200);
     expect(await keys()).toEqual([{ n: 0 }]);
     await waitFor('unlinked', async () => (await sandbox.linkedDevices(phone.number)).length === 0);
-    await desk.events.next('device.removed', (event) => event.session_id === sessionId);
-    expect((await desk.client.get(`/api/v1/profile-info/${sessionId}`)).status).toBe(404);
+    await apiUser.events.next('device.removed', (event) => event.session_id === sessionId);
+    expect((await apiUser.client.get(`/api/v1/profile-info/${sessionId}`)).status).toBe(404);
   });
 });

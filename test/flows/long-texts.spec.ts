@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Merchant } from '../setup/merchant.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 // Anybody may send a text of a megabyte: a page of them must stay one that a browser can show.
 const LONGEST = 65_536;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const pageOf = async (chatId: number): Promise<{ data: MessageResource[] }> =>
-  (await merchant.desk.client.get(`/api/v1/chat-list-messages/${merchant.device.id}/${chatId}?limit=100`)).body;
+  (await merchant.apiUser.client.get(`/api/v1/chat-list-messages/${merchant.device.id}/${chatId}?limit=100`)).body;
 
 it('a text is kept up to its bound, whole characters of it, and says that there was more', async () => {
   const customer = await sandbox.phones.create({});
@@ -54,7 +54,7 @@ it('many of them are a page of each text once, a list of their beginnings, and s
 
   // By us, and by them: of what is there and of what never was.
   const order = { device: merchant.device.sessionId, chat_id: last.chat_id, body: 'yes', quoted_id: last.id };
-  const ours = await merchant.desk.client.post('/api/v1/messages', order);
+  const ours = await merchant.apiUser.client.post('/api/v1/messages', order);
   expect(ours.body.data.quoted.body).toHaveLength(1000);
   expect(ours.body.data).toMatchObject({ body: null, conversation: null, extendedTextMessage: { text: 'yes' } });
   const [told] = (await sandbox.messages(customer.number, merchant.number)).filter(({ fromMe }) => fromMe).slice(-1);

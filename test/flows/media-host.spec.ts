@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -56,7 +56,7 @@ describe.each([
       media: { kind: 'document', base64: photo.toString('base64'), mimetype: 'application/pdf', fileName: 'order.pdf' },
     });
     const { id, media } = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'document');
-    const asked = await merchant.desk.client.get(media?.url ?? '');
+    const asked = await merchant.apiUser.client.get(media?.url ?? '');
     expect([asked.status, asked.body.code]).toEqual([503, 'devices.media_host_away']);
     await sleep(6000);
     await merchant.sandbox.clearFaults(customer.number);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Config } from '../../src/platform/config.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/app.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
 import { drawMp4, drawOgg } from '../setup/draw-files.js';
-import { Merchant } from '../setup/merchant.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 let server: TestApp;
 let merchant: Merchant;
@@ -63,9 +63,9 @@ describe('media', () => {
     const message = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'image');
     expect(message).toMatchObject({ body: 'هل هذا متوفر؟', media: { mimetype: 'image/jpeg' } });
     const url = new URL(message.media?.url ?? '', server.url);
-    const whole = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader } });
+    const whole = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
-    const part = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader, range: 'bytes=0-9' } });
+    const part = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader, range: 'bytes=0-9' } });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
   });
 
@@ -78,10 +78,10 @@ describe('media', () => {
     const message = await merchant.untilArrived(customer.number, ({ kind }) => kind === 'image');
     const url = new URL(message.media?.url ?? '', server.url);
     const read = async () => {
-      const answer = await fetch(url, { headers: { cookie: merchant.desk.client.cookieHeader } });
+      const answer = await fetch(url, { headers: { cookie: merchant.apiUser.client.cookieHeader } });
       return Buffer.from(await answer.arrayBuffer());
     };
-    const { accountId } = merchant.desk.member;
+    const { accountId } = merchant.apiUser.member;
     const folder = join(server.app.get(Config).dataDir, 'files', String(accountId));
     expect((await read()).equals(bytes)).toBe(true);
     const files = await readdir(folder);

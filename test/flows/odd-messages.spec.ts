@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Merchant } from '../setup/merchant.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 let server: TestApp;
 let merchant: Merchant;
@@ -61,7 +61,7 @@ it('a text with nothing to see is no bubble, and makes no chat', async () => {
   expect(await merchant.chatWith(quiet.number)).toBeUndefined();
   for (const body of blanks.slice(0, 3)) {
     const order = { device: merchant.device.sessionId, phone: quiet.number, body };
-    expect((await merchant.desk.client.post('/api/v1/messages', order)).status).toBe(422);
+    expect((await merchant.apiUser.client.post('/api/v1/messages', order)).status).toBe(422);
   }
   expect(await merchant.chatWith(quiet.number)).toBeUndefined();
 });

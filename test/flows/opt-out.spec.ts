@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { LiveEvents } from '../setup/live-events.js';
-import { makeMember } from '../setup/members.js';
-import { Merchant } from '../setup/merchant.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { LiveEvents } from '../setup/accounts/live-events.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 const order = (phone: string, body: string) =>
-  merchant.desk.client.post('/api/v1/messages', { device: merchant.device.sessionId, phone, body });
+  merchant.apiUser.client.post('/api/v1/messages', { device: merchant.device.sessionId, phone, body });
 const reply = (chatId: number, body: string) =>
-  merchant.desk.client.post('/api/v1/messages', { device: merchant.device.sessionId, chat_id: chatId, body });
+  merchant.apiUser.client.post('/api/v1/messages', { device: merchant.device.sessionId, chat_id: chatId, body });
 const isOnList = async (phone: string) => {
-  const { body } = await merchant.desk.client.get(`/api/v1/suppressions?search=${phone}`);
+  const { body } = await merchant.apiUser.client.get(`/api/v1/suppressions?search=${phone}`);
   return body.total === 1;
 };
 const untilListed = (phone: string, wanted: boolean) =>
@@ -81,7 +81,7 @@ describe('a person who asks for silence and comes back by turns', () => {
   it('is heeded each time and answered twice a day, which the plan does not pay for', async () => {
     const limited = await Merchant.open(server);
     try {
-      const { accountId } = limited.desk.member;
+      const { accountId } = limited.apiUser.member;
       const sql = (query: string) => server.orm.em.getConnection().execute<{ count: number }[]>(query, [accountId]);
       await sql('update subscriptions set count_messages = 1 where account_id = ?');
       const customer = await sandbox.phones.create({ name: 'Turns' });
@@ -90,14 +90,14 @@ describe('a person who asks for silence and comes back by turns', () => {
       await sandbox.send(customer.number, limited.number, 'STOP');
       await waitFor('all of it was heard', async () => {
         const words = (await limited.conversation(customer.number)).filter(({ from_me }) => !from_me);
-        return words.length === 11 && (await limited.desk.client.get('/api/v1/suppressions')).body.total === 1;
+        return words.length === 11 && (await limited.apiUser.client.get('/api/v1/suppressions')).body.total === 1;
       });
       const answers = await sandbox.inbox(customer.number, { count: 3, waitMs: 2000 });
       expect(answers.map(({ text }) => text?.split('\n')[1])).toEqual([
         'You will get no more messages. To return, send START.',
         'Welcome back. To stop messages again, send STOP.',
       ]);
-      const { count_message_consumed } = (await limited.desk.client.get('/api/v1/user')).body.data.subcribe;
+      const { count_message_consumed } = (await limited.apiUser.client.get('/api/v1/user')).body.data.subcribe;
       expect(count_message_consumed).toBe(0);
       // The one message of the plan is still there.
       const other = await sandbox.phones.create({});
@@ -118,7 +118,7 @@ describe('a person who asks for silence and comes back by turns', () => {
 
 describe('what was written before somebody asked for silence', () => {
   it('does not go out after it, and is not sent again by hand', async () => {
-    const { client } = merchant.desk;
+    const { client } = merchant.apiUser;
     const customer = await sandbox.phones.create({ name: 'Late' });
     await merchant.write(customer.number, 'before');
     await sandbox.inbox(customer.number, { count: 1 });
@@ -141,7 +141,7 @@ describe('what was written before somebody asked for silence', () => {
 
 describe('the words', () => {
   it('are the account’s own; a sentence with one in it means nothing', async () => {
-    const { client } = merchant.desk;
+    const { client } = merchant.apiUser;
     const settings = { is_on: true, stop_words: ['كفى'], start_words: ['نعم'], stop_reply: null, start_reply: null };
     expect((await client.post('/api/v1/opt-out-settings', settings)).status).toBe(200);
     const customer = await sandbox.phones.create({ name: 'Own words' });
@@ -175,7 +175,7 @@ async function patientOnes(count: number): Promise<HttpClient> {
 
 describe('numbers WhatsApp is asked about', () => {
   it('are told apart; a definite no refuses a message, and no answer does not', async () => {
-    const { client } = merchant.desk;
+    const { client } = merchant.apiUser;
     const real = await sandbox.phones.create({ name: 'There' });
     const nobody = '966599000001';
     for (const phone of [real.number, nobody]) await client.post('/api/v1/contacts/one', { phone });

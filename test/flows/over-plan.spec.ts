@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/app.js';
-import { openDesk } from '../setup/desk.js';
-import { linkDevice } from '../setup/link-device.js';
-import { GroupSends } from '../setup/group-sends.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   sends = new GroupSends(server, merchant);
   await sends.setGap(0);
   const { number } = await merchant.sandbox.phones.create({ name: 'Second' });
-  second = await linkDevice(merchant.desk.client, merchant.sandbox, number);
+  second = await linkDevice(merchant.apiUser.client, merchant.sandbox, number);
 }, 60_000);
 afterAll(async () => {
   await merchant.close();
@@ -27,17 +27,21 @@ afterAll(async () => {
 const allow = (devices: number | null) =>
   sends.sql('update subscriptions set count_devices = ? where account_id = ?', [
     devices,
-    merchant.desk.member.accountId,
+    merchant.apiUser.member.accountId,
   ]);
 const paused = async (): Promise<number[]> =>
-  (await merchant.desk.client.get('/api/v1/devices?withPaginate=false')).body
+  (await merchant.apiUser.client.get('/api/v1/devices?withPaginate=false')).body
     .filter(({ protection }: { protection: { over_plan: boolean } }) => protection.over_plan)
     .map(({ id }: { id: number }) => id);
 const choose = ({ sessionId }: { sessionId: string }) =>
-  merchant.desk.client.post(`/api/v1/device-settings/${sessionId}/choose`);
+  merchant.apiUser.client.post(`/api/v1/device-settings/${sessionId}/choose`);
 const order = async (device: { sessionId: string }, body: string) => {
   const { number } = await merchant.sandbox.phones.create({ name: 'Customer' });
-  const answer = await merchant.desk.client.post('/api/v1/messages', { device: device.sessionId, phone: number, body });
+  const answer = await merchant.apiUser.client.post('/api/v1/messages', {
+    device: device.sessionId,
+    phone: number,
+    body,
+  });
   expect(answer.status).toBe(201);
   return { id: answer.body.data.id as number, number };
 };
@@ -58,13 +62,13 @@ it('with a smaller package the newest device sends, the others receive and say w
   const send = await sends.start(group, 'to many');
   await sends.until(send, ({ hold_reason }) => hold_reason === 'over_plan', 'the send says why it waits');
 
-  const since = merchant.desk.events.now;
+  const since = merchant.apiUser.events.now;
   expect((await choose(merchant.device)).body.protection.over_plan).toBe(false);
   await merchant.untilStatus(id, 'delivered');
   await sends.until(send, ({ state }) => state === 'finished', 'the send goes on');
   expect(await sends.inboxes(people)).toEqual([['to many'], ['to many']]);
   expect(await paused()).toEqual([second.id]);
-  await merchant.desk.events.next(
+  await merchant.apiUser.events.next(
     'device.changed',
     ({ device }) => device.id === second.id && device.protection.over_plan,
     { since },
@@ -73,9 +77,9 @@ it('with a smaller package the newest device sends, the others receive and say w
   await merchant.until(late, ({ hold }) => hold?.reason === 'over_plan', 'now the other one waits');
 
   // A larger package frees it at once.
-  const admin = await openDesk(server, { role: 'SupperAdmin' });
+  const admin = await openApiUser(server, { role: 'SupperAdmin' });
   admin.events.close();
-  const { userId } = merchant.desk.member;
+  const { userId } = merchant.apiUser.member;
   expect((await admin.client.post(`/api/v1/set-unlimited-subscribe-account/${userId}`)).status).toBe(200);
   expect(await paused()).toEqual([]);
   await merchant.untilStatus(late, 'delivered');
@@ -96,7 +100,7 @@ it('what is taken in hand is judged anew: exactly as many devices send as there 
 });
 
 it('another account chooses nothing here', async () => {
-  const other = await openDesk(server);
+  const other = await openApiUser(server);
   other.events.close();
   const { status, body } = await other.client.post(`/api/v1/device-settings/${second.sessionId}/choose`);
   expect([status, body.code]).toEqual([404, 'devices.not_found']);

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { DeliverQueued } from '../../src/devices/devices.ports.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { openDesk } from '../setup/desk.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { waitUntilOn } from '../setup/link-device.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { openApiUser } from '../setup/accounts/api-user.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -16,9 +16,9 @@ let admin: HttpClient;
 beforeAll(async () => {
   server = await startApp();
   merchant = await Merchant.open(server);
-  const desk = await openDesk(server, { role: 'SupperAdmin' });
-  desk.events.close();
-  admin = desk.client;
+  const apiUser = await openApiUser(server, { role: 'SupperAdmin' });
+  apiUser.events.close();
+  admin = apiUser.client;
 }, 60_000);
 afterAll(async () => {
   await merchant.close();
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const setStatus = async (status: 'active' | 'pended') => {
-  const { userId } = merchant.desk.member;
+  const { userId } = merchant.apiUser.member;
   const { status: code } = await admin.post(`/api/v1/members/${userId}`, { _method: 'put', status });
   expect(code).toBe(200);
 };
@@ -40,7 +40,7 @@ const rows = () =>
     );
 
 it('what a pended account has queued stays queued, untried, and goes once and in order when it is set free', async () => {
-  const { sandbox, device, number, desk } = merchant;
+  const { sandbox, device, number, apiUser } = merchant;
   const customer = await sandbox.phones.create({});
   await sandbox.fault({ number, kind: 'refuse-login', code: 503 });
   await sandbox.close('tcp', { number });
@@ -51,16 +51,16 @@ it('what a pended account has queued stays queued, untried, and goes once and in
   await sandbox.clearFaults(number);
 
   // The device comes back: reading goes on, sending does not.
-  await desk.client.signIn(desk.member.email, desk.member.password);
-  await waitUntilOn(desk.client, device.id);
+  await apiUser.client.signIn(apiUser.member.email, apiUser.member.password);
+  await waitUntilOn(apiUser.client, device.id);
   await sandbox.send(customer.number, number, 'are you there?');
   await merchant.untilArrived(customer.number, ({ body }) => body === 'are you there?');
-  await server.app.get(CommandBus).execute(new DeliverQueued(desk.member.accountId, device.id));
+  await server.app.get(CommandBus).execute(new DeliverQueued(apiUser.member.accountId, device.id));
   // Longer than any delivery takes, and than one look at the ledger.
   await sleep(1_500);
   expect(await rows()).toEqual(bodies.map((body) => ({ body, status: 'queued', attempts: 0 })));
   expect(await sandbox.inbox(customer.number, { waitMs: 100 })).toEqual([]);
-  const refused = await desk.client.post('/api/v1/messages', {
+  const refused = await apiUser.client.post('/api/v1/messages', {
     ...{ device: device.sessionId, phone: customer.number, body: 'more' },
   });
   expect([refused.status, refused.body.code]).toEqual([403, 'account_pended']);

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { codeIn, newPerson, notThis } from '../setup/codes.js';
+import { codeIn, newPerson, notThis } from '../setup/accounts/codes.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import { dumpRedis } from '../setup/dump-redis.js';
-import { HttpClient } from '../setup/http-client.js';
-import { MailServer } from '../setup/mail-server.js';
-import { ServerProcess } from '../setup/server-process.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: a queue may keep what a job was given.

@@ -7,11 +7,11 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { type Config } from '../../src/platform/config.js';
 import { Secrets } from '../../src/platform/secrets.js';
 import { dumpDatabase } from '../setup/dump-database.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice } from '../setup/link-device.js';
-import { makeMember } from '../setup/members.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
-import { ServerProcess } from '../setup/server-process.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: a queue may keep what a job was given.

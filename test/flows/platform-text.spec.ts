@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IsMainDeviceOn, SendPlatformText, UnlinkAllDevices } from '../../src/auth/auth.ports.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk, untilState } from '../setup/desk.js';
-import { linkDevice, waitUntilOn } from '../setup/link-device.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
+import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const TEXT = 'planted code 738201';
 let server: TestApp;
-let owner: Desk;
+let owner: ApiUser;
 let own: PhoneResource;
 let device: { id: number; sessionId: string };
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
@@ -22,7 +22,7 @@ const makeMain = (isMain: boolean) =>
 
 beforeAll(async () => {
   server = await startApp();
-  owner = await openDesk(server, { role: 'SupperAdmin' });
+  owner = await openApiUser(server, { role: 'SupperAdmin' });
   own = await sandbox.phones.create({ name: 'Mersal' });
   device = await linkDevice(owner.client, sandbox, own.number);
 }, 60_000);
@@ -84,7 +84,7 @@ describe('a text of the platform itself', () => {
   });
 
   it('is no row either for a recipient, or a second link of the sender, that works with us', async () => {
-    const member = await openDesk(server);
+    const member = await openApiUser(server);
     const phone = await sandbox.phones.create({});
     await linkDevice(member.client, sandbox, phone.number);
     await linkDevice(member.client, sandbox, own.number);
@@ -156,7 +156,7 @@ describe('a text of the platform that cannot go', () => {
 });
 
 it('takes every device of an account off its phone, those that are away too, and leaves the others alone', async () => {
-  const leaver = await openDesk(server);
+  const leaver = await openApiUser(server);
   const phones = [await sandbox.phones.create({}), await sandbox.phones.create({})];
   const devices = [];
   for (const { number } of phones) devices.push(await linkDevice(leaver.client, sandbox, number));

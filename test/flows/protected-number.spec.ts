@@ -3,9 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { DeviceProtection } from '../../src/devices/devices.contract.js';
 import { ProtectionTimings } from '../../src/devices/protection/protection-timings.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { GroupSends } from '../setup/group-sends.js';
-import { Merchant } from '../setup/merchant.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { GroupSends } from '../setup/whatsapp/group-sends.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const isFinished = ({ state }: { state: string }) => state === 'finished';
 const protection = async (): Promise<DeviceProtection> =>
-  (await merchant.desk.client.get(`/api/v1/device-settings/${merchant.device.sessionId}`)).body.protection;
+  (await merchant.apiUser.client.get(`/api/v1/device-settings/${merchant.device.sessionId}`)).body.protection;
 const untilLimited = (by: string) =>
   waitFor(`it is limited by ${by}`, async () => {
     const { limit } = await protection();
@@ -86,7 +86,7 @@ it('while WhatsApp has locked the number new people wait and those it knows are 
   await waitFor(
     'it is told to be over',
     async () => {
-      const { body } = await merchant.desk.client.get(`/api/v1/device-events/${merchant.device.sessionId}`);
+      const { body } = await merchant.apiUser.client.get(`/api/v1/device-events/${merchant.device.sessionId}`);
       const kinds = body.data.map(({ kind }: { kind: string }) => kind);
       return kinds.includes('limited') && kinds.includes('unlimited');
     },
@@ -152,18 +152,18 @@ it('so many as a day allows go out, with ticks of several processes at once, and
 
 it('when half of ten are refused the device stops sending to many, says so, and goes on when its owner lets it', async () => {
   await sends.setGap(0);
-  const { sandbox, number, device, desk } = merchant;
+  const { sandbox, number, device, apiUser } = merchant;
   const { id: group, people } = await sends.group(9);
   await sandbox.fault({ number, kind: 'ack-error', code: 479, times: 5 });
   const id = await sends.start(group, 'too many');
   const send = await sends.until(id, ({ hold_reason }) => hold_reason !== null, 'it is stopped');
   expect(send).toMatchObject({ state: 'running', hold_reason: 'device_guarded', counts: { failed: 5, waiting: 4 } });
   expect((await protection()).guard).toMatchObject({ reason: 'failures' });
-  await desk.events.next('device.changed', ({ device: { protection: told } }) => told.guard !== null);
+  await apiUser.events.next('device.changed', ({ device: { protection: told } }) => told.guard !== null);
   // What one person writes to another goes on.
   await merchant.untilStatus((await merchant.write(await stranger(), 'by hand')).id, 'delivered');
   expect((await sends.read(id)).counts.waiting).toBe(4);
-  expect((await desk.client.post(`/api/v1/device-settings/${device.sessionId}/resume`)).status).toBe(200);
+  expect((await apiUser.client.post(`/api/v1/device-settings/${device.sessionId}/resume`)).status).toBe(200);
   expect(await sends.until(id, isFinished, 'it is finished')).toMatchObject({ counts: { failed: 5 } });
   expect((await sends.inboxes(people)).flat()).toEqual(Array.from({ length: 4 }, () => 'too many'));
 }, 60_000);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LinkedApp, eventually } from '../setup/linked-app.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(45_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LinkedApp, eventually } from '../setup/linked-app.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(45_000);
 

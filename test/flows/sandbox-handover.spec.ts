@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it, jest } from '@jest/globals';
-import { LinkedApp, eventually } from '../setup/linked-app.js';
-import { type RunningSandbox, removeSandbox, startSandbox } from '../setup/start-sandbox.js';
+import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
+import { type RunningSandbox, removeSandbox, startSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 jest.setTimeout(45_000);
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { downloadMediaMessage } from '@whiskeysockets/baileys';
 import type { WAMessage } from '@whiskeysockets/baileys';
-import { LinkedApp, eventually } from '../setup/linked-app.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 
 const SENT = 2;
 const DELIVERED = 3;

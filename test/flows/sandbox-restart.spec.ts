@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { LinkedApp, eventually } from '../setup/linked-app.js';
-import type { RunningSandbox } from '../setup/start-sandbox.js';
-import { removeSandbox, startSandbox } from '../setup/start-sandbox.js';
+import { LinkedApp, eventually } from '../setup/whatsapp/linked-app.js';
+import type { RunningSandbox } from '../setup/whatsapp/start-sandbox.js';
+import { removeSandbox, startSandbox } from '../setup/whatsapp/start-sandbox.js';
 import type { SandboxEvent } from '../../src/sandbox/sandbox.contract.js';
 
 jest.setTimeout(45_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { Merchant } from '../setup/merchant.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: every message is delivered by a job.
@@ -24,7 +24,7 @@ afterAll(async () => {
 describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressing) => {
   it('texts go and come in order, pushed, with ticks that only move forward', async () => {
     const customer = await sandbox.phones.create({ name: 'نورة', addressing });
-    const since = merchant.desk.events.now;
+    const since = merchant.apiUser.events.now;
     const sent = await merchant.write(customer.number, 'مرحبًا *نورة*');
     await merchant.write(customer.number, 'second');
     expect((await sandbox.inbox(customer.number, { count: 2 })).map(({ text }) => text)).toEqual([
@@ -47,14 +47,14 @@ describe.each(['pn', 'lid'] as const)('with a phone addressed by %s', (addressin
     const chat = await merchant.chatWith(customer.number);
     expect(chat).toMatchObject({ phone: customer.number, unread_count: 2, profile_info: { name: 'نورة' } });
 
-    const created = merchant.desk.events.of('message.created', since).filter(({ chat: { id } }) => id === chat.id);
+    const created = merchant.apiUser.events.of('message.created', since).filter(({ chat: { id } }) => id === chat.id);
     expect(created.map(({ message }) => textOf(message))).toEqual([
       'مرحبًا *نورة*',
       'second',
       'first answer',
       'second answer',
     ]);
-    const ranks = merchant.desk.events.of('message.changed', since).filter(({ message }) => message.id === sent.id);
+    const ranks = merchant.apiUser.events.of('message.changed', since).filter(({ message }) => message.id === sent.id);
     const order = ['queued', 'sending', 'sent', 'delivered', 'read'];
     const steps = ranks.map(({ message }) => order.indexOf(message.status));
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));
@@ -83,7 +83,7 @@ describe('a chat', () => {
     const chat = await merchant.chatWith(customer.number);
     expect(chat.unread_count).toBe(1);
     expect(
-      (await merchant.desk.client.post(`/api/v1/chat-read/${merchant.device.id}/${chat.id}`)).body.data.unread_count,
+      (await merchant.apiUser.client.post(`/api/v1/chat-read/${merchant.device.id}/${chat.id}`)).body.data.unread_count,
     ).toBe(0);
     await waitFor('blue ticks', async () => (await sandbox.message(customer.number, id)).status === 'read');
   });
@@ -106,7 +106,7 @@ describe('a chat', () => {
       const chat = await merchant.chatWith(customer?.number ?? '');
       return chat?.profile_picture ? chat : null;
     });
-    const picture = await merchant.desk.client.get(address ?? '');
+    const picture = await merchant.apiUser.client.get(address ?? '');
     expect([picture.status, picture.headers.get('content-type')?.split('/')[0]]).toEqual([200, 'image']);
   });
 });
@@ -145,7 +145,7 @@ describe('what a message can be', () => {
     const customer = await sandbox.phones.create({});
     const question = await sandbox.send(customer.number, merchant.number, 'open today?');
     const asked = await merchant.untilArrived(customer.number, ({ body }) => body === 'open today?');
-    await merchant.desk.client.post('/api/v1/messages', {
+    await merchant.apiUser.client.post('/api/v1/messages', {
       device: merchant.device.sessionId,
       chat_id: asked.chat_id,
       body: 'yes',

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { HttpClient } from '../setup/http-client.js';
-import { linkDevice, waitUntilOn } from '../setup/link-device.js';
-import { type Member, makeMember } from '../setup/members.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
-import { openSandbox } from '../setup/start-sandbox.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
+import { type Member, makeMember } from '../setup/accounts/members.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: jobs wait while nothing may be sent.

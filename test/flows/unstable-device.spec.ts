@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/app.js';
-import { type Desk, openDesk, untilState } from '../setup/desk.js';
-import { linkDevice } from '../setup/link-device.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Three drops, and longer waits after each.
@@ -13,25 +13,25 @@ jest.setTimeout(120_000);
 const STABLE_MS = 4000;
 
 let test: TestApp;
-let desk: Desk;
+let apiUser: ApiUser;
 const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
 
 beforeAll(async () => {
   test = await startApp();
   test.app.get(SessionTimings, { strict: false }).stableMs = STABLE_MS;
-  desk = await openDesk(test);
+  apiUser = await openApiUser(test);
 }, 60_000);
 afterAll(async () => {
-  desk.events.close();
+  apiUser.events.close();
   await test.close();
 });
 
 it('a device whose every connection drops is unstable after three within a minute, tries less often, and is on when one lasts', async () => {
   const [merchant, customer] = await sandbox.phones.createMany(2);
   const { number } = merchant!;
-  const { sessionId } = await linkDevice(desk.client, sandbox, number);
+  const { sessionId } = await linkDevice(apiUser.client, sandbox, number);
   const isConnected = async () => (await sandbox.linkedDevices(number)).some((device) => device.isConnected);
-  const since = desk.events.now;
+  const since = apiUser.events.now;
   const drop = async () => {
     await waitFor('it is back', isConnected, 60_000);
     // WhatsApp lets it in, and it is open for a moment.
@@ -42,12 +42,15 @@ it('a device whose every connection drops is unstable after three within a minut
 
   await drop();
   await drop();
-  expect(desk.events.of('device.changed', since).map(({ device }) => device.state)).not.toContain('unstable');
+  expect(apiUser.events.of('device.changed', since).map(({ device }) => device.state)).not.toContain('unstable');
   await drop();
-  const device = await untilState(desk, sessionId, 'unstable', { since });
-  const sinceUnstable = desk.events.now;
+  const device = await untilState(apiUser, sessionId, 'unstable', { since });
+  const sinceUnstable = apiUser.events.now;
   expect(device).toMatchObject({ status: 'off', state: 'unstable', state_reason: 'unstable' });
-  expect((await desk.client.get('/api/v1/devices')).body.data[0]).toMatchObject({ status: 'off', state: 'unstable' });
+  expect((await apiUser.client.get('/api/v1/devices')).body.data[0]).toMatchObject({
+    status: 'off',
+    state: 'unstable',
+  });
   await drop();
   await drop();
   const attempts = (await sandbox.attempts(number)).slice(-5);
@@ -56,7 +59,7 @@ it('a device whose every connection drops is unstable after three within a minut
   expect(pauses.at(-1)).toBeGreaterThan(4000);
 
   // It is open again, and not called on yet; what is written goes out all the same.
-  const { body } = await desk.client.post('/api/v1/messages', {
+  const { body } = await apiUser.client.post('/api/v1/messages', {
     device: sessionId,
     phone: customer!.number,
     body: 'hi',
@@ -64,8 +67,8 @@ it('a device whose every connection drops is unstable after three within a minut
   await waitFor('it is back', isConnected, 60_000);
   expect(await sandbox.inbox(customer!.number, { waitMs: 10_000 })).toMatchObject([{ text: 'hi' }]);
   expect(body.data.status).toBe('queued');
-  await untilState(desk, sessionId, 'on', { since: sinceUnstable, withinMs: 20_000 });
-  const shown = desk.events.of('device.changed', sinceUnstable).map(({ device: { state } }) => state);
+  await untilState(apiUser, sessionId, 'on', { since: sinceUnstable, withinMs: 20_000 });
+  const shown = apiUser.events.of('device.changed', sinceUnstable).map(({ device: { state } }) => state);
   expect(shown.indexOf('on')).toBe(shown.length - 1);
 
   // One drop now is one of those that nobody sees.
@@ -73,5 +76,5 @@ it('a device whose every connection drops is unstable after three within a minut
   await waitFor('it is dropped', async () => !(await isConnected()));
   await waitFor('it is back', isConnected, 20_000);
   await sleep(500);
-  expect(desk.events.of('device.changed', since).at(-1)?.device.state).toBe('on');
+  expect(apiUser.events.of('device.changed', since).at(-1)?.device.state).toBe('on');
 });

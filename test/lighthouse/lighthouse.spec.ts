@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeInBrowser } from '../setup/browser.js';
-import type { HttpClient } from '../setup/http-client.js';
-import { Stage } from '../setup/stage.js';
-import { furnish } from '../browser/furnish.js';
+import { describeInBrowser } from '../setup/browser/browser.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { seedScreens } from '../browser/seed-screens.js';
 import { idleShare, runLighthouse } from './run-lighthouse.js';
 
 const LEAST = 95;
@@ -12,14 +12,14 @@ const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 1);
 // How fast a page is depends on the machine: its figure is printed with how idle the machine was, and not judged here. What makes it
 // fast or slow is: the weight of the first load and the shift of its layout are asserted in quality.spec.ts.
 describeInBrowser('Lighthouse, mobile preset', () => {
-  let stage: Stage;
+  let browserServer: BrowserServer;
   let client: HttpClient;
   beforeAll(async () => {
-    stage = await Stage.open();
-    client = await stage.signedIn({ name: 'Palm Shop' });
-    await furnish(stage, client);
+    browserServer = await BrowserServer.open();
+    client = await browserServer.signedIn({ name: 'Palm Shop' });
+    await seedScreens(browserServer, client);
   }, 60_000);
-  afterAll(() => stage?.close(), 30_000);
+  afterAll(() => browserServer?.close(), 30_000);
 
   it.each([
     ['/login', false],
@@ -29,7 +29,7 @@ describeInBrowser('Lighthouse, mobile preset', () => {
     async (path, isSignedIn) => {
       for (let run = 1, performance = 0; run <= RUNS && performance < LEAST; run++) {
         const idle = await idleShare();
-        const { scores } = await runLighthouse(stage.server.url + path, isSignedIn ? client : undefined);
+        const { scores } = await runLighthouse(browserServer.server.url + path, isSignedIn ? client : undefined);
         process.stderr.write(
           `      ${path}, run ${run}: ${JSON.stringify(scores)}, ${Math.round(idle * 100)}% idle before\n`,
         );

@@ -5,9 +5,9 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_ARGS, chromiumPath } from '../setup/browser.js';
-import { freePort } from '../setup/free-port.js';
-import type { HttpClient } from '../setup/http-client.js';
+import { CHROMIUM_ARGS, chromiumPath } from '../setup/browser/browser.js';
+import { freePort } from '../setup/servers/free-port.js';
+import type { HttpClient } from '../setup/accounts/http-client.js';
 
 const CLI = join(import.meta.dirname, '../../node_modules/lighthouse/cli/index.js');
 const RUN_MS = 60_000;

@@ -2,7 +2,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ACCESS_OPTIONS, ACCESS_RULE, type AccessOptions, type AccessRule } from '../../src/platform/http/access.js';
-import type { TestApp } from './app.js';
+import type { TestApp } from './servers/app.js';
 
 export interface Route {
   method: string;

@@ -2,11 +2,11 @@ import { Device } from '../../src/devices/device.entity.js';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makeGroup } from '../factories/make-group.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from './app.js';
-import { HttpClient } from './http-client.js';
-import { type Member, makeMember } from './members.js';
+import { type TestApp, startApp } from './servers/app.js';
+import { HttpClient } from './accounts/http-client.js';
+import { type Member, makeMember } from './accounts/members.js';
 import { type Route, readRoutes } from './route-table.js';
-import { fileOf, upload } from './upload.js';
+import { fileOf, upload } from './accounts/upload.js';
 
 /** In everything the owner has: whoever else is shown it was shown too much. */
 export const PLANTED = 'private-';
@@ -30,7 +30,7 @@ export class RouteWorld {
   static async open(): Promise<RouteWorld> {
     const server = await startApp();
     const owner = await comeIn(server, { name: `${PLANTED}shop` });
-    return new RouteWorld(server, readRoutes(server), owner, await furnish(server, owner));
+    return new RouteWorld(server, readRoutes(server), owner, await seedOwner(server, owner));
   }
 
   close(): Promise<void> {
@@ -164,9 +164,9 @@ async function comeIn(server: TestApp, given: Parameters<typeof makeMember>[1] =
   return { ...member, client };
 }
 
-async function furnish(server: TestApp, owner: Person): Promise<Record<string, readonly [string, string]>> {
+async function seedOwner(server: TestApp, owner: Person): Promise<Record<string, readonly [string, string]>> {
   const em = server.orm.em.fork();
-  em.persist(Device.create(owner.accountId, SESSION, `${PLANTED}desk`));
+  em.persist(Device.create(owner.accountId, SESSION, `${PLANTED}apiUser`));
   await em.flush();
   const form = new FormData();
   for (const [name, value] of Object.entries({ device: SESSION, phone: '0501112233', body: `${PLANTED}text` }))

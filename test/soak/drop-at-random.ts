@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CloseHow, SandboxClient } from '../setup/sandbox-client.js';
+import type { CloseHow, SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 const MINUTE_MS = 60_000;
 /** Mostly as mobile networks and servers do it: cut off without a word. */

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { MersalServer } from '../bench/mersal-server.js';
 import { MONITORED } from '../bench/read-monitor.js';
-import { SandboxClient } from '../setup/sandbox-client.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { judge } from './judge.js';
 import { runSoak } from './run-soak.js';
 

@@ -3,7 +3,7 @@ import { inLanes } from '../bench/context.js';
 import type { MersalServer } from '../bench/mersal-server.js';
 import { MersalUser } from '../bench/mersal-user.js';
 import { type MonitorReport, readMonitor } from '../bench/read-monitor.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { dropAtRandom } from './drop-at-random.js';
 import { TextsBothWays } from './texts-both-ways.js';
 

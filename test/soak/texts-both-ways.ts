@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MersalUser } from '../bench/mersal-user.js';
-import type { SandboxClient } from '../setup/sandbox-client.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { oneOf } from './drop-at-random.js';
 
 const MINUTE_MS = 60_000;

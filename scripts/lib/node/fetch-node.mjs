@@ -1,0 +1,38 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findNode, runtimeFolder, runtimePackage, RUNTIME_VERSION } from './find-node.mjs';
+import { PlainProblem, step } from '../progress.mjs';
+import { runNpm } from './run-npm.mjs';
+
+/** Finds a Node that is new enough, or fetches one from the package registry into a folder that git ignores. */
+export async function ensureNode() {
+  const found = findNode();
+  if (found) return found;
+
+  const label = `Fetching Node ${RUNTIME_VERSION}, as this one is ${process.versions.node}`;
+  try {
+    await step(label, fetchRuntime);
+  } catch (error) {
+    throw new PlainProblem(
+      `Node 22.17 or newer is needed and ${runtimePackage}@${RUNTIME_VERSION} could not be fetched. Install Node 24 by hand.\n${error.message}`,
+    );
+  }
+  const fetched = findNode();
+  if (!fetched) throw new PlainProblem(`${runtimePackage} holds no Node for this computer. Install Node 24 by hand.`);
+  return fetched;
+}
+
+async function fetchRuntime() {
+  // Renamed into place only when complete, so that an interrupted download is never taken for a Node.
+  const unfinished = `${runtimeFolder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  try {
+    const what = `${runtimePackage}@${RUNTIME_VERSION}`;
+    const flags = ['--ignore-scripts', '--no-save', '--no-package-lock', '--prefix', unfinished];
+    await runNpm(process.execPath, ['install', ...flags, what], { cwd: dirname(unfinished) });
+    rmSync(runtimeFolder, { recursive: true, force: true });
+    renameSync(unfinished, runtimeFolder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}

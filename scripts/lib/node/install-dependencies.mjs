@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlainProblem, step } from '../progress.mjs';
+import { projectRoot } from '../project-root.mjs';
+import { runNpm } from './run-npm.mjs';
+
+const lockFile = join(projectRoot, 'package-lock.json');
+const stampFile = join(projectRoot, 'node_modules', '.bootstrap-stamp');
+const installedFile = join(projectRoot, 'node_modules', '.package-lock.json');
+
+/** Installs exactly what the lock file says, unless that is what lies there already. */
+export async function ensureDependencies(node) {
+  const stamp = currentStamp();
+  if (readOrEmpty(stampFile) === stamp) return;
+
+  if (!isInstalled()) {
+    try {
+      await step('Installing dependencies (half a minute or so)', () => runNpm(node, ['ci']));
+    } catch (error) {
+      throw new PlainProblem(`The dependencies could not be installed.\n${error.message}`);
+    }
+  }
+  writeFileSync(stampFile, stamp);
+}
+
+function currentStamp() {
+  const lock = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  return `${lock} ${process.platform} ${process.arch}`;
+}
+
+function readOrEmpty(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Whether npm's own record of node_modules, which it writes at the end of an installation, has all that the lock file wants
+ * on this platform. Saves a developer who ran `npm install` from a second, slower one.
+ */
+function isInstalled() {
+  const record = readOrEmpty(installedFile);
+  if (!record) return false;
+  const installed = JSON.parse(record).packages;
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, { version, optional, os, cpu, libc, link }]) =>
+      path === '' || link || (optional && !isForThisPlatform(os, cpu, libc)) || installed[path]?.version === version,
+  );
+}
+
+// Packages that are optional for another reason than the platform may be absent rightly.
+function isForThisPlatform(os, cpu, libc) {
+  if (!os?.includes(process.platform) || (cpu && !cpu.includes(process.arch))) return false;
+  if (!libc || process.platform !== 'linux') return true;
+  return libc.includes(process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl');
+}

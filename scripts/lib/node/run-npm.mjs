@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { runCommand } from '../processes/run-command.mjs';
+
+// How to reach the registry stays; what the outer npm was told to do (`--ignore-scripts`, `--omit=dev`, …) must not leak in.
+const kept = /^npm_config_(registry|cache|proxy|https_proxy|noproxy|ca|cafile|strict_ssl|userconfig|globalconfig)$/i;
+
+function cleanEnvironment(node) {
+  const isForeign = (name) => /^npm_/i.test(name) && !kept.test(name);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForeign(name)));
+  return { ...env, NODE_ENV: '', PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` };
+}
+
+function findNpm(node) {
+  const called = process.env.npm_execpath ?? '';
+  if (/npm-cli\.c?js$/.test(called) && existsSync(called)) return [node, called];
+
+  for (const binary of [process.execPath, node]) {
+    const bundled = join(dirname(binary), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+    if (existsSync(bundled)) return [node, bundled];
+  }
+  return ['npm'];
+}
+
+/** Runs npm under the given Node: npm leaves out native packages, silently, when the Node it runs on is too old for them. */
+export async function runNpm(node, args, options = {}) {
+  const [command, ...first] = findNpm(node);
+  await runCommand(command, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    ...options,
+    env: cleanEnvironment(node),
+  });
+}

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PlainProblem } from '../progress.mjs';
+
+const NOBODY = { uid: 65534, gid: 65534 };
+
+/**
+ * PostgreSQL refuses to run as root. A normal user runs it as himself; root runs it as an unprivileged user, or where that
+ * user may not even enter the folder (a clone under /root) inside a user namespace, or with the right to pass closed folders.
+ * Answers how to wrap a command and how to hand a file over; the first way that can start the program is taken.
+ */
+export function choosePostgresIdentity({ postgres, dataDir }) {
+  if (process.getuid?.() !== 0) return asMyself(dataDir);
+
+  const owner = existsSync(dataDir) ? statSync(dataDir) : null;
+  const user = owner ?? findPostgresUser() ?? NOBODY;
+  const ways = [droppingRights(user), inUserNamespace(), droppingRightsButEntry(user)];
+  // What the namespace wrote outside belongs to root, what the others wrote does not; a folder stays with its kind.
+  const isFitting = (way) => owner === null || way.keepsRootAsOwner === (owner.uid === 0);
+
+  const way = ways.find(
+    (each) =>
+      isFitting(each) && succeeds(each, postgres, ['--version']) && succeeds(each, 'test', ['-x', dirname(dataDir)]),
+  );
+  if (way) return way;
+  throw new PlainProblem(
+    'The embedded PostgreSQL cannot run as root here. Start Mersal as a normal user, or give the address of a PostgreSQL ' +
+      'server: DATABASE_URL=postgres://user:password@host:5432/mersal npm start',
+  );
+}
+
+function asMyself(dataDir) {
+  try {
+    if (existsSync(dataDir)) accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new PlainProblem(
+      `${dataDir} belongs to another user: start Mersal as that user, or choose another DATA_DIR.`,
+    );
+  }
+  return { wrap: (command, args) => ({ command, args, options: {} }), own: () => {} };
+}
+
+function droppingRights({ uid, gid }) {
+  return {
+    wrap: (command, args) => ({ command, args, options: { uid, gid } }),
+    own: (path) => chownSync(path, uid, gid),
+    keepsRootAsOwner: false,
+  };
+}
+
+function droppingRightsButEntry({ uid, gid }) {
+  const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const flags = [...who, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+  return {
+    wrap: (command, args) => ({ command: 'setpriv', args: [...flags, command, ...args], options: {} }),
+    own: (path) => chownSync(path, uid, gid),
+    keepsRootAsOwner: false,
+  };
+}
+
+function inUserNamespace() {
+  const flags = ['--user', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`];
+  return {
+    wrap: (command, args) => ({ command: 'unshare', args: [...flags, command, ...args], options: {} }),
+    own: () => {},
+    keepsRootAsOwner: true,
+  };
+}
+
+function succeeds({ wrap }, program, programArgs) {
+  const { command, args, options } = wrap(program, programArgs);
+  return spawnSync(command, args, { ...options, stdio: 'ignore', cwd: '/' }).status === 0;
+}
+
+function findPostgresUser() {
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^_?postgres:[^:]*:(\d+):(\d+):/m);
+  return line && { uid: Number(line[1]), gid: Number(line[2]) };
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import { step } from '../progress.mjs';
+import { runCommand } from '../processes/run-command.mjs';
+
+const places = () => [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  chromium.executablePath(),
+];
+
+const find = () => places().find((place) => place && existsSync(place)) ?? null;
+
+/** A Chromium for the browser specs, installed where that can be done without asking; else the reason why there is none. */
+export async function findChromium() {
+  const found = find();
+  if (found) return { path: found };
+  if (!existsSync('/etc/debian_version')) return { reason: 'no Chromium was found; name one with CHROMIUM_PATH' };
+  if (process.getuid?.() !== 0)
+    return { reason: 'no Chromium was found; name one with CHROMIUM_PATH, or apt-get install chromium' };
+  try {
+    await step('Installing Chromium for the browser specs', async () => {
+      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+      await runCommand('apt-get', ['update'], { env });
+      await runCommand('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { env });
+    });
+  } catch (error) {
+    return { reason: `Chromium could not be installed: ${error.message.trim().split('\n').at(-1)}` };
+  }
+  const installed = find();
+  return installed ? { path: installed } : { reason: 'the chromium package of this system brings no Chromium' };
+}

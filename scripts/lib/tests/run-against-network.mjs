@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildFirst } from '../build-first.mjs';
+import { startPostgres } from '../postgres/embedded-postgres.mjs';
+import { reportAndExit } from '../progress.mjs';
+import { projectRoot } from '../project-root.mjs';
+import { startSandbox } from '../processes/sandbox-process.mjs';
+import { serverEnvironment, serverFlags } from '../processes/server-flags.mjs';
+import { StopInOrder } from '../processes/stop-in-order.mjs';
+
+/**
+ * Runs a compiled program of test/ with our own arguments on a database and a sandbox network of its own, which are gone afterwards. It is told how
+ * a server's Node is run. Ends this process as the program ended.
+ */
+export async function runAgainstNetwork(program) {
+  const stops = new StopInOrder();
+  stops.onSignals();
+  try {
+    buildFirst(process.execPath, '--server-only', '--with-tests');
+    const home = mkdtempSync(join(tmpdir(), 'mersal-bench-'));
+    chmodSync(home, 0o711);
+    stops.add(() => rmSync(home, { recursive: true, force: true }));
+    const postgres = await startPostgres(home);
+    stops.add(() => postgres.stop(2000));
+    const sandbox = await startSandbox(home);
+    stops.add(() => sandbox.stop(1500));
+
+    const code = await run(program, { TEST_DATABASE_URL: postgres.url('postgres'), ...sandbox.environment }, stops);
+    await stops.all();
+    process.exit(code);
+  } catch (error) {
+    await stops.all();
+    reportAndExit(error);
+  }
+}
+
+function run(program, env, stops) {
+  return new Promise((resolve, reject) => {
+    const flags = serverFlags.map((flag) => `--node-flag=${flag}`);
+    const child = spawn(process.execPath, ['--enable-source-maps', program, ...flags, ...process.argv.slice(2)], {
+      cwd: projectRoot,
+      env: { ...process.env, ...serverEnvironment, ...env },
+      stdio: 'inherit',
+    });
+    stops.add(() => child.kill('SIGTERM'));
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,116 @@
+import type { AuthenticationState, ConnectionState, SignalKeyStore, WASocket } from '@whiskeysockets/baileys';
+import * as baileys from '@whiskeysockets/baileys';
+import { quietLibsignal } from '../../../src/devices/baileys/quiet-libsignal.js';
+import { silentLogger } from '../../../src/devices/baileys/silent-logger.js';
+
+const PATIENCE_MS = 30_000;
+const RESTART = 515;
+
+/** Lets Baileys trust the network of this run; its sessions would print their keys otherwise. */
+export function prepareBaileys(rootKey: string): void {
+  quietLibsignal();
+  baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
+}
+
+/** The quickest store there is: nothing is kept, nothing is copied. */
+export function memoryKeys(): SignalKeyStore {
+  const values = new Map<string, unknown>();
+  return {
+    get: (kind, ids) => {
+      const found = ids.map((id) => [id, values.get(`${kind}/${id}`)] as const);
+      return Promise.resolve(Object.fromEntries(found.filter(([, value]) => value != null))) as never;
+    },
+    set: (data) => {
+      for (const [kind, entries] of Object.entries(data))
+        for (const [id, value] of Object.entries(entries ?? {})) values.set(`${kind}/${id}`, value);
+    },
+  };
+}
+
+/** Baileys as its documentation starts it, linked to a phone and open. */
+export class BareDevice {
+  private socket!: WASocket;
+  private readonly acks = new Map<string, PromiseWithResolvers<void>>();
+  private readonly auth: AuthenticationState;
+
+  private constructor(
+    private readonly socketUrl: string,
+    keys: SignalKeyStore,
+  ) {
+    this.auth = { creds: baileys.initAuthCreds(), keys };
+  }
+
+  /** `scan` is the phone; `linkMs` runs from the first QR to the open connection. */
+  static async link(
+    socketUrl: string,
+    keys: SignalKeyStore,
+    scan: (qr: string) => Promise<unknown>,
+  ): Promise<{ device: BareDevice; linkMs: number }> {
+    const device = new BareDevice(socketUrl, keys);
+    let shownAt = 0;
+    const opened = Promise.withResolvers<void>();
+    const limit = setTimeout(() => opened.reject(new Error('bare Baileys was not linked in time')), PATIENCE_MS);
+    const follow = ({ qr, connection, lastDisconnect }: Partial<ConnectionState>): void => {
+      if (qr && shownAt === 0) {
+        shownAt = performance.now();
+        scan(qr).catch(opened.reject);
+      }
+      if (connection === 'open') opened.resolve();
+      const code = (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+      if (connection === 'close' && code === RESTART) device.connect(follow);
+      else if (connection === 'close') opened.reject(new Error(`bare Baileys was disconnected (${code})`));
+    };
+    device.connect(follow);
+    await opened.promise.finally(() => clearTimeout(limit));
+    return { device, linkMs: performance.now() - shownAt };
+  }
+
+  private connect(follow: (update: Partial<ConnectionState>) => void): void {
+    this.socket = baileys.makeWASocket({
+      auth: this.auth,
+      logger: silentLogger,
+      waWebSocketUrl: this.socketUrl,
+      // As in Mersal: a wait for the history would be measured instead of the link.
+      syncFullHistory: false,
+      shouldSyncHistoryMessage: () => false,
+    });
+    this.socket.ev.on('creds.update', (update) => Object.assign(this.auth.creds, update));
+    this.socket.ev.on('connection.update', follow);
+    this.socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
+      this.ackOf(attrs['id'] ?? '').resolve(),
+    );
+  }
+
+  /** Resolves, like sendMessage, when the text is written to the connection. */
+  async send(phone: string, text: string): Promise<string> {
+    const message = await this.socket.sendMessage(`${phone}@s.whatsapp.net`, { text });
+    return message?.key.id ?? '';
+  }
+
+  /** Resolves when the server has taken the message. */
+  acked(waId: string): Promise<void> {
+    return this.ackOf(waId).promise;
+  }
+
+  /** Ends the connection and opens another with the same keys. Resolves when it is open. */
+  async reopen(): Promise<void> {
+    await this.end();
+    const opened = Promise.withResolvers<void>();
+    const limit = setTimeout(() => opened.reject(new Error('bare Baileys did not come back in time')), PATIENCE_MS);
+    this.connect(({ connection }) => {
+      if (connection === 'open') opened.resolve();
+    });
+    await opened.promise.finally(() => clearTimeout(limit));
+  }
+
+  async end(): Promise<void> {
+    this.socket.ev.removeAllListeners('connection.update');
+    await this.socket.end(undefined);
+  }
+
+  private ackOf(waId: string): PromiseWithResolvers<void> {
+    let ack = this.acks.get(waId);
+    if (!ack) this.acks.set(waId, (ack = Promise.withResolvers()));
+    return ack;
+  }
+}

@@ -1,0 +1,36 @@
+import { SandboxClient } from '../../setup/whatsapp/sandbox-client.js';
+import { BareDevice, memoryKeys, prepareBaileys } from './bare-device.js';
+
+// Many bare devices in a process of their own, whose memory and speed are theirs alone. It is told what to do by its parent, one thing
+// at a time: to link some more, to tell its memory, or to open all connections anew.
+
+export type FleetOrder = { link: readonly string[] } | 'rss' | 'reopen';
+
+const { WHATSAPP_ROOT_KEY = '', WHATSAPP_SOCKET_URL = '', SANDBOX_API_URL = '', SANDBOX_TOKEN = '' } = process.env;
+prepareBaileys(WHATSAPP_ROOT_KEY);
+const sandbox = new SandboxClient(SANDBOX_API_URL, SANDBOX_TOKEN);
+const devices: BareDevice[] = [];
+
+process.on('message', (order: FleetOrder) => {
+  obey(order).then(
+    (answer) => process.send?.({ answer }),
+    (error: Error) => process.send?.({ error: error.stack }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function obey(order: FleetOrder): Promise<number> {
+  if (order === 'rss') return process.memoryUsage.rss() / 1024 / 1024;
+  if (order === 'reopen') return reopen();
+  for (const number of order.link) {
+    const { device } = await BareDevice.link(WHATSAPP_SOCKET_URL, memoryKeys(), (qr) => sandbox.scan(number, qr));
+    devices.push(device);
+  }
+  return devices.length;
+}
+
+async function reopen(): Promise<number> {
+  const startedAt = performance.now();
+  await Promise.all(devices.map((device) => device.reopen()));
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
+import { BareFleet } from './bare-fleet.js';
+import { type Bench, withServer } from '../context.js';
+import { MersalUser } from '../mersal-user.js';
+import type { Figure } from '../report.js';
+import { medianOf } from '../statistics.js';
+import { whenConnected } from './when-connected.js';
+
+const FIRST = 10;
+const DEVICES = 60;
+const REST_MS = 20_000;
+
+/** What one idle device more takes: the memory of few devices and of many, each after a start, and how far they lie apart. */
+export async function measureFurther(bench: Bench): Promise<Figure[]> {
+  const { sandbox } = bench;
+  const further = Math.max(1, (bench.devices ?? DEVICES) - FIRST);
+  const mersal = await withServer(bench, async (server) => {
+    const user = await MersalUser.signIn(server);
+    const linked: string[] = [];
+    const restedWith = async (phones: readonly PhoneResource[]): Promise<number> => {
+      for (const { number } of phones) {
+        await user.link((qr) => sandbox.scan(number, qr));
+        linked.push(number);
+      }
+      await server.restart();
+      await whenConnected(sandbox, linked);
+      return rested(() => server.rss());
+    };
+    const few = await restedWith(await sandbox.phones.createMany(FIRST));
+    const many = await restedWith(await sandbox.phones.createMany(further));
+    await user.leave();
+    return told(bench, 'Mersal', few, many, further);
+  });
+
+  const fleet = BareFleet.start(bench.nodeFlags);
+  const restedWith = async (count: number): Promise<number> => {
+    const phones = await sandbox.phones.createMany(count);
+    await fleet.link(phones.map(({ number }) => number));
+    return rested(() => fleet.rss());
+  };
+  const bare = told(bench, 'bare', await restedWith(FIRST), await restedWith(further), further);
+  await fleet.end();
+  const goal = { of: 'figure', atMost: 1.5 } as const;
+  return [
+    { name: `RSS per further idle device, ${further} of them`, unit: 'MB', mersal: [mersal], bare: [bare], goal },
+  ];
+}
+
+function told(bench: Bench, side: string, few: number, many: number, further: number): number {
+  const each = (many - few) / further;
+  bench.say(
+    `further: ${side} ${few.toFixed(0)} MB, ${many.toFixed(0)} MB with ${further} devices more: ${each.toFixed(2)} MB each`,
+  );
+  return each;
+}
+
+async function rested(rss: () => Promise<number>): Promise<number> {
+  await sleep(REST_MS);
+  const samples: number[] = [];
+  for (let index = 0; index < 5; index++) {
+    samples.push(await rss());
+    await sleep(200);
+  }
+  return medianOf(samples);
+}

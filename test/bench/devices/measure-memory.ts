@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bench, inLanes, withServer } from '../context.js';
+import type { MersalServer } from '../mersal-server.js';
+import { MersalUser } from '../mersal-user.js';
+import type { Figure } from '../report.js';
+import { medianOf } from '../statistics.js';
+
+const DEVICES = 30;
+const TEXTS = 2000;
+const WARM_UP = 200;
+const RECIPIENTS = 10;
+const LANES = 8;
+const REST_MS = 20_000;
+const LONG_REST_MS = 45_000;
+
+/** The whole process with many devices that do nothing: right after they were linked, and after a restart. */
+export async function measureIdle(bench: Bench): Promise<Figure[]> {
+  const { sandbox } = bench;
+  return withServer(bench, async (server) => {
+    const empty = await rested(server, REST_MS / 2);
+    bench.say(`idle: ${empty.toFixed(0)} MB without a device`);
+    const user = await MersalUser.signIn(server);
+    for (const { number } of await sandbox.phones.createMany(DEVICES))
+      await user.link((qr) => sandbox.scan(number, qr));
+    const linked = await rested(server, REST_MS);
+    bench.say(`idle: ${linked.toFixed(0)} MB after ${DEVICES} links`);
+    await server.restart();
+    await user.whenAllOn(DEVICES);
+    const restarted = await rested(server, REST_MS);
+    bench.say(`idle: ${restarted.toFixed(0)} MB with ${DEVICES} devices after a restart`);
+    await user.leave();
+    const goal = { of: 'figure', atMost: 230 } as const;
+    return [
+      { name: 'RSS without a device', unit: 'MB', mersal: [empty] },
+      { name: `RSS after linking ${DEVICES} devices`, unit: 'MB', mersal: [linked], goal },
+      { name: `RSS with ${DEVICES} idle devices after a restart`, unit: 'MB', mersal: [restarted], goal },
+    ];
+  });
+}
+
+/** What the process keeps of many texts once it has had time to tidy up. */
+export async function measureGrowth(bench: Bench): Promise<Figure[]> {
+  const { sandbox } = bench;
+  return withServer(bench, async (server) => {
+    const user = await MersalUser.signIn(server);
+    const { number } = await sandbox.phones.create();
+    const recipients = await sandbox.phones.createMany(RECIPIENTS);
+    const { device } = await user.link((qr) => sandbox.scan(number, qr));
+    const send = async (count: number) => {
+      const texts = Array.from({ length: count }, (_, index) => `Text ${index}: your order is on its way.`);
+      await inLanes(texts, LANES, (text, index) => user.send(device, recipients[index % RECIPIENTS]!.number, text));
+      await user.whenAllSent();
+    };
+    await send(WARM_UP);
+    const before = await rested(server, REST_MS);
+    await send(TEXTS);
+    const busy = await server.rss();
+    const after = await rested(server, LONG_REST_MS);
+    bench.say(
+      `growth: ${before.toFixed(0)} MB before, ${busy.toFixed(0)} MB at the end, ${after.toFixed(0)} MB after a rest`,
+    );
+    await user.leave();
+    return [
+      {
+        name: `RSS growth over ${TEXTS} texts`,
+        unit: 'MB',
+        mersal: [after - before],
+        goal: { of: 'figure', atMost: 25 },
+      },
+    ];
+  });
+}
+
+async function rested(server: MersalServer, ms: number): Promise<number> {
+  await sleep(ms);
+  const samples: number[] = [];
+  for (let index = 0; index < 5; index++) {
+    samples.push(await server.rss());
+    await sleep(200);
+  }
+  return medianOf(samples);
+}

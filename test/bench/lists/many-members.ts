@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { PERMISSIONS_OF_MEMBER } from '../../../src/auth/permissions.contract.js';
+
+const GIVEN = ['محمد', 'نورة', 'عبدالله', 'ريم', 'خالد', 'Omar', 'Sara', 'Layla', 'Yousef', 'Huda', 'Faisal', 'Maha'];
+const FAMILY = ['العتيبي', 'الحربي', 'القحطاني', 'Haddad', 'Rahman', 'Saleh', 'Nasser'];
+
+/** Accounts with a member and a plan each, written by the database itself; one in fifty is pended, one in a thousand an administrator. */
+export async function writeMembers(db: pg.Client, count: number): Promise<void> {
+  await db.query(`insert into accounts (name, status)
+    select 'Shop ' || n, case when n % 50 = 0 then 'pended' else 'active' end from generate_series(1, ${count}) n`);
+  await db.query(
+    `insert into users (account_id, username, email, name, phone, password_hash, role, permissions, verified_at, created_at)
+     select id, 'user' || id, 'user' || id || '@example.com',
+            ($1::text[])[1 + id % ${GIVEN.length}] || ' ' || ($2::text[])[1 + id % ${FAMILY.length}], '9665' || lpad(((id * 7919) % 100000000)::text, 8, '0'),
+            repeat('x', 97), case when id % 1000 = 0 then 'admin' else 'member' end, $3, now(), now() - id * interval '1 second'
+       from accounts where name like 'Shop %' and id not in (select account_id from users)`,
+    [GIVEN, FAMILY, JSON.stringify(PERMISSIONS_OF_MEMBER)],
+  );
+  await db.query(`insert into subscriptions (account_id, package_id, count_messages, count_devices)
+    select id, (select id from packages where is_for_new_members), 200, 1 from accounts where id not in (select account_id from subscriptions)`);
+  // What autovacuum does by itself within a minute.
+  await db.query('vacuum analyze accounts, users, subscriptions, counters, counter_deltas');
+}

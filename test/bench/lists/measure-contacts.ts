@@ -1,0 +1,153 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { ormConfig } from '../../../src/mikro-orm.config.js';
+import { HttpClient } from '../../setup/accounts/http-client.js';
+import { type Member, makeMember } from '../../setup/accounts/members.js';
+import { type Bench, withServer } from '../context.js';
+import { fillBook, phonePart } from './fill-book.js';
+import type { Figure } from '../report.js';
+import { percentile } from '../statistics.js';
+
+const ROWS = 20;
+const CALLS = 40;
+/** The session, the other parts of the answer and the way through HTTP, beside what the list itself costs. */
+const MOST_BESIDE_MS = 15;
+
+interface Look {
+  name: string;
+  query: (call: number) => string;
+  sql: string;
+  params: (call: number) => unknown[];
+}
+
+const SHOWN = `c.id, c.phone, coalesce(c.name, c.push_name), c.fields, c.source, c.has_whatsapp, c.checked_at, c.created_at, c.updated_at,
+  (select min(s.at) from suppressions s where s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)),
+  (select json_agg(json_build_object('id', g.id, 'name', g.name)) from group_members m join groups g on g.id = m.group_id where m.contact_id = c.id)`;
+/** One statement for all: the rows of these ids, and how many there are. */
+const form = (ids: string, total: string) =>
+  `with page as (${ids}) select (${total}) total, ${SHOWN} from page join contacts c using (id) order by c.id desc`;
+
+/** What a user of the book asks for, and the best the database could be asked instead. */
+function looks(accountId: number, groupId: number, count: number): Look[] {
+  const own = `select id from contacts where account_id = ${accountId} and saved_at is not null`;
+  // So that the planner cannot walk past the other account by the primary key.
+  const turned = own.replace('=', '>=');
+  const order = (direction: '' | 'desc') =>
+    `and account_id <= ${accountId} order by account_id ${direction}, id ${direction}`;
+  const members = `select contact_id as id from group_members where group_id = ${groupId}`;
+  const counter = (name: string) =>
+    `select sum(value) from counter_totals where account_id = ${accountId} and name = '${name}'`;
+  const searched = `with found as materialized (${own} and search_key like search_key($1)),
+    page as (select id from found order by id desc limit ${ROWS})
+    select (select count(*) from found) total, ${SHOWN} from page join contacts c using (id) order by c.id desc`;
+  const search = (name: string, query: (call: number) => string, word: (call: number) => string): Look => ({
+    ...{ name, sql: searched, query: (call) => `search=${encodeURIComponent(query(call))}` },
+    params: (call) => [`%${word(call)}%`],
+  });
+  const page = (name: string, number: number, ids: string, query = ''): Look => ({
+    ...{ name, sql: form(ids, counter(query ? `group.${groupId}` : 'contacts')), params: () => [] },
+    query: () => `page=${number}${query}`,
+  });
+  const [last, inGroup] = [Math.floor(count / ROWS), `&groups[]=${groupId}`];
+  const halfway = Math.floor(last / 2);
+  return [
+    page('first page', 1, `${turned} ${order('desc')} limit ${ROWS}`),
+    page(`page ${last}`, last, `${turned} ${order('')} limit ${ROWS} offset ${count - last * ROWS}`),
+    page(`page ${halfway}`, halfway, `${turned} ${order('desc')} limit ${ROWS} offset ${(halfway - 1) * ROWS}`),
+    page('first page of a group', 1, `${members} order by contact_id desc limit ${ROWS}`, inGroup),
+    page(
+      `page ${Math.floor(halfway / 8)} of a group`,
+      Math.floor(halfway / 8),
+      `${members} order by contact_id desc limit ${ROWS} offset ${(Math.floor(halfway / 8) - 1) * ROWS}`,
+      inGroup,
+    ),
+    search(
+      'search for one by phone',
+      (call) => `+966 5${phonePart(call + 1)}`,
+      (call) => `9665${phonePart(call + 1)}`,
+    ),
+    search(
+      'search for some digits',
+      (call) => `${5551 + call}`,
+      (call) => `${5551 + call}`,
+    ),
+    search(
+      'search for a common name',
+      () => 'نوره',
+      () => 'نورة',
+    ),
+  ];
+}
+
+/** How long a user waits for a page of a book of a million, beside another of two hundred thousand, against the best statement the database could be asked. */
+export async function measureContacts(bench: Bench): Promise<Figure[]> {
+  return withServer(bench, async (server) => {
+    const db = new pg.Client({ connectionString: server.databaseUrl });
+    await db.connect();
+    try {
+      const [member, other] = await makeMembers(server.databaseUrl);
+      await fillBook(db, other.accountId, Math.ceil(bench.rows / 5));
+      const groupId = await fillBook(db, member.accountId, bench.rows);
+      // What autovacuum does by itself within a minute.
+      await db.query('vacuum analyze contacts, groups, group_members, counters, counter_deltas');
+      const http = new HttpClient(() => server.url);
+      await http.signIn(member.email, member.password);
+      return await compare(bench, db, http, looks(member.accountId, groupId, bench.rows));
+    } finally {
+      await db.end();
+    }
+  });
+}
+
+async function compare(bench: Bench, db: pg.Client, http: HttpClient, all: readonly Look[]): Promise<Figure[]> {
+  const figures = all.map(({ name }) => ({ name, mersal: [] as number[], bare: [] as number[] }));
+  // The first round warms up.
+  for (let round = 0; round <= bench.rounds; round++)
+    for (const [index, look] of all.entries()) {
+      const bare = await p95Of((call) => ask(db, look, call));
+      const mersal = await p95Of((call) => open(http, look, call));
+      if (round === 0) continue;
+      figures[index]?.bare.push(bare);
+      figures[index]?.mersal.push(mersal);
+      bench.say(`contacts ${round}: ${look.name} ${mersal.toFixed(1)} ms, bare SQL ${bare.toFixed(1)} ms`);
+    }
+  return figures.map((figure) => ({
+    ...figure,
+    name: `contacts, ${figure.name}, p95 (bare: SQL)`,
+    unit: 'ms',
+    goal: { of: 'difference', atMost: MOST_BESIDE_MS },
+  }));
+}
+
+export async function makeMembers(databaseUrl: string): Promise<[Member, Member]> {
+  const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
+  try {
+    return [await makeMember(orm), await makeMember(orm)];
+  } finally {
+    await orm.close();
+  }
+}
+
+async function open(http: HttpClient, look: Look, call: number): Promise<void> {
+  const { status, body } = await http.get(`/api/v1/contacts?rows=${ROWS}&${look.query(call)}`);
+  if (status !== 200 || body.data.length === 0)
+    throw new Error(`The list answered ${status} with ${body?.data?.length} rows to ${look.query(call)}.`);
+}
+
+async function ask(db: pg.Client, look: Look, call: number): Promise<void> {
+  const { rows } = await db.query(look.sql, look.params(call));
+  if (rows.length === 0) throw new Error(`The statement for ${look.name} found nothing.`);
+}
+
+async function p95Of(once: (call: number) => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let call = 0; call < CALLS; call++) {
+    const startedAt = performance.now();
+    await once(call);
+    times.push(performance.now() - startedAt);
+  }
+  return percentile(
+    times.toSorted((a, b) => a - b),
+    0.95,
+  );
+}

@@ -1,0 +1,75 @@
+import { type CompiledText, compileText, seededRandom } from '../../../src/messaging/text/text.contract.js';
+import type { Bench } from '../context.js';
+import type { Figure } from '../report.js';
+
+const RENDERS = 1_000_000;
+
+/** 300 characters, three variables, two choices. */
+const SOURCE = [
+  '{{Good morning|Good evening|Hello}} {name}, thank you for shopping with {platform_name}. Your order is ready and leaves our',
+  'warehouse in {city} tonight; the driver calls you before that.',
+  '{{Did you know that *loyal* customers get free shipping?|Tell friends about us and all of you get _15 riyals_ !}}',
+].join('\n');
+
+const VALUES: Readonly<Record<string, string>> = { name: 'سارة', platform_name: 'Mersal', city: 'Riyadh' };
+
+/** A million texts from one template, against String.replace with a function that chooses and looks up. */
+export function measureText(bench: Bench): Promise<Figure[]> {
+  if (SOURCE.length !== 300) throw new Error(`the template has ${SOURCE.length} characters`);
+  const compiled = compileText(SOURCE);
+  const rates = { engine: [] as number[], replace: [] as number[] };
+  const ways = [
+    ['engine', (random: () => number) => compiled.render(VALUES, random)],
+    ['replace', (random: () => number) => replaceIn(SOURCE, VALUES, random)],
+  ] as const;
+  compareOnce(compiled);
+  // A round more than asked for: the first warms both up. Who begins changes from round to round.
+  for (let round = 0; round <= bench.rounds; round++) {
+    for (const [name, render] of round % 2 === 0 ? ways : ways.toReversed()) {
+      const ms = timeOf(render);
+      if (round > 0) rates[name].push(ms);
+    }
+    if (round > 0)
+      bench.say(
+        `text ${round}: engine ${rates.engine.at(-1)?.toFixed(0)} ms, replace ${rates.replace.at(-1)?.toFixed(0)} ms`,
+      );
+  }
+  return Promise.resolve([
+    {
+      name: 'a million texts of 300 characters (bare: String.replace)',
+      unit: 'ms',
+      mersal: rates.engine,
+      bare: rates.replace,
+      goal: { of: 'ratio', atMost: 2 },
+    },
+  ]);
+}
+
+function timeOf(render: (random: () => number) => string): number {
+  const random = seededRandom(1);
+  const begun = performance.now();
+  let sum = 0;
+  for (let index = 0; index < RENDERS; index++) {
+    const text = render(random);
+    // Reading a character joins the text, which may until then be a heap of pieces.
+    sum += text.charCodeAt(text.length >> 1);
+  }
+  const ms = performance.now() - begun;
+  if (sum === 0) throw new Error('nothing was rendered');
+  return ms;
+}
+
+/** Both must do the same work. */
+function compareOnce(compiled: CompiledText): void {
+  const one = compiled.render(VALUES, seededRandom(7));
+  const other = replaceIn(SOURCE, VALUES, seededRandom(7));
+  if (one !== other) throw new Error(`not the same text:\n${one}\n${other}`);
+}
+
+function replaceIn(source: string, values: Readonly<Record<string, string>>, random: () => number): string {
+  return source.replace(/\{\{([^{}]*)\}\}|\{([^{}]*)\}/g, (_, options: string | undefined, name: string) => {
+    if (options === undefined) return values[name] ?? '';
+    const choices = options.split('|');
+    return choices[Math.trunc(random() * choices.length)] ?? '';
+  });
+}

@@ -1,0 +1,79 @@
+import { type Bench, inLanes } from '../context.js';
+import type { MersalUser } from '../mersal-user.js';
+import { numberOf, RECIPIENTS, type TextSender } from './text-senders.js';
+
+const LANES_EACH = 2;
+
+interface LinkedSender {
+  device: string;
+  number: string;
+  recipients: TextSender['recipients'];
+}
+
+/** Several senders at once as one: each takes its share of the texts. */
+export function measuredTogether(senders: readonly TextSender[]): TextSender {
+  return {
+    recipients: senders.flatMap(({ recipients }) => recipients),
+    send: async (texts) => {
+      const startedAt = performance.now();
+      await Promise.all(senders.map(({ send }, index) => send(shareOf(texts, index, senders.length))));
+      return performance.now() - startedAt;
+    },
+  };
+}
+
+/** Mersal asked over REST, for several devices at once: from the first request. */
+export async function restFleet(bench: Bench, user: MersalUser, devices: number): Promise<TextSender> {
+  const senders = await linkMany(bench, user, devices);
+  return {
+    recipients: senders.flatMap(({ recipients }) => recipients),
+    send: async (texts) => {
+      const startedAt = performance.now();
+      await ask(user, senders, texts);
+      await user.whenAllSent();
+      return performance.now() - startedAt;
+    },
+  };
+}
+
+/** Mersal with texts that were asked for while the devices were away: from the first that goes out. */
+export async function waitingFleet(bench: Bench, user: MersalUser, devices: number): Promise<TextSender> {
+  const { sandbox } = bench;
+  const senders = await linkMany(bench, user, devices);
+  return {
+    recipients: senders.flatMap(({ recipients }) => recipients),
+    send: async (texts) => {
+      for (const { number } of senders) {
+        await sandbox.fault({ kind: 'refuse-login', number, code: 503 });
+        await sandbox.close('tcp', { number });
+      }
+      await ask(user, senders, texts);
+      for (const { number } of senders) await sandbox.clearFaults(number);
+      await Promise.all(senders.map(({ device }) => user.connectAgain(device)));
+      await user.whenAllSent();
+      return user.sinceFirstHandover(texts.length);
+    },
+  };
+}
+
+async function linkMany({ sandbox }: Bench, user: MersalUser, devices: number): Promise<LinkedSender[]> {
+  const senders: LinkedSender[] = [];
+  for (const { number } of await sandbox.phones.createMany(devices)) {
+    const { device } = await user.link((qr) => sandbox.scan(number, qr));
+    senders.push({ device, number, recipients: await sandbox.phones.createMany(RECIPIENTS) });
+  }
+  return senders;
+}
+
+async function ask(user: MersalUser, senders: readonly LinkedSender[], texts: readonly string[]): Promise<void> {
+  await Promise.all(
+    senders.map(({ device, recipients }, index) =>
+      inLanes(shareOf(texts, index, senders.length), LANES_EACH, (text, which) =>
+        user.send(device, numberOf(recipients, which), text),
+      ),
+    ),
+  );
+}
+
+const shareOf = <T>(all: readonly T[], index: number, parts: number): T[] =>
+  all.filter((_, at) => at % parts === index);

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { HttpClient } from '../setup/accounts/http-client.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import type { BrowserServer } from '../setup/browser/browser-server.js';
+import { waitFor } from '../setup/wait-for.js';
+
+export interface SeededScreens {
+  deviceId: number;
+  sessionId: string;
+  chatId: number;
+  /** Of the virtual phone that the device is. */
+  shop: string;
+  customer: string;
+}
+
+/** A user with a linked device and chats that have something in them, so that screens are looked at in use. */
+export async function seedScreens(browserServer: BrowserServer, client: HttpClient): Promise<SeededScreens> {
+  const { sandbox } = browserServer;
+  const shop = await sandbox.phones.create({ name: 'Palm Shop' });
+  const customers = await Promise.all(
+    ['Layla Haddad', 'ليلى حداد', 'Omar'].map((name) => sandbox.phones.create({ name })),
+  );
+  const device = await linkDevice(client, sandbox, shop.number);
+  const picture = await sharp({ create: { width: 480, height: 360, channels: 3, background: '#c89b3c' } })
+    .png()
+    .toBuffer();
+  for (const { number } of customers) {
+    await sandbox.send(number, shop.number, 'Is the blue one still there?');
+    await client.post('/api/v1/messages', { device: device.sessionId, phone: number, body: 'Yes, *two* of them' });
+    await sandbox.send(number, shop.number, 'رائع، أريد واحدة من فضلكم');
+  }
+  const customer = customers[0]!.number;
+  await sandbox.send(customer, shop.number, {
+    media: { kind: 'image', base64: picture.toString('base64'), mimetype: 'image/png' },
+  });
+  const chats = await waitFor('three chats', async () => {
+    const { body } = await client.get(`/api/v1/chat-lists/${device.id}`);
+    return body?.data?.length === 3 ? (body.data as { id: number; phone: string }[]) : null;
+  });
+  // The pictures of the people come a moment later.
+  await sleep(500);
+  return {
+    deviceId: device.id,
+    sessionId: device.sessionId,
+    chatId: chats.find(({ phone }) => phone === customer)!.id,
+    shop: shop.number,
+    customer,
+  };
+}

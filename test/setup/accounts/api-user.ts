@@ -1,0 +1,36 @@
+import type { DeviceState } from '../../../src/devices/devices.contract.js';
+import type { TestApp } from '../servers/app.js';
+import { HttpClient } from './http-client.js';
+import { LiveEvents } from './live-events.js';
+import { type Member, makeMember } from './members.js';
+
+/** A signed-in user with an open socket. */
+export interface ApiUser {
+  client: HttpClient;
+  events: LiveEvents;
+  member: Member;
+}
+
+export async function openApiUser(test: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<ApiUser> {
+  const member = await makeMember(test.orm, given);
+  const client = new HttpClient(() => test.url, {
+    // A server that was started again has another address, and a page of it another origin.
+    get origin() {
+      return test.url;
+    },
+  });
+  await client.signIn(member.email, member.password);
+  return { client, events: await LiveEvents.open(client), member };
+}
+
+/** The device as it was pushed when it came into a state. */
+export async function untilState(
+  { events }: ApiUser,
+  sessionId: string,
+  state: DeviceState,
+  options: { since?: number; withinMs?: number } = {},
+) {
+  const isIt = (device: { session_id: string; state: DeviceState }) =>
+    device.session_id === sessionId && device.state === state;
+  return (await events.next('device.changed', ({ device }) => isIt(device), options)).device;
+}

@@ -1,0 +1,52 @@
+import { type Socket, io } from 'socket.io-client';
+import type { ServerEvents } from '../../../src/wire.contract.js';
+import type { HttpClient } from './http-client.js';
+import { PATIENCE_MS, waitFor } from '../wait-for.js';
+
+type Name = keyof ServerEvents;
+
+/** A browser's open socket: keeps what was pushed, in order. */
+export class LiveEvents {
+  readonly all: { name: Name; payload: unknown }[] = [];
+
+  private constructor(private readonly socket: Socket) {
+    socket.onAny((name: Name, payload: unknown) => this.all.push({ name, payload }));
+  }
+
+  static async open(client: HttpClient): Promise<LiveEvents> {
+    const url = client.url();
+    const socket = io(url, { transports: ['websocket'], extraHeaders: { cookie: client.cookieHeader, origin: url } });
+    const events = new LiveEvents(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('connect_error', reject);
+    });
+    return events;
+  }
+
+  get isOpen(): boolean {
+    return this.socket.connected;
+  }
+
+  /** A place in the stream, to wait for what comes after it. */
+  get now(): number {
+    return this.all.length;
+  }
+
+  of<N extends Name>(name: N, since = 0): ServerEvents[N][] {
+    return this.all.slice(since).flatMap((event) => (event.name === name ? [event.payload as ServerEvents[N]] : []));
+  }
+
+  /** The first event of that name that passes the test, among those since `since`. */
+  next<N extends Name>(
+    name: N,
+    test: (payload: ServerEvents[N]) => boolean,
+    { since = 0, withinMs = PATIENCE_MS } = {},
+  ): Promise<ServerEvents[N]> {
+    return waitFor(`event ${name}`, () => this.of(name, since).find(test), withinMs);
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

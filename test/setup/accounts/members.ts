@@ -1,0 +1,50 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { Account } from '../../../src/auth/accounts/account.entity.js';
+import type { RoleName } from '../../../src/auth/auth.contract.js';
+import { hashPassword } from '../../../src/auth/passwords/hash-password.js';
+import { PERMISSIONS_OF_MEMBER } from '../../../src/auth/permissions.contract.js';
+import { User } from '../../../src/auth/accounts/user.entity.js';
+
+export interface Member {
+  accountId: number;
+  userId: number;
+  email: string;
+  password: string;
+}
+
+/** Everybody's, as making the hash of one takes a processor longer than all else about a member. */
+const PASSWORD = 'the password of a member';
+let passwordHash: Promise<string> | undefined;
+
+let count = 0;
+
+/** A user with an account of their own; a member with every permission unless told otherwise. */
+export async function makeMember(
+  orm: MikroORM,
+  given: { role?: RoleName; permissions?: string[]; name?: string; phone?: string; email?: string } = {},
+): Promise<Member> {
+  const em = orm.em.fork();
+  const number = ++count;
+  const email = given.email ?? `member${number}@example.com`;
+  const account = em.create(Account, { name: given.name ?? `Shop ${number}` });
+  await em.flush();
+  const user = em.create(User, {
+    accountId: account.id,
+    username: `member${number}`,
+    email,
+    name: given.name ?? null,
+    passwordHash: await (passwordHash ??= hashPassword(PASSWORD)),
+    verifiedAt: new Date(),
+    // One that is given is only claimed.
+    ...(given.email === undefined && { emailProvenAt: new Date() }),
+    ...(given.phone && { phone: given.phone, phoneProvenAt: new Date() }),
+    role: given.role ?? 'member',
+    permissions: given.permissions ?? [...PERMISSIONS_OF_MEMBER],
+  });
+  await em.flush();
+  // Without limits, unless a spec sets some.
+  await em.execute('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [
+    account.id,
+  ]);
+  return { accountId: account.id, userId: user.id, email, password: PASSWORD };
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { describe } from '@jest/globals';
+import { type Browser, chromium } from 'playwright-core';
+import type { HttpClient } from '../accounts/http-client.js';
+import { PageDriver } from './page-driver.js';
+
+export type Language = 'en' | 'ar';
+export type Theme = 'light' | 'dark';
+
+export interface Variant {
+  language?: Language;
+  theme?: Theme;
+  width?: number;
+  /** Of the browser itself; an Arabic one is greeted in Arabic. */
+  locale?: string;
+}
+
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const HEIGHTS: Record<number, number> = { 360: 740 };
+
+export const chromiumPath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', chromium.executablePath()].find(
+  (path) => path && existsSync(path),
+);
+
+/** `describe` where there is a browser, a skip that says why where there is none; on a CI machine that is a failure. */
+export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
+if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CHROMIUM_PATH.\n');
+
+/** One Chromium for a spec file; each tab has cookies and storage of its own, as if it were another computer. */
+export class TestBrowser {
+  private constructor(private readonly browser: Browser) {}
+
+  static async launch(): Promise<TestBrowser> {
+    if (!chromiumPath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.');
+    // Where no language is set a browser cannot write Arabic names of files.
+    const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
+    return new TestBrowser(await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS, env }));
+  }
+
+  /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
+  async open(baseURL: string, variant: Variant = {}, client?: HttpClient): Promise<PageDriver> {
+    const { language = 'en', theme = 'light', width = 1280, locale = 'en-GB' } = variant;
+    const context = await this.browser.newContext({
+      baseURL,
+      locale,
+      timezoneId: 'Asia/Riyadh',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: HEIGHTS[width] ?? 800 },
+    });
+    context.setDefaultTimeout(20_000);
+    if (client) {
+      // What the user saved decides about theme and language, so it is saved first.
+      const saved = await client.post('/api/v1/update-user-info', { language, mode: theme });
+      if (saved.status !== 200) throw new Error(`theme and language were not saved: ${saved.status} ${saved.text}`);
+      await context.addCookies([...client.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
+      await context.addInitScript(`localStorage.setItem('mersal.signed-in-until', String(Date.now() + 3600000));
+        localStorage.setItem('mersal.language', '${language}'); localStorage.setItem('mersal.theme', '${theme}');`);
+    }
+    return new PageDriver(await context.newPage(), language);
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+type Texts = { [key: string]: string | Texts };
+
+const LOCALES = join(import.meta.dirname, '../../../client/locales');
+
+/** What stands on the page for a key: specs look for the texts people see, in whichever language. */
+export function textsOf(language: 'en' | 'ar'): (key: string, values?: Record<string, string>) => string {
+  const folder = join(LOCALES, language);
+  const texts: Texts = {};
+  for (const file of readdirSync(folder))
+    texts[basename(file, '.json')] = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts;
+  return (key, values = {}) => {
+    let found: string | Texts | undefined = texts;
+    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+    if (typeof found !== 'string') throw new Error(`there is no text ${key} in ${language}`);
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  };
+}

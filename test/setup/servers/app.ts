@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp, listen } from '../../../src/create-app.js';
+import { createDatabase } from './database.js';
+
+export interface TestApp {
+  url: string;
+  app: NestFastifyApplication;
+  orm: MikroORM;
+  /** Stops the server and starts it again on the same data; the address changes. `meanwhile` runs while it is down. */
+  restart(meanwhile?: (databaseUrl: string) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The real server in this process: a database of its own, BullMQ on Redis when TEST_REDIS_URL is set, the sandbox network. */
+export async function startApp(): Promise<TestApp> {
+  const database = await createDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mersal-test-'));
+  Object.assign(process.env, {
+    APP_SECRET: 'a secret that is only for the tests of Mersal',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    WHATSAPP_NETWORK: 'sandbox',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+  });
+  if (process.env['TEST_REDIS_URL']) process.env['REDIS_URL'] = process.env['TEST_REDIS_URL'];
+
+  const test = {} as TestApp;
+  const begin = async () => {
+    test.app = await createApp();
+    test.orm = test.app.get(MikroORM);
+    await listen(test.app, 0, '127.0.0.1');
+    test.url = `http://127.0.0.1:${(test.app.getHttpServer().address() as AddressInfo).port}`;
+  };
+  await begin();
+  test.restart = async (meanwhile) => {
+    await test.app.close();
+    await meanwhile?.(database.url);
+    await begin();
+  };
+  test.close = async () => {
+    await test.app.close();
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return test;
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { ormConfig } from '../../../src/mikro-orm.config.js';
+import { migrateQueues } from '../../../src/platform/queues/queue-backend.js';
+import { writePermit } from '../../../src/platform/sending/sending-permit.js';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+/** Of the lock under which one of many specs makes the template for all. */
+const LOCK = 0x6d65;
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty, migrated database of its own for one spec file, on the server of TEST_DATABASE_URL. */
+export async function createDatabase(): Promise<TestDatabase> {
+  const adminUrl = process.env['TEST_DATABASE_URL'];
+  if (!adminUrl) throw new Error('TEST_DATABASE_URL is missing: run the specs by `npm test -- <path>`');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(adminUrl, async (admin) => {
+    const template = await haveTemplate(admin, adminUrl);
+    await admin.query(`create database ${name} template ${template}`);
+  });
+  const url = urlOf(adminUrl, name);
+  // A copy that nobody has allowed to send would keep silent.
+  await onServer(url, (client) => writePermit(async (sql) => (await client.query(sql)).rows, true));
+  return {
+    url,
+    drop: () => onServer(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+/** The migrations take a second, a copy of what they make a tenth of it. Answers the name of the database to copy. */
+async function haveTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const name = `template_${stampOfMigrations()}`;
+  await admin.query('select pg_advisory_lock($1)', [LOCK]);
+  try {
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      // Made aside: a run that is stopped in the middle leaves no half of it under the name.
+      await admin.query(`drop database if exists ${name}_new with (force)`);
+      await admin.query(`create database ${name}_new`);
+      await migrate(urlOf(adminUrl, `${name}_new`));
+      await admin.query(`alter database ${name}_new rename to ${name}`);
+    }
+    return name;
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [LOCK]);
+  }
+}
+
+async function migrate(url: string): Promise<void> {
+  const orm = await MikroORM.init(ormConfig(url, { min: 0, max: 1 }));
+  await orm.migrator.up();
+  await orm.close();
+  await migrateQueues(url);
+}
+
+/** Another one as soon as a migration reads differently. */
+function stampOfMigrations(): string {
+  const bullmq = createRequire(import.meta.url).resolve('bullmq/package.json');
+  const hash = createHash('sha256').update(readFileSync(bullmq));
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,108 @@
+import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroOrmModule } from '@mikro-orm/nestjs';
+import { EntityManager, PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { z } from 'zod';
+import { ormConfig } from '../../../src/mikro-orm.config.js';
+import { Config } from '../../../src/platform/config.js';
+import { NotFound } from '../../../src/platform/errors.js';
+import { defineEvent } from '../../../src/platform/events/define-event.js';
+import { Subscribe } from '../../../src/platform/events/subscribe.js';
+import { DefaultLanguage } from '../../../src/platform/http/default-language.js';
+import { PlatformModule } from '../../../src/platform/platform.module.js';
+import { ProcessRegistry } from '../../../src/platform/processes/process-registry.js';
+import { AuthenticateSocket } from '../../../src/platform/realtime/authenticate-socket.js';
+import { defineTimer, OnTimer } from '../../../src/platform/schedule/define-timer.js';
+import type { Task, TaskHandler } from '../../../src/platform/tasks/task-handler.js';
+
+/** A small application on the platform alone, whose handlers write down what they did. As a program it is a worker to be killed. */
+
+const Payload = z.object({ n: z.number(), fails: z.number().optional(), isRefused: z.boolean().optional() });
+type Payload = z.infer<typeof Payload>;
+
+export const Counted = defineEvent('test.counted', Payload);
+export const Due = defineTimer('test.due', Payload);
+
+/** One line of each attempt, and one of the effect in the transaction that ends the task. */
+async function handle(em: EntityManager, handler: string, task: Task<Payload>): Promise<void> {
+  const { n, fails = 0, isRefused } = task.payload;
+  const line = [handler, task.key, task.id, n, task.dueAt];
+  await em.execute('insert into seen (handler, key, task, n, due_at) values (?, ?, ?, ?, ?)', line);
+  if (isRefused) throw new NotFound('test.gone', 'It is gone.');
+  if (task.attempt <= fails) throw new Error('not yet');
+  await sleep(Math.random() * 4);
+  await em.transactional(async (inner) => {
+    await inner.execute('insert into effects (handler, key, task, n) values (?, ?, ?, ?)', line.slice(0, 4));
+    await task.complete(inner);
+  });
+}
+
+@Subscribe(Counted, 'test.first')
+@Injectable()
+class First implements TaskHandler<Payload> {
+  constructor(private readonly em: EntityManager) {}
+  handle(task: Task<Payload>): Promise<void> {
+    return handle(this.em, 'test.first', task);
+  }
+}
+
+@Subscribe(Counted, 'test.enrolled', { accounts: 'enrolled' })
+@Injectable()
+class Enrolled implements TaskHandler<Payload> {
+  constructor(private readonly em: EntityManager) {}
+  handle(task: Task<Payload>): Promise<void> {
+    return handle(this.em, 'test.enrolled', task);
+  }
+}
+
+@OnTimer(Due)
+@Injectable()
+class AtTime implements TaskHandler<Payload> {
+  constructor(private readonly em: EntityManager) {}
+  handle(task: Task<Payload>): Promise<void> {
+    return handle(this.em, 'test.due', task);
+  }
+}
+
+/** The platform asks whoever is above it: nobody signs in here. */
+@Global()
+@Module({
+  providers: [
+    { provide: AuthenticateSocket, useValue: { bySessionCookie: () => Promise.resolve(null) } },
+    { provide: DefaultLanguage, useValue: { get: () => Promise.resolve('en') } },
+  ],
+  exports: [AuthenticateSocket, DefaultLanguage],
+})
+class NobodyModule {}
+
+@Module({
+  imports: [
+    NobodyModule,
+    MikroOrmModule.forRootAsync({
+      driver: PostgreSqlDriver,
+      inject: [Config],
+      useFactory: (config: Config) => ormConfig(config.databaseUrl),
+    }),
+    PlatformModule,
+  ],
+  providers: [First, Enrolled, AtTime],
+})
+class TaskWorkerModule {}
+
+export const TABLES = `
+  create table seen (id bigserial primary key, handler text, key text, task text, n int, due_at timestamptz, at timestamptz default clock_timestamp());
+  create table effects (id bigserial primary key, handler text, key text, task text, n int, at timestamptz default clock_timestamp())`;
+
+export async function startTaskWorker() {
+  const app = await NestFactory.createApplicationContext(TaskWorkerModule, { logger: ['error'], abortOnError: false });
+  app.get(ProcessRegistry).markReady();
+  return app;
+}
+
+if (process.argv[1]?.endsWith('task-worker.js')) {
+  const app = await startTaskWorker();
+  process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
+  process.send?.('ready');
+}

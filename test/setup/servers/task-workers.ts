@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endWithMe } from './end-with-me.js';
+
+const PROGRAM = join(import.meta.dirname, '../../../dist/test/setup/servers/task-worker.js');
+
+/** Worker processes over one database; each may be killed, and another takes its place. */
+export class TaskWorkers {
+  private readonly children = new Set<ChildProcess>();
+
+  private constructor(
+    private readonly databaseUrl: string,
+    private readonly dataDir: string,
+  ) {}
+
+  static async start(databaseUrl: string, count: number): Promise<TaskWorkers> {
+    const workers = new TaskWorkers(databaseUrl, await mkdtemp(join(tmpdir(), 'mersal-test-')));
+    await Promise.all(Array.from({ length: count }, () => workers.add()));
+    return workers;
+  }
+
+  async add(): Promise<void> {
+    const child = fork(PROGRAM, {
+      execArgv: endWithMe(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      env: {
+        ...process.env,
+        APP_SECRET: 'a secret that is only for the tests of Mersal',
+        DATABASE_URL: this.databaseUrl,
+        DATA_DIR: this.dataDir,
+        WHATSAPP_NETWORK: 'sandbox',
+        LOG_LEVEL: 'error',
+      },
+    });
+    this.children.add(child);
+    await once(child, 'message');
+  }
+
+  /** Ends one at random; resolves when it is gone. */
+  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const all = [...this.children];
+    const child = all[Math.floor(Math.random() * all.length)];
+    if (!child) throw new Error('no worker runs');
+    this.children.delete(child);
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  async stop(): Promise<void> {
+    while (this.children.size > 0) await this.kill();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}

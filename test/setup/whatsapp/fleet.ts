@@ -1,0 +1,90 @@
+import type { PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
+import type { TestApp } from '../servers/app.js';
+import { type ApiUser, openApiUser } from '../accounts/api-user.js';
+import { linkDevice } from './link-device.js';
+import { SandboxClient } from './sandbox-client.js';
+import { waitFor } from '../wait-for.js';
+
+export interface FleetDevice {
+  id: number;
+  sessionId: string;
+  number: string;
+  /** Whom it writes to. */
+  customer: PhoneResource;
+}
+
+/** A user with many linked devices, each with a customer of its own. */
+export class Fleet {
+  private constructor(
+    readonly apiUser: ApiUser,
+    readonly sandbox: SandboxClient,
+    readonly devices: FleetDevice[],
+  ) {}
+
+  static async open(server: TestApp, size: number): Promise<Fleet> {
+    const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+    const apiUser = await openApiUser(server);
+    const phones = await sandbox.phones.createMany(size);
+    const customers = await sandbox.phones.createMany(size);
+    const fleet = new Fleet(apiUser, sandbox, []);
+    try {
+      // A few at a time: each link is a second of arithmetic.
+      for (let from = 0; from < size; from += 4) {
+        const some = phones.slice(from, from + 4).map(async ({ number }, index) => ({
+          ...(await linkDevice(apiUser.client, sandbox, number)),
+          ...{ number, customer: customers[from + index]! },
+        }));
+        fleet.devices.push(...(await Promise.all(some)));
+      }
+    } catch (error) {
+      // An open socket would keep the run from ending.
+      await fleet.close();
+      throw error;
+    }
+    return fleet;
+  }
+
+  async close(): Promise<void> {
+    for (const { number } of this.devices) await this.sandbox.clearFaults(number);
+    this.apiUser.events.close();
+  }
+
+  async write({ sessionId, customer }: FleetDevice, body: string): Promise<number> {
+    const order = { device: sessionId, phone: customer.number, body };
+    const answer = await this.apiUser.client.post('/api/v1/messages', order);
+    if (answer.status !== 201) throw new Error(`not taken: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body.data.id;
+  }
+
+  /** Every device writes the same. */
+  writeAll(body: string): Promise<number[]> {
+    return Promise.all(this.devices.map((device) => this.write(device, body)));
+  }
+
+  async isConnected({ number }: FleetDevice): Promise<boolean> {
+    return (await this.sandbox.linkedDevices(number)).some((linked) => linked.isConnected);
+  }
+
+  /** Waits until every device is connected, and answers how long after `since` the last of them was. */
+  async untilAllConnected(since: number, withinMs: number): Promise<number> {
+    for (const device of this.devices)
+      await waitFor(`${device.number} is back`, () => this.isConnected(device), since + withinMs - Date.now());
+    return Date.now() - since;
+  }
+
+  /** The shortest time between two logins or attempts at one, over all devices, since then. */
+  async closestAttempts(since: number): Promise<number> {
+    const gaps: number[] = [];
+    for (const { number } of this.devices) {
+      const times = (await this.sandbox.attempts(number)).filter((at) => at >= since);
+      gaps.push(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+    }
+    return Math.min(...gaps, Number.POSITIVE_INFINITY);
+  }
+
+  /** What the customer of a device has on the phone, and how many copies of each came in the worst case. */
+  async received({ number, customer }: FleetDevice, count: number): Promise<(string | null)[]> {
+    const inbox = await this.sandbox.inbox(customer.number, { from: number, count, waitMs: 20_000 });
+    return inbox.map(({ text }) => text);
+  }
+}

@@ -1,0 +1,113 @@
+import { expect } from '@jest/globals';
+import { CampaignTimings } from '../../../src/campaigns/scheduler/campaign-timings.js';
+import type { GroupSendRecipient, GroupSendResource } from '../../../src/campaigns/campaigns.contract.js';
+import { makeContact } from '../../factories/make-contact.js';
+import { makeGroup } from '../../factories/make-group.js';
+import type { TestApp } from '../servers/app.js';
+import type { Merchant } from './merchant.js';
+import { waitFor } from '../wait-for.js';
+
+/** Of a device that sends to many in a spec: no caps, and what went wrong before is forgotten. */
+export const UNLIMITED = `cap_day = 1000000, cap_hour = 1000000, warms_up = false, guarded_at = null, guard_reason = null, bulk_outcomes = ''`;
+
+interface Person {
+  number: string;
+  contactId: number;
+}
+
+/** Groups of virtual phones, and what becomes of a message to one. */
+export class GroupSends {
+  /** Nobody waits for the seconds in which a send can be undone, unless that is looked at. */
+  undoMs = 0;
+
+  constructor(
+    private readonly server: TestApp,
+    private readonly merchant: Merchant,
+  ) {}
+
+  /** The group, and in the order in which they are written to who is in it. */
+  async group(size: number, fields: (index: number) => Record<string, string> = () => ({})) {
+    const { accountId } = this.merchant.apiUser.member;
+    const people: Person[] = [];
+    for (const [index, { number }] of (await this.merchant.sandbox.phones.createMany(size)).entries()) {
+      const em = this.server.orm.em.fork();
+      const contact = await makeContact(em, {
+        ...{ accountId, phone: number, name: `Person ${index}`, savedAt: new Date(), fields: fields(index) },
+      });
+      people.push({ number, contactId: contact.id });
+    }
+    const contactIds = people.map(({ contactId }) => contactId);
+    return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
+  }
+
+  /** The same with people whose numbers are not on WhatsApp before those who are. */
+  async groupWithAbsent(absent: number, present: number): Promise<{ id: number; people: Person[] }> {
+    const { accountId } = this.merchant.apiUser.member;
+    const missing: number[] = [];
+    for (let index = 0; index < absent; index++)
+      missing.push((await makeContact(this.server.orm.em.fork(), { accountId, savedAt: new Date() })).id);
+    const { id: all, people } = await this.group(present);
+    await this.sql('delete from groups where id = ?', [all]);
+    const contactIds = [...missing, ...people.map(({ contactId }) => contactId)];
+    return { id: await makeGroup(this.server.orm.em.fork(), { accountId, contactIds }), people };
+  }
+
+  /** Seconds. The number may send as much as it likes: it is new, and would otherwise stop after a few. */
+  setGap(min: number, max = min): Promise<unknown> {
+    return this.sql(`update devices set gap_min_seconds = ?, gap_max_seconds = ?, ${UNLIMITED} where id = ?`, [
+      ...[min, max, this.merchant.device.id],
+    ]);
+  }
+
+  async start(group: number, body: string, more: object = {}): Promise<number> {
+    this.server.app.get(CampaignTimings, { strict: false }).undoMs = this.undoMs;
+    const order = { device: this.merchant.device.sessionId, group, body, ...more };
+    const { status, body: answer } = await this.merchant.apiUser.client.post('/api/v1/messages', order);
+    expect([status, answer.message]).toEqual([202, `queued ${answer.count}`]);
+    return answer.group_send.id;
+  }
+
+  async read(id: number): Promise<GroupSendResource> {
+    return (await this.merchant.apiUser.client.get(`/api/v1/group-sends/${id}`)).body.data;
+  }
+
+  async recipients(id: number, query = ''): Promise<GroupSendRecipient[]> {
+    return (await this.merchant.apiUser.client.get(`/api/v1/group-sends/${id}/recipients?rows=100${query}`)).body.data;
+  }
+
+  until(id: number, isIt: (send: GroupSendResource) => boolean, what: string): Promise<GroupSendResource> {
+    return waitFor(
+      what,
+      async () => {
+        const send = await this.read(id);
+        return isIt(send) && send;
+      },
+      20_000,
+    );
+  }
+
+  async change(id: number, action: 'pause' | 'resume' | 'cancel' | 'undo') {
+    const { status, body } = await this.merchant.apiUser.client.post(`/api/v1/group-sends/${id}/${action}`);
+    return { status, code: body.code, send: body.data as GroupSendResource };
+  }
+
+  /** What each of them has: the texts, and how often each was brought. */
+  async inboxes(people: readonly Person[], waitMs = 5_000): Promise<(string | null)[][]> {
+    const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number, { waitMs })));
+    expect(all.flat().filter(({ copies }) => copies !== 1)).toEqual([]);
+    return all.map((messages) => messages.map(({ text }) => text));
+  }
+
+  /** What arrived at them, one after the other. */
+  async arrivals(people: readonly Person[]): Promise<{ at: number; text: string | null }[]> {
+    const all = await Promise.all(people.map(({ number }) => this.merchant.sandbox.inbox(number)));
+    return all
+      .flat()
+      .map(({ receivedAt, text }) => ({ at: Date.parse(receivedAt), text }))
+      .toSorted((one, other) => one.at - other.at);
+  }
+
+  sql<Row>(query: string, params: unknown[] = []): Promise<Row[]> {
+    return this.server.orm.em.getConnection().execute<Row[]>(query, params);
+  }
+}

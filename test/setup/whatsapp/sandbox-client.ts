@@ -1,0 +1,208 @@
+import type {
+  AddFault,
+  ChatResource,
+  LinkedDeviceResource,
+  MessageResource,
+  PhoneResource,
+  SandboxEvent,
+  SandboxStats,
+  SendMessage,
+} from '../../../src/sandbox/sandbox.contract.js';
+
+export type NewPhones = {
+  name?: string;
+  number?: string;
+  count?: number;
+  onWhatsApp?: boolean;
+  addressing?: 'pn' | 'lid';
+  autoRead?: boolean;
+};
+export type PhoneChange = Partial<Pick<PhoneResource, 'name' | 'online' | 'onWhatsApp' | 'addressing' | 'autoRead'>>;
+export type ToSend = Omit<SendMessage, 'to'>;
+export type CloseHow = 'tcp' | 'freeze' | 'cut' | 'stream-error' | 'replaced' | 'failure';
+export type PresenceState = 'composing' | 'recording' | 'paused' | 'available' | 'unavailable';
+
+export class SandboxRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Speaks to the network of virtual phones as a person with many handsets would. */
+export class SandboxClient {
+  constructor(
+    readonly apiUrl: string,
+    readonly token: string,
+  ) {}
+
+  readonly phones = {
+    create: async (phone: NewPhones = {}): Promise<PhoneResource> =>
+      (await this.call<PhoneResource[]>('POST', '/phones', phone))[0]!,
+    createMany: (count: number, phone: NewPhones = {}): Promise<PhoneResource[]> =>
+      this.call('POST', '/phones', { ...phone, count }),
+    list: (search = ''): Promise<PhoneResource[]> => this.call('GET', `/phones?search=${encodeURIComponent(search)}`),
+    get: (number: string): Promise<PhoneResource> => this.call('GET', `/phones/${number}`),
+    change: (number: string, change: PhoneChange): Promise<PhoneResource> =>
+      this.call('PATCH', `/phones/${number}`, change),
+    remove: (number: string): Promise<unknown> => this.call('DELETE', `/phones/${number}`),
+  };
+
+  scan(number: string, qr: string): Promise<LinkedDeviceResource> {
+    return this.call('POST', `/phones/${number}/scan`, { qr });
+  }
+
+  enterCode(number: string, code: string): Promise<LinkedDeviceResource> {
+    return this.call('POST', `/phones/${number}/enter-code`, { code });
+  }
+
+  linkedDevices(number: string): Promise<LinkedDeviceResource[]> {
+    return this.call('GET', `/phones/${number}/linked-devices`);
+  }
+
+  unlink(number: string, deviceId: number): Promise<unknown> {
+    return this.call('DELETE', `/phones/${number}/linked-devices/${deviceId}`);
+  }
+
+  /** When its linked devices logged in or tried to, in milliseconds since 1970. */
+  attempts(number: string): Promise<number[]> {
+    return this.call('GET', `/phones/${number}/attempts`);
+  }
+
+  /** When a login of a linked device has ended an open connection of the same device. */
+  pushedOut(number: string): Promise<number[]> {
+    return this.call('GET', `/phones/${number}/pushed-out`);
+  }
+
+  /** Strangers use up the one-time keys of its linked devices. */
+  spendPreKeys(number: string, left: number): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/pre-keys`, { left });
+  }
+
+  /** The phone says that it could not read a message of this id. */
+  askAgain(number: string, to: string, id: string): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/retries`, { to, id });
+  }
+
+  /** WhatsApp is installed anew on the handset. */
+  renewIdentity(number: string): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/new-identity`);
+  }
+
+  chats(number: string): Promise<ChatResource[]> {
+    return this.call('GET', `/phones/${number}/chats`);
+  }
+
+  messages(number: string, peer: string, limit = 50): Promise<MessageResource[]> {
+    return this.call('GET', `/phones/${number}/chats/${peer}/messages?limit=${limit}`);
+  }
+
+  message(number: string, id: string): Promise<MessageResource & { raw: Record<string, unknown> }> {
+    return this.call('GET', `/phones/${number}/messages/${encodeURIComponent(id)}`);
+  }
+
+  /** What the phone received, in order; waits until `count` messages are there or the time is up. */
+  async inbox(
+    number: string,
+    options: { from?: string; since?: number; waitMs?: number; count?: number } = {},
+  ): Promise<MessageResource[]> {
+    const { from = '', since = 0, waitMs = 5000, count = 1 } = options;
+    const query = new URLSearchParams({ from, since: `${since}`, wait: `${waitMs}`, count: `${count}` });
+    return this.call('GET', `/phones/${number}/inbox?${query.toString()}`);
+  }
+
+  async media(number: string, messageId: string): Promise<{ mimetype: string; bytes: Buffer }> {
+    const response = await this.request('GET', `/phones/${number}/media/${encodeURIComponent(messageId)}`);
+    return {
+      mimetype: response.headers.get('content-type') ?? '',
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  }
+
+  async send(number: string, to: string, message: ToSend | string): Promise<string> {
+    const body = typeof message === 'string' ? { text: message } : message;
+    return (await this.call<{ id: string }>('POST', `/phones/${number}/messages`, { ...body, to })).id;
+  }
+
+  /** What the network itself tells somebody; a phone that is not there is made. */
+  sendSystemMessage(to: string, text: string, name?: string): Promise<{ id: string; number: string }> {
+    return this.call('POST', '/system-messages', { to, text, name });
+  }
+
+  read(number: string, chat: string, ids?: string[]): Promise<{ ids: string[] }> {
+    return this.call('POST', `/phones/${number}/read`, { chat, ids });
+  }
+
+  played(number: string, chat: string, ids?: string[]): Promise<{ ids: string[] }> {
+    return this.call('POST', `/phones/${number}/played`, { chat, ids });
+  }
+
+  presence(number: string, to: string, state: PresenceState): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/presence`, { to, state });
+  }
+
+  block(number: string, peer: string, blocked: boolean): Promise<unknown> {
+    return this.call('POST', `/phones/${number}/block`, { peer, blocked });
+  }
+
+  close(
+    how: CloseHow,
+    options: { number?: string; deviceId?: number; code?: number } = {},
+  ): Promise<{ closed: number }> {
+    return this.call('POST', '/connections/close', { how, ...options });
+  }
+
+  fault(fault: AddFault): Promise<unknown> {
+    return this.call('POST', '/faults', fault);
+  }
+
+  /** Specs share the network: name the number whose trouble is to end. */
+  clearFaults(number: string): Promise<unknown> {
+    return this.call('DELETE', `/faults?number=${number}`);
+  }
+
+  stats(): Promise<SandboxStats> {
+    return this.call('GET', '/stats');
+  }
+
+  reset(): Promise<SandboxStats> {
+    return this.call('POST', '/reset');
+  }
+
+  /** Listens to what changes until the answered function is called. */
+  async events(listener: (event: SandboxEvent) => void): Promise<() => void> {
+    const abort = new AbortController();
+    const response = await this.request('GET', '/events', undefined, abort.signal);
+    void (async () => {
+      let text = '';
+      for await (const chunk of response.body!) {
+        text += Buffer.from(chunk).toString();
+        const blocks = text.split('\n\n');
+        text = blocks.pop()!;
+        for (const block of blocks)
+          if (block.startsWith('data: ')) listener(JSON.parse(block.slice(6)) as SandboxEvent);
+      }
+    })().catch(() => undefined);
+    return () => abort.abort();
+  }
+
+  async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.request(method, path, body);
+    return ((await response.json()) as { data: T }).data;
+  }
+
+  private async request(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+    const response = await fetch(`${this.apiUrl}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+    if (response.ok) return response;
+    const { code, message } = (await response.json()) as { code: string; message: string };
+    throw new SandboxRefusal(response.status, code, message);
+  }
+}

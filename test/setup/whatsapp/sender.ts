@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { makeContact } from '../../factories/make-contact.js';
+import { makeDevice } from '../../factories/make-device.js';
+import { makeGroup } from '../../factories/make-group.js';
+import type { TestApp } from '../servers/app.js';
+import { HttpClient } from '../accounts/http-client.js';
+import { makeMember } from '../accounts/members.js';
+
+/** Somebody who writes to people over a device that never connects: what is taken and refused is seen, and nothing goes out. */
+export type Sender = Awaited<ReturnType<typeof openSender>>;
+
+export async function openSender(server: TestApp) {
+  const { accountId, email, password } = await makeMember(server.orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(email, password);
+  const em = () => server.orm.em.fork();
+  const { id: deviceId, sessionId: session } = await makeDevice(em(), { accountId });
+  let templates = 0;
+  return {
+    ...{ accountId, client, deviceId, session },
+    send: (order: object, key?: string) =>
+      client.post(
+        '/api/v1/messages',
+        { device: session, ...order },
+        key === undefined ? {} : { 'idempotency-key': key },
+      ),
+    contact: (given: Parameters<typeof makeContact>[1] = {}) =>
+      makeContact(em(), { accountId, savedAt: new Date(), ...given }),
+    group: (contactIds: readonly number[] = []) => makeGroup(em(), { accountId, contactIds }),
+    optOut: (phone: string | null | undefined) =>
+      em().execute(`insert into suppressions (account_id, phone, reason) values (?, ?, 'manual')`, [accountId, phone]),
+    async template(content: string): Promise<number> {
+      const { body } = await client.post('/api/v1/templates', { name: `Template ${++templates}`, content });
+      return body.data.templates.id;
+    },
+    async upload(): Promise<{ uuid: string; id: number }> {
+      const form = new FormData();
+      const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } });
+      form.append('medias[]', new File([await picture.png().toBuffer()], 'teal.png', { type: 'image/png' }));
+      return (await client.post('/api/v1/upload-medias', form)).body.data[0].item;
+    },
+  };
+}
