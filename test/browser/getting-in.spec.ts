@@ -100,6 +100,8 @@ describeInBrowser('getting in', () => {
       await page.waitForURL('**/login?redirect=%2Fsend-message');
       if (language === 'ar') await guest.switchToArabic();
       const { t } = driver;
+      // The field comes after its page, and what is not there yet cannot take the focus.
+      await driver.settle();
       await guest.press('auth.send_code');
       await page.getByText(t('validation.required')).waitFor();
       expect(await guest.focused()).toBe(await guest.field('auth.phone').getAttribute('id'));
