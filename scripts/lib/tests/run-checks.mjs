@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { checkRooms } from '../check-rooms.mjs';
+import { checkStructure } from './check-structure.mjs';
 import { findSpecs } from './find-specs.mjs';
 import { seconds } from '../progress.mjs';
 import { projectRoot } from '../project-root.mjs';
@@ -40,7 +40,7 @@ const parts = [
     ),
   },
   { name: 'format', run: tool('oxfmt/bin/oxfmt', '--check', '.') },
-  { name: 'rooms', run: checkRooms },
+  { name: 'structure', run: checkStructure },
 ];
 
 /** Runs every check, two at a time, with a line for each; a failed one shows all it said. Answers the counts. */
