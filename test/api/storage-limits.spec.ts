@@ -13,6 +13,8 @@ import { sweepFiles } from '../../src/platform/storage/sweep-files.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type TestApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { MailServer } from '../setup/servers/mail-server.js';
 import { drawMp4 } from '../setup/draw-files.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 
@@ -166,15 +168,19 @@ describe('the file of a message', () => {
 });
 
 describe('a disk that is nearly full', () => {
+  let mail: MailServer;
   beforeAll(async () => {
+    mail = await MailServer.start();
     // More than any disk has.
-    process.env['DISK_RESERVE_MB'] = '1000000000';
+    Object.assign(process.env, { DISK_RESERVE_MB: '1000000000', SMTP_URL: mail.url });
     await server.restart();
     await openShop();
   }, 60_000);
-  afterAll(() => {
+  afterAll(async () => {
     delete process.env['DISK_RESERVE_MB'];
+    delete process.env['SMTP_URL'];
     apiUser.events.close();
+    await mail.close();
   });
 
   it('takes no files and says so, while texts go on', async () => {
@@ -191,5 +197,31 @@ describe('a disk that is nearly full', () => {
     expect((await usage()).used).toBe(0);
     const text = await apiUser.client.post('/api/v1/messages', { device: session, phone: '0501112233', body: 'hello' });
     expect(text.status).toBe(201);
+  });
+
+  it('is told to every administrator of the installation, once a day over restarts', async () => {
+    // Whoever runs it may have heard of it by the case before.
+    await sql('delete from throttles');
+    const admins = [
+      await makeMember(server.orm, { role: 'SupperAdmin' }),
+      await makeMember(server.orm, { role: 'SupperAdmin' }),
+    ];
+    await server.restart();
+    await openShop();
+    expect((await attach(pdf(1000))).status).toBe(503);
+    for (const { email } of admins) expect((await mail.next(email)).subject).toMatch(/^The disk of .+ is nearly full$/);
+    await server.restart();
+    await openShop();
+    expect((await attach(pdf(1000))).status).toBe(503);
+    // What is said after it has come, so what would have been said before it has as well.
+    const later = await makeMember(server.orm, { role: 'SupperAdmin' });
+    await sql('delete from throttles');
+    await server.restart();
+    await openShop();
+    expect((await attach(pdf(1000))).status).toBe(503);
+    await mail.next(later.email);
+    await mail.next(admins[0]!.email, 2);
+    expect(mail.to(admins[0]!.email)).toHaveLength(2);
+    expect(mail.to(apiUser.member.email)).toHaveLength(0);
   });
 });

@@ -6,7 +6,7 @@ export const notificationsQueue = defineQueue(
   'notifications',
   z.union([
     z.object({ codeRequestId: z.number() }),
-    z.object({ userId: z.number(), notice: z.enum(['password_reset']) }),
+    z.object({ userId: z.number(), notice: z.enum(['password_reset', 'disk_full']) }),
   ]),
   { attempts: 4 },
 );

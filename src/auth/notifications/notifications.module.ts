@@ -5,6 +5,7 @@ import { SendNoticeHandler } from './commands/send-notice.js';
 import { DeliverNotification } from './deliver-notification.js';
 import { NotifyOwner } from './notify-owner.js';
 import { RecordUndelivered } from './record-undelivered.js';
+import { NotifyOfFullDisk } from './reactions/notify-of-full-disk.js';
 import { VirtualPhone } from './virtual-phone.js';
 import { NotificationsWorker } from './workers/notifications.worker.js';
 
@@ -17,6 +18,7 @@ import { NotificationsWorker } from './workers/notifications.worker.js';
     DeliverNotification,
     RecordUndelivered,
     NotifyOwner,
+    NotifyOfFullDisk,
     SendNoticeHandler,
     NotificationsWorker,
   ],

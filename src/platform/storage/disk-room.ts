@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
 import { Config } from '../config.js';
 import { log } from '../logging.js';
 import { Metrics } from '../metrics/metrics.js';
 import { StorageFull } from './storage.errors.js';
+import { DiskBelowReserve } from './storage.messages.js';
 
 /** Asked again and again while files are written. */
 const REMEMBERED_MS = 250;
@@ -28,6 +30,7 @@ export class DiskRoom implements OnModuleInit {
   constructor(
     private readonly config: Config,
     private readonly metrics: Metrics,
+    private readonly events: EventBus,
   ) {}
 
   onModuleInit(): void {
@@ -48,6 +51,7 @@ export class DiskRoom implements OnModuleInit {
     if (now - this.toldAt > TOLD_EVERY_MS) {
       this.toldAt = now;
       log.error({ free, reserve: this.config.diskReserve }, 'disk is below its reserve: no files are taken');
+      this.events.publish(new DiskBelowReserve());
     }
     throw new StorageFull();
   }

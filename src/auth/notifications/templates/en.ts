@@ -26,5 +26,12 @@ export const en: NotificationTemplates = {
       intro: 'The password of your account was changed just now, and every device was signed out.',
       outro: 'If it was not you, set a new password at once with "Forgot password" and tell our support.',
     }),
+    disk_full: (platform) => ({
+      text: `The disk of ${platform} is nearly full: files are refused, texts still go. Make room, or lower DISK_RESERVE_MB.`,
+      subject: `The disk of ${platform} is nearly full`,
+      title: 'The disk is nearly full',
+      intro: 'Less is free than is kept for the database, so files of all accounts are refused. Texts still go.',
+      outro: 'Make room on the disk of DATA_DIR, or lower DISK_RESERVE_MB. You hear of it once a day while it lasts.',
+    }),
   },
 };

@@ -1,7 +1,7 @@
 import type { CodePurpose } from '../../codes/code-order.js';
 
 /** What is told beside codes. */
-export type Notice = 'password_reset';
+export type Notice = 'password_reset' | 'disk_full';
 
 interface Words {
   /** The whole text for a phone. */
