@@ -6,6 +6,7 @@ import { defineEvent } from '../../src/platform/events/define-event.js';
 import { recordEvent } from '../../src/platform/events/record-event.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { cancelTimer, setTimer } from '../../src/platform/schedule/set-timer.js';
+import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
 import { makeAccount } from '../factories/make-account.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
 import { Counted, Due, startTaskWorker, TABLES } from '../setup/servers/task-worker.js';
@@ -31,6 +32,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  // The server outlives this file in its worker, and no other application provides the handlers of this one.
+  for (const name of taskHandlers.keys()) if (name.startsWith('test.')) taskHandlers.delete(name);
   await database.drop();
 });
 beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'));
