@@ -17,7 +17,13 @@ let app: INestApplicationContext;
 let orm: MikroORM;
 let accountId: number;
 
+// What the server keeps in its modules outlives a spec in its worker: this application provides the handlers of this file alone, and no
+// other one provides them.
+const isOurs = (name: string) => name.startsWith('test.');
+const others = [...taskHandlers].filter(([name]) => !isOurs(name));
+
 beforeAll(async () => {
+  for (const [name] of others) taskHandlers.delete(name);
   database = await createDatabase();
   Object.assign(process.env, {
     APP_SECRET: 'a secret that is only for the tests of Mersal',
@@ -32,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  // The server outlives this file in its worker, and no other application provides the handlers of this one.
-  for (const name of taskHandlers.keys()) if (name.startsWith('test.')) taskHandlers.delete(name);
+  for (const name of taskHandlers.keys()) if (isOurs(name)) taskHandlers.delete(name);
+  for (const [name, registration] of others) taskHandlers.set(name, registration);
   await database.drop();
 });
 beforeEach(() => sql('truncate seen, effects, durable_tasks, event_enrolments'));
