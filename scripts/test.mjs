@@ -39,8 +39,8 @@ function count(counts) {
   for (const key of Object.keys(total)) total[key] += counts[key];
 }
 
-/** Specs wait more than they work: with one for each processor these would be idle for half of the time. */
-const WORKERS_PER_PROCESSOR = 2;
+/** Specs wait as much as they work: with one for each processor these would be idle, with two each spec takes twice its time. */
+const WORKERS_PER_PROCESSOR = 1.5;
 
 async function runSpecs() {
   const { env, redisUrl } = await startTestServices(stops);
@@ -50,7 +50,7 @@ async function runSpecs() {
   for (const { spec, reason } of skipped) console.log(`${isCI ? 'FAIL' : 'skip'}  ${spec}: ${reason}`);
   count({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
   if (stages.length === 0) return;
-  const workers = Math.max(3, WORKERS_PER_PROCESSOR * availableParallelism());
+  const workers = Math.max(3, Math.ceil(WORKERS_PER_PROCESSOR * availableParallelism()));
   const options = {
     env: { ...env, ...(keepsTimes && { KEEP_TIMES: '1' }) },
     args: [`--maxWorkers=${workers}`, ...jestFlags],

@@ -17,10 +17,8 @@ let app: INestApplicationContext;
 let orm: MikroORM;
 let accountId: number;
 
-// What the server keeps in its modules outlives a spec in its worker: this application provides the handlers of this file alone, and no
-// other one provides them.
-const isOurs = (name: string) => name.startsWith('test.');
-const others = [...taskHandlers].filter(([name]) => !isOurs(name));
+// What the server keeps in its modules outlives a spec in its worker: this application provides the handlers of this file alone.
+const others = [...taskHandlers].filter(([name]) => !name.startsWith('test.'));
 
 beforeAll(async () => {
   for (const [name] of others) taskHandlers.delete(name);
@@ -38,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  for (const name of taskHandlers.keys()) if (isOurs(name)) taskHandlers.delete(name);
   for (const [name, registration] of others) taskHandlers.set(name, registration);
   await database.drop();
 });

@@ -63,6 +63,9 @@ export default class NativeEnvironment extends TestEnvironment {
   }
 
   async teardown() {
+    // Handlers of tasks that a spec or its setup has registered: no application of another spec provides them.
+    const { taskHandlers } = load('../../dist/src/platform/tasks/task-handler.js');
+    for (const name of taskHandlers.keys()) if (name.startsWith('test.')) taskHandlers.delete(name);
     for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
     Object.assign(process.env, this.variables);
     await super.teardown();

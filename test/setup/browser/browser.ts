@@ -57,7 +57,7 @@ export class TestBrowser {
       reducedMotion: 'reduce',
       viewport: { width, height: HEIGHTS[width] ?? 800 },
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     if (client) {
       // What the user saved decides about theme and language, so it is saved first.
       const saved = await client.post('/api/v1/update-user-info', { language, mode: theme });
