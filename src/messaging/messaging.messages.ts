@@ -161,7 +161,7 @@ export class FindStuckQueues extends Query<StuckQueue[]> {
 }
 
 /**
- * Writes a message to the ledger and hurries its delivery. The same idempotency key gives the same message again; with
+ * Writes a message to the ledger and wakes its delivery. The same idempotency key gives the same message again; with
  * another order it is refused.
  */
 export class SendMessage extends Command<{ message: MessageResource; chat: ChatResource }> {

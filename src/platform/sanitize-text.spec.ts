@@ -23,7 +23,7 @@ describe('sanitizeFileName', () => {
     ['a\r\nX-Header: b\0.txt', 'aX-Header: b.txt'],
     ['half \ud83d.txt', 'half \ufffd.txt'],
     ['/', null],
-  ])('%j becomes %j', (name, tidy) => expect(sanitizeFileName(name)).toBe(tidy));
+  ])('%j becomes %j', (name, expected) => expect(sanitizeFileName(name)).toBe(expected));
 
   it('is cut between characters', () => {
     const cut = sanitizeFileName(`${'a'.repeat(119)}😀.txt`);

@@ -13,9 +13,9 @@ const LONGEST_FILE_NAME = 120;
 /** A file's name for people: no path, no control or direction characters (they disguise `gpj.exe`), not endless. */
 export function sanitizeFileName(name: string): string | null {
   const base = name.split(/[/\\]/).pop() ?? '';
-  const tidy = base
+  const sanitized = base
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .trim();
-  return Array.from(tidy).slice(0, LONGEST_FILE_NAME).join('') || null;
+  return Array.from(sanitized).slice(0, LONGEST_FILE_NAME).join('') || null;
 }

@@ -255,16 +255,17 @@ it('files go when an import is over; the rows that were left out stay for a week
   const { id } = await importer.ready({ group_name: 'Files', numbers: `${phoneOf(1)}\nnobody` });
   const { dataDir } = server.app.get(Config);
   const files = () => readdir(join(dataDir, 'files', String(importer.accountId)));
-  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new PurgeImports()));
-  await tidy();
+  const purge = () =>
+    RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new PurgeImports()));
+  await purge();
   expect(await files()).toHaveLength(2);
   expect(await readdir(join(dataDir, 'imports'))).toContain(String(id));
   await importer.start(id);
-  await tidy();
+  await purge();
   expect(await files()).toHaveLength(1);
   expect(await readdir(join(dataDir, 'imports'))).not.toContain(String(id));
   await importer.sql(`update imports set ended_at = now() - interval '8 days' where id = ?`, [id]);
-  await tidy();
+  await purge();
   expect(await files()).toHaveLength(0);
   expect((await importer.until(id, 'done')).has_bad_rows).toBe(false);
 });
@@ -273,12 +274,13 @@ it('a file that waits for its column of phones is kept for a day', async () => {
   const importer = await openImporter();
   const { id, state } = await importer.ready({ group_name: 'Asked' }, 'name,city\nSara,Riyadh\n');
   expect(state).toBe('failed');
-  const tidy = () => RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new PurgeImports()));
+  const purge = () =>
+    RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new PurgeImports()));
   const files = () => readdir(join(server.app.get(Config).dataDir, 'files', String(importer.accountId)));
-  await tidy();
+  await purge();
   expect(await files()).toHaveLength(1);
   await importer.sql(`update imports set updated_at = now() - interval '25 hours' where id = ?`, [id]);
-  await tidy();
+  await purge();
   expect(await files()).toHaveLength(0);
   expect((await importer.until(id, 'cancelled')).counts.written).toBe(0);
 });

@@ -48,6 +48,7 @@ async function runJest(name, args, { env = {}, isQuiet = false }) {
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
   return { ...counts, output };
 }
+
 /** The longest spec takes two minutes on a busy machine: jest that has ended none for so long ends none any more. */
 const SILENCE_MS = 10 * 60_000;
 

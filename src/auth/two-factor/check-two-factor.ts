@@ -20,7 +20,7 @@ export class CheckTwoFactor {
 
   /** What it was; null when it is not right. */
   async use(userId: number, written: string): Promise<SecondProof | null> {
-    const code = tidy(written);
+    const code = normalize(written);
     if (/^\d{6}$/.test(code)) return (await this.useAuthenticator(userId, code)) ? 'authenticator' : null;
     return (await this.useRecoveryCode(userId, code)) ? 'recovery_code' : null;
   }
@@ -31,7 +31,7 @@ export class CheckTwoFactor {
     const { twoFactorSecret: bytes, twoFactorSealedWith: keyId } = user;
     if (!bytes || !keyId) return null;
     const secret = this.secrets.open({ keyId, bytes: Buffer.from(bytes) }, contextOf(userId));
-    return stepOfCode(secret, tidy(written), this.clock.now());
+    return stepOfCode(secret, normalize(written), this.clock.now());
   }
 
   private async useAuthenticator(userId: number, code: string): Promise<boolean> {
@@ -56,7 +56,7 @@ export class CheckTwoFactor {
   }
 }
 
-const tidy = (written: string): string => toLatinDigits(written).replaceAll(/\s/g, '');
+const normalize = (written: string): string => toLatinDigits(written).replaceAll(/\s/g, '');
 
 /** What the sealed secret is bound to. */
 export const contextOf = (userId: number): string => `second step of user ${userId}`;

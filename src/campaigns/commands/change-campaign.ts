@@ -46,7 +46,7 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
       await em.flush();
       if (action === 'resume') await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
     });
-    // Of very many the sweep leaves out the rest.
+    // Of very many the reconcile job leaves out the rest.
     if (action === 'cancel' || action === 'undo') await skipWaiting(this.em.fork(), campaignId);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }

@@ -67,7 +67,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     return send;
   }
 
-  /** The sweep does it for who is many, and makes up for what fails here. */
+  /** The reconcile job does it for who is many, and makes up for what fails here. */
   private async fill(campaignId: number, count: number): Promise<void> {
     if (count <= AT_ONCE) await this.commands.execute(new FillCampaign(campaignId));
     else await this.queues.add(reconcileCampaignsQueue, { all: false }, { jobId: `campaign-${campaignId}` });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { addOutcomes, judgeFailureRate } from './failure-rate.js';
+import { addOutcomes, findGuardReason } from './failure-rate.js';
 
 describe('how messages to many went', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('how messages to many went', () => {
     ['two who had enough', 'ssosso', null],
     ['three who had enough', 'ssossoso', 'opt_outs'],
     ['three who had enough, spread over more than twenty messages', `o${'s'.repeat(20)}oso`, null],
-  ])('%s', (_what, outcomes, reason) => expect(judgeFailureRate(outcomes)).toBe(reason));
+  ])('%s', (_what, outcomes, reason) => expect(findGuardReason(outcomes)).toBe(reason));
 
   it('is remembered for twenty messages, whatever comes in whatever parts', () => {
     const letters = fc.string({ unit: fc.constantFrom('s', 'f', 'o'), maxLength: 40 });
@@ -24,7 +24,7 @@ describe('how messages to many went', () => {
         expect(kept.replaceAll('o', '').length).toBe(Math.min(20, (former + news).replaceAll('o', '').length));
         expect((former + news).endsWith(kept)).toBe(true);
         expect(kept.length).toBeLessThanOrEqual(60);
-        expect(judgeFailureRate(kept)).toBe(judgeFailureRate(former + news));
+        expect(findGuardReason(kept)).toBe(findGuardReason(former + news));
       }),
     );
   });

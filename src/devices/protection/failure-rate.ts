@@ -18,7 +18,7 @@ export function addOutcomes(former: string, news: string): string {
 }
 
 /** Why the device must stop writing to many, when it must: half of what it sent lately was refused, or several people had enough of it. */
-export function judgeFailureRate(outcomes: string): GuardReason | null {
+export function findGuardReason(outcomes: string): GuardReason | null {
   const lately = outcomes.replaceAll('o', '').slice(-FAILURES.of);
   if (count(lately, 'f') >= FAILURES.most) return 'failures';
   return count(addOutcomes('', outcomes), 'o') >= OPT_OUTS.most ? 'opt_outs' : null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 
-/** Hurries deletions in the background; the rows say how far each came, and a repeat goes on with what was left. */
+/** Runs deletions in the background; the rows say how far each came, and a repeat goes on with what was left. */
 export const deletionsQueue = defineQueue('deletions', z.object({}), { attempts: 1 });

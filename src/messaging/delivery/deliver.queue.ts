@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 
-/** Hurries a device: send what the ledger has queued for it, in order. */
+/** Wakes a device: send what the ledger has queued for it, in order. */
 export const deliverQueue = defineQueue(
   'deliver',
   z.object({
@@ -10,5 +10,5 @@ export const deliverQueue = defineQueue(
   }),
 );
 
-/** Once in a while: what the rows say is unfinished is hurried again, so that a lost job delays and never loses. */
+/** Once in a while: what the rows say is unfinished is queued again, so that a lost job delays and never loses. */
 export const reconcileDeliveryQueue = defineQueue('reconcile-delivery', z.object({}), { attempts: 1 });

@@ -50,7 +50,7 @@ export class ChangeExport {
     return next ? Number(next.id) : null;
   }
 
-  /** The sweep takes what has expired, with its file. */
+  /** The reconcile job takes what has expired, with its file. */
   async keepNewest(accountId: number): Promise<void> {
     await this.em.execute(
       `update exports set expires_at = now() where account_id = ? and file_key is not null and expires_at > now()

@@ -30,7 +30,7 @@ export interface ExportRow {
 export const EXPORT_COLUMNS =
   'id, account_id, what, format, state, choice, language, file_name, total, done, file_key, size, expires_at, created_at, updated_at';
 
-/** A file is kept for a day; what came to nothing is removed by the sweep as well. */
+/** A file is kept for a day; what came to nothing is removed by the reconcile job as well. */
 export const IS_CURRENT = '(expires_at is null or expires_at > now())';
 
 /** The permission for what is in the file, also for the file that is made already. */

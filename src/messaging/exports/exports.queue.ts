@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineQueue } from '../../platform/queues/define-queue.js';
 
-/** Makes the file of an export. Nothing is tried again by the queue: the sweep does, from what the rows say. */
+/** Makes the file of an export. Nothing is tried again by the queue: the reconcile job does, from what the rows say. */
 export const exportQueue = defineQueue('export', z.object({ accountId: z.number(), exportId: z.number() }), {
   attempts: 1,
 });
 
-/** Every few seconds: what is unfinished is hurried again, and what has expired is removed. */
+/** Every few seconds: what is unfinished is queued again, and what has expired is removed. */
 export const reconcileExportsQueue = defineQueue('reconcile-exports', z.object({}), { attempts: 1 });

@@ -18,7 +18,7 @@ const PROCESSED = Symbol('processed queue');
 
 /** Makes a JobProcessor the worker of a queue. */
 export function ProcessQueue(
-  definition: QueueDefinition<never> | QueueDefinition<unknown>,
+  definition: QueueDefinition<unknown>,
   { concurrency = 1, everyMs }: ProcessOptions = {},
 ): ClassDecorator {
   return applyDecorators(

@@ -26,7 +26,7 @@ export function consumerOf(producer: ConnectionOptions): ConnectionOptions {
 export class QueueBackend implements OnApplicationShutdown {
   /** Null when the jobs are in Redis. */
   readonly pool: pg.Pool | null = null;
-  /** For adding jobs: fails at once while Redis is away, as the sweep re-sends what the rows say is unfinished. */
+  /** For adding jobs: fails at once while Redis is away, as a reconcile job adds again what the rows say is unfinished. */
   readonly producer: ConnectionOptions;
   /** Keeps the jobs of two databases apart on one Redis. */
   readonly prefix: string;
@@ -43,7 +43,7 @@ export class QueueBackend implements OnApplicationShutdown {
     } else {
       setDefaultBackendFactory(createPostgresBackend);
       // One pool for all queues: each worker holds one of its connections to listen on. A job only wakes a worker early, so nobody
-      // waits for the disk: what a database crash loses the sweep finds in the rows.
+      // waits for the disk: what a database crash loses a reconcile job finds in the rows.
       this.pool = new pg.Pool({
         connectionString: config.databaseUrl,
         max: definedQueues.size + WORKING,

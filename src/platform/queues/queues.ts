@@ -16,7 +16,7 @@ export interface QueueSurvey {
   oldestMs: number;
 }
 
-/** Adds jobs. A job only wakes a worker early: losing one loses nothing, because a sweep reads the rows. */
+/** Adds jobs. A job only wakes a worker early: losing one loses nothing, because a reconcile job reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly repeated = new Map<string, () => Promise<unknown>>();

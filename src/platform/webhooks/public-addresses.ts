@@ -20,7 +20,7 @@ export interface AddressRules {
 }
 
 /**
- * Whether an address is reached over the internet. Mapped IPv4 is judged as IPv4; ranges that lead to IPv4 by translation or a tunnel
+ * Whether an address is reached over the internet. Mapped IPv4 is treated as IPv4; ranges that lead to IPv4 by translation or a tunnel
  * (64:ff9b::/96, 2002::/16, 2001::/32) are none, as they may lead to a private one.
  */
 export function isPublicAddress(address: string): boolean {
@@ -38,11 +38,7 @@ export function connectPublicly({ allowed = new Set(), resolve = resolveAll }: A
         const open = addresses.filter(({ address }) => isPublicAddress(address));
         const [first] = open;
         if (!first) callback(new AddressRefused(hostname), '', 0);
-        else if (options.all)
-          callback(
-            null,
-            open.map((each) => ({ ...each })),
-          );
+        else if (options.all) callback(null, open);
         else callback(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, '', 0),

@@ -51,7 +51,8 @@ export class SandboxController {
     const { pathname, search } = new URL(request.url, 'http://app');
     const path = pathname.slice(PREFIX.length);
     if (!isAllowed(request.method, path)) throw new NotFound();
-    const body = request.method === 'POST' || request.method === 'PATCH' ? await tidy(path, request.body) : undefined;
+    const body =
+      request.method === 'POST' || request.method === 'PATCH' ? await sanitize(path, request.body) : undefined;
     const gone = new AbortController();
     reply.raw.once('close', () => gone.abort());
     const response = await this.sandbox.call(request.method, path + search, body, gone.signal);
@@ -74,7 +75,7 @@ export class SandboxController {
 }
 
 /** People make one phone at a time; thousands at once are for tests, which have the token. */
-async function tidy(path: string, body: unknown): Promise<unknown> {
+async function sanitize(path: string, body: unknown): Promise<unknown> {
   rejectDeepNesting(body);
   if (path !== '/phones') return body ?? {};
   return validateInput(createPhones.pick({ name: true, number: true }), body);

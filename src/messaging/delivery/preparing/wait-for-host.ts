@@ -30,7 +30,7 @@ export class WaitForHost {
     ];
     await this.settle.publish(deviceClaim.accountId, ids);
     const { accountId, deviceId } = deviceClaim;
-    // The sweep does the same, later.
+    // The reconcile job does the same, later.
     const options = { jobId: `media-host-${deviceId}`, delay: SHORT_REST_SECONDS * 1000 + 100 };
     await this.queues.add(deliverQueue, { accountId, deviceId }, options);
   }

@@ -9,7 +9,7 @@ import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 const SWEEP_EVERY_MS = 15_000;
 
-/** Hurries every device with unfinished rows, and ends what WhatsApp never answers: the rows are the truth, a job may be lost. */
+/** Wakes every device with unfinished rows, and ends what WhatsApp never answers: the rows are the truth, a job may be lost. */
 @ProcessQueue(reconcileDeliveryQueue, { everyMs: SWEEP_EVERY_MS })
 export class ReconcileDeliveryWorker extends JobProcessor {
   constructor(

@@ -11,7 +11,7 @@ import { lockOf } from '../writing/write-export.js';
 
 const SWEEP_EVERY_MS = 5_000;
 
-/** Hurries every export that nobody writes: the rows are the truth, a job may be lost and a process may die. */
+/** Wakes every export that nobody writes: the rows are the truth, a job may be lost and a process may die. */
 @ProcessQueue(reconcileExportsQueue, { everyMs: SWEEP_EVERY_MS })
 export class ReconcileExportsWorker extends JobProcessor implements OnApplicationBootstrap {
   /** What a killed process had begun keeps its id for a while: those of this one are others. */

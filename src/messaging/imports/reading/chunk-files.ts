@@ -19,7 +19,7 @@ const PIECE_LINES = 250;
  * ones in a csv of their own.
  */
 export class ChunkFiles {
-  /** The next lines, and those before them as bytes: a million texts that stay for a while are dear to tidy up around. */
+  /** The next lines, and those before them as bytes: a million texts that stay for a while cost the garbage collector much. */
   private lines = '';
   private pieces: Buffer[] = [];
   private good = 0;

@@ -103,7 +103,7 @@ function isTooLong(cells: string[], { columns }: ReadLimits): boolean {
 /** As the address book keeps it: one line, no blanks around it, no longer than its place. */
 function tidyCell(cell: string, most: number, hasGuards: boolean): string {
   if (cell === '') return '';
-  // Texts without anything to tidy are nearly all there are.
+  // Texts without anything to sanitize are nearly all there are.
   const line = /[\p{Cc}\p{Cs}]|\s\s|^\s|\s$/u.test(cell) ? oneLine(cell) : cell;
   const bare = hasGuards ? withoutGuard(line) : line;
   return bare.length > most ? bare.slice(0, most).toWellFormed().trim() : bare;

@@ -11,7 +11,7 @@ import { lockOf } from '../running/import-line.js';
 
 const SWEEP_EVERY_MS = 5_000;
 
-/** Hurries every import that nobody carries on: the rows are the truth, a job may be lost and a process may die. */
+/** Wakes every import that nobody carries on: the rows are the truth, a job may be lost and a process may die. */
 @ProcessQueue(reconcileImportsQueue, { everyMs: SWEEP_EVERY_MS })
 export class ReconcileImportsWorker extends JobProcessor implements OnApplicationBootstrap {
   /** What a killed process had begun keeps its id for a while: those of this one are others. */

@@ -21,12 +21,12 @@ export function* textBlocks(file: number, size: number, encoding: Encoding): Gen
     // A line end may lie across two pieces.
     if (endsInReturn && text.startsWith('\n')) text = text.slice(1);
     endsInReturn = text.endsWith('\r');
-    yield { text: tidy(text), share: at / size };
+    yield { text: sanitize(text), share: at / size };
   }
 }
 
 /** Control characters by the dozen are a picture or a program, not a table. */
-function tidy(text: string): string {
+function sanitize(text: string): string {
   const controls = text.match(/[^\P{Cc}\t\n\r]/gu)?.length ?? 0;
   if (controls > 8 && controls > text.length / 100) throw new Refused('not_a_table');
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
