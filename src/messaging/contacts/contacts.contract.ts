@@ -19,24 +19,25 @@ export const ContactSource = z.enum(['chat', 'paste', 'file', 'manual', 'store',
 export type ContactSource = z.infer<typeof ContactSource>;
 
 /** A person of the account's address book. */
-export interface ContactResource {
-  id: number;
+export const ContactResource = z.object({
+  id: z.number(),
   /** Digits without plus; null while WhatsApp hides the number. */
-  phone_number: string | null;
+  phone_number: z.string().nullable(),
   /** What the merchant calls them, else what they call themselves. */
-  name: string | null;
+  name: z.string().nullable(),
   /** The name of the newest group they are in; null without one. All of them stand in `groups`. */
-  group: string | null;
-  groups: { id: number; name: string }[];
+  group: z.string().nullable(),
+  groups: z.array(z.object({ id: z.number(), name: z.string() })),
   /** The columns of the import that are not name or phone, by their header. */
-  fields: Record<string, string>;
-  source: ContactSource;
-  whatsapp: { state: WhatsappState; checked_at: string | null; is_waiting: boolean };
+  fields: z.record(z.string(), z.string()),
+  source: ContactSource,
+  whatsapp: z.object({ state: WhatsappState, checked_at: z.string().nullable(), is_waiting: z.boolean() }),
   /** When they asked not to be written to; null when they may be. */
-  opted_out_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+  opted_out_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ContactResource = z.infer<typeof ContactResource>;
 
 const filter = {
   groups: IdList().optional(),
@@ -70,12 +71,12 @@ export type UpdateContact = z.infer<typeof UpdateContact>;
 export const SaveContact = z.object({ phone: z.string().trim().min(1, { error: 'required' }).max(40), ...details });
 export type SaveContact = z.infer<typeof SaveContact>;
 
-export interface SaveContactResult {
-  data: ContactResource;
-  /** `contact_created` or `contact_updated`. */
-  message: string;
-  is_new: boolean;
-}
+export const SaveContactResult = z.object({
+  data: ContactResource,
+  message: z.enum(['contact_created', 'contact_updated']),
+  is_new: z.boolean(),
+});
+export type SaveContactResult = z.infer<typeof SaveContactResult>;
 
 /** DELETE /api/v1/selected-contact, selected-groups and selected-templates, in the body or in the address. */
 export const SelectedData = z.object({ selected_data: SelectedIds(MOST_AT_ONCE) });

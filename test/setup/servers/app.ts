@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, listen } from '../../../src/create-app.js';
+import { CheckAnswers } from './check-answers.js';
 import { createDatabase } from './database.js';
 
 export interface TestApp {
@@ -35,6 +36,7 @@ export async function startApp(): Promise<TestApp> {
   const test = {} as TestApp;
   const begin = async () => {
     test.app = await createApp();
+    test.app.useGlobalInterceptors(new CheckAnswers());
     test.orm = test.app.get(MikroORM);
     await listen(test.app, 0, '127.0.0.1');
     test.url = `http://127.0.0.1:${(test.app.getHttpServer().address() as AddressInfo).port}`;
