@@ -8,6 +8,7 @@ import { loadPages } from './load-pages.js';
 import { bannerAtom, drawerOpenAtom, pageTitleAtom, store } from './app/atoms.js';
 import { LOGIN, VERIFY_ACCOUNT } from './app/constants.js';
 import { focusTitle } from './app/focus-title.js';
+import type { TextKey } from './app/i18n/text-key.js';
 import { onUnauthorized, onUnverified } from './app/http/http.js';
 import { hashKey } from '@tanstack/react-query';
 import { queryClient } from './app/query-client.js';
@@ -38,7 +39,7 @@ declare module '@tanstack/react-router' {
     /** What its skeleton looks like. */
     shape?: PageShape;
     /** The i18n key of the page's title, for the top bar and the tab. */
-    titleKey?: string;
+    titleKey?: TextKey;
     /** The files of texts that the page and all its parts speak from, beside those every page has. */
     texts?: string[];
     /** The page fills the window and scrolls inside itself (chat), instead of scrolling as a document. */

@@ -6,6 +6,7 @@ import { compression } from 'vite-plugin-compression2';
 import { CHUNK_GROUPS } from './build/chunk-groups.js';
 import { earlyFiles } from './build/early-files.js';
 import { pageTitles } from './build/page-titles.js';
+import { textTypes } from './build/text-types.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -37,6 +38,7 @@ export default defineConfig({
     }),
     react(),
     pageTitles(here('./locales')),
+    textTypes(here('./locales')),
     earlyFiles(),
     compression({ algorithms: ['gzip', 'brotliCompress'], threshold: 512, logLevel: 'silent' }),
   ],

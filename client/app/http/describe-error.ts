@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { HttpError, NetworkError } from './http-error.js';
 
 /** Refused reads, which are shown where the rows would stand, without a time. */
@@ -27,12 +28,13 @@ export function describeRefusal(error: unknown): string {
 
 /** Our text for a code of the server, or else the server's own words. */
 export function describeCode(code: string | null, message: string): string {
-  return code !== null && i18next.exists(`errors.${code}`) ? i18next.t(`errors.${code}`) : message;
+  return (code !== null && sayIfKnown(`errors.${code}`)) || message;
 }
 
 /** A field's message: the contracts use short words such as `required`, which have a translation. */
 export function describeFieldMessage(message: string, error?: HttpError): string {
-  if (/^[\w.]+$/.test(message) && i18next.exists(`validation.${message}`)) return i18next.t(`validation.${message}`);
-  if (/^[\w.]+$/.test(message) && i18next.exists(`errors.${message}`)) return i18next.t(`errors.${message}`);
-  return error ? message : i18next.t('validation.invalid');
+  const text = /^[\w.]+$/.test(message)
+    ? (sayIfKnown(`validation.${message}`) ?? sayIfKnown(`errors.${message}`))
+    : null;
+  return text ?? (error ? message : i18next.t('validation.invalid'));
 }

@@ -10,7 +10,9 @@ export function MessageHold({ hold, className }: WaitProps): React.ReactElement 
   const { reason, until } = hold;
   return (
     <div className={className}>
-      {until ? t(`messages.hold.${reason}_until`, { time: tellComing(until) }) : t(`messages.hold.${reason}`)}
+      {until && reason !== 'over_plan'
+        ? t(`messages.hold.${reason}_until`, { time: tellComing(until) })
+        : t(`messages.hold.${reason}`)}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
   const { mode, chosen, canDelete, onChange, onCancel, onChoose } = props;
   const { t } = useTranslation();
   const { total, isDeleting, handleDelete, handleDeleteAll } = useDeleteMedia(chosen, onChange);
-  const count = formatNumber(chosen.length, currentLanguage());
+  const number = formatNumber(chosen.length, currentLanguage());
   return (
     <div className={classes.footer}>
       {canDelete && (
@@ -47,7 +47,7 @@ export function LibraryFooter(props: LibraryFooterProps): React.ReactElement {
           {t('ui.cancel')}
         </Button>
         <Button disabled={chosen.length === 0} onClick={onChoose}>
-          {mode === 'multiple' && chosen.length > 0 ? t('media.choose_count', { count }) : t('media.choose')}
+          {mode === 'multiple' && chosen.length > 0 ? t('media.choose_count', { number }) : t('media.choose')}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeTextTypes } from '../../../client/build/text-types.ts';
 import { checkStructure } from './check-structure.mjs';
 import { findSpecs } from './find-specs.mjs';
 import { seconds } from '../progress.mjs';
@@ -46,6 +47,7 @@ const parts = [
 /** Runs every check, two at a time, with a line for each; a failed one shows all it said. Answers the counts. */
 export async function runChecks() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  writeTextTypes(`${projectRoot}/client/locales`);
   const waiting = [...parts];
   const work = async () => {
     for (let part = waiting.shift(); part; part = waiting.shift()) {

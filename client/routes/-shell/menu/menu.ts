@@ -13,11 +13,12 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import type { TextKey } from '@/app/i18n/text-key.js';
 import { useSession } from '@/data/account/session.js';
 
 export interface MenuEntry {
   to: NonNullable<LinkProps['to']>;
-  labelKey: string;
+  labelKey: TextKey;
   icon: Icon;
   /** Who lacks it does not see the entry. */
   permission?: string;
@@ -33,7 +34,7 @@ export interface MenuEntry {
 
 export interface MenuGroup {
   /** Stands above its entries. */
-  labelKey?: string;
+  labelKey?: TextKey;
   /** Who has none of them does not see the group. */
   permissions?: string[];
   entries: MenuEntry[];

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AlertResource } from '@server/alerts/alerts.contract.js';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/account/session.js';
@@ -78,11 +79,11 @@ function Alert({ alert, onClose }: { alert: AlertResource; onClose: () => void }
 
 /** Why, and until when; what is over needs no more words. */
 function useLine({ kind, reason, until, cleared_at }: AlertResource): string | null {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const tellComing = useComing();
   if (cleared_at !== null) return null;
   if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
   if (kind === 'guarded' || kind === 'stuck') return t(`alerts.help.${kind}`);
   if (reason === 'unattended') return t('alerts.unattended');
-  return reason && i18n.exists(`devices.reason.${reason}`) ? t(`devices.reason.${reason}`) : null;
+  return reason && sayIfKnown(`devices.reason.${reason}`);
 }

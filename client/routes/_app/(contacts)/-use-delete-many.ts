@@ -10,8 +10,6 @@ import { formatNumber } from '@/ui/format/format-number.js';
 interface DeleteManyOptions {
   question: Question;
   run: () => Promise<DeleteResult>;
-  /** Begins the sentence that tells how many went: `contacts.many_deleted`. */
-  doneKey: string;
   /** Somebody came or went since the number was shown. */
   onStale?: () => void;
 }
@@ -24,7 +22,7 @@ export function useDeleteMany(): (options: DeleteManyOptions) => Promise<boolean
     try {
       const { count, deletion } = await options.run();
       if (!deletion || deletion.is_finished)
-        toast.success(t(options.doneKey, { count, number: formatNumber(count, currentLanguage()) }));
+        toast.success(t('contacts.many_deleted', { count, number: formatNumber(count, currentLanguage()) }));
       return true;
     } catch (error) {
       if (error instanceof HttpError && error.code?.endsWith('stale_count')) {

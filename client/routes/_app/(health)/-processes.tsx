@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { HealthProcess } from '@server/devices/health.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { processesQuery } from '@/data/server-health.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -49,7 +50,7 @@ function Process({ process }: { process: HealthProcess }): React.ReactElement {
       </div>
       <div className={classes.roles}>
         {roles.map((role) => (
-          <span key={role}>{t(`health.role.${role}`, role)}</span>
+          <span key={role}>{sayIfKnown(`health.role.${role}`) ?? role}</span>
         ))}
       </div>
       <dl className={classes.facts}>

@@ -30,9 +30,9 @@ export function FirstSteps({ report }: { report: UserReport | undefined }): Reac
     template: useCan('add templates'),
     test_message: useCan('send message'),
   };
-  const steps = Object.entries(report?.first_steps ?? {})
-    .filter(([, isDone]) => isDone !== null)
-    .map(([key, isDone]) => ({ key, isDone: isDone === true }));
+  const steps = Object.entries(report?.first_steps ?? {}).flatMap(([key, isDone]) =>
+    isOffered(key) && isDone !== null ? [{ key, isDone }] : [],
+  );
   const isAllDone = report !== undefined && steps.every((step) => step.isDone);
   useEffect(() => {
     if (isAllDone) rememberDone();
@@ -62,7 +62,7 @@ export function FirstSteps({ report }: { report: UserReport | undefined }): Reac
               <span className={classes.name}>{t(`dashboard.steps.${step.key}`)}</span>
               <span className={classes.help}>{t(`dashboard.steps.${step.key}_help`)}</span>
             </div>
-            {!step.isDone && isOffered(step.key) && may[step.key] && (
+            {!step.isDone && may[step.key] && (
               <ButtonLink
                 to={PAGES[step.key]}
                 size="xs"

@@ -4,12 +4,14 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import type { TextKey } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
+import type { Texts } from '@/locales/texts.gen.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './report-cards.module.css';
 
 interface Figure {
-  key: string;
+  key: keyof Texts['dashboard']['count'];
   value: number | undefined;
   tone?: 'bad' | undefined;
   /** The list of just these. */
@@ -71,7 +73,7 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
   );
 }
 
-function Card({ titleKey, figures }: { titleKey: string; figures: Figure[] }): React.ReactElement {
+function Card({ titleKey, figures }: { titleKey: TextKey; figures: Figure[] }): React.ReactElement {
   const { t } = useTranslation();
   return (
     <section className={classes.card}>

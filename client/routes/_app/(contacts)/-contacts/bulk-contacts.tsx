@@ -30,7 +30,6 @@ export function BulkContacts({ selection }: { selection: Selection }): React.Rea
         isDestructive: true,
       },
       run: () => deleteContacts(ids),
-      doneKey: 'contacts.many_deleted',
     });
     if (isDone) selection.clear();
   }

@@ -49,7 +49,6 @@ export function DeleteAllContacts(props: DeleteAllContactsProps): React.ReactEle
         typed: String(count),
       },
       run: () => deleteAllContacts(count, filter),
-      doneKey: 'contacts.many_deleted',
       onStale: readBookAgain,
     });
     if (isDone) onDeleted();

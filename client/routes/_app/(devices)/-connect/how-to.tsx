@@ -8,13 +8,16 @@ import classes from './connect.module.css';
 
 type System = 'android' | 'iphone';
 
-const ends: Record<LinkingMode, string[]> = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] };
+const ends = { qr: ['link', 'scan'], phone: ['link', 'by_number', 'type'] } as const satisfies Record<
+  LinkingMode,
+  unknown
+>;
 
 /** What to tap in WhatsApp, by the names its menus bear. */
 export function HowTo({ mode }: { mode: LinkingMode }): React.ReactElement {
   const { t } = useTranslation();
   const [system, setSystem] = useState<System>(/iPhone/.test(navigator.userAgent) ? 'iphone' : 'android');
-  const steps = ['open', `${system}_menu`, ...ends[mode]];
+  const steps = ['open', `${system}_menu`, ...ends[mode]] as const;
   return (
     <section className={classes.howTo} aria-labelledby="how-to-connect">
       <div className={classes.howHead}>

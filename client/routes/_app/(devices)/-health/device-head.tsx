@@ -80,7 +80,7 @@ function Actions({ device }: { device: DeviceResource }): React.ReactElement {
       </ButtonLink>
       {!isPended &&
         device.state_reason !== 'sending_off' &&
-        (needsLinking(device) ? (
+        (action && needsLinking(device) ? (
           <ButtonLink to="/connect/{-$sessionId}" params={{ sessionId: device.session_id }}>
             {t(`devices.act.${action}`)}
           </ButtonLink>

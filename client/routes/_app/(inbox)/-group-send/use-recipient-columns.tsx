@@ -62,15 +62,11 @@ function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
 }
 
 /** Told by campaigns; all others by messages. */
-const OWN_REASONS: ReadonlySet<string> = new Set([
-  'no_number',
-  'contact_deleted',
-  'cancelled',
-  'text_empty',
-  'text_too_long',
-]);
+const OWN_REASONS = ['no_number', 'contact_deleted', 'cancelled', 'text_empty', 'text_too_long'] as const;
+type OwnReason = (typeof OWN_REASONS)[number];
+const isOwn = (reason: RecipientReason): reason is OwnReason => OWN_REASONS.some((own) => own === reason);
 
 function Reason({ reason }: { reason: RecipientReason }): React.ReactElement {
   const { t } = useTranslation();
-  return <>{OWN_REASONS.has(reason) ? t(`campaigns.reasons.${reason}`) : t(`messages.failure.${reason}`)}</>;
+  return <>{isOwn(reason) ? t(`campaigns.reasons.${reason}`) : t(`messages.failure.${reason}`)}</>;
 }

@@ -13,13 +13,15 @@ import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { recipientField, type RecipientField, type SendValues } from './send-values.js';
 
+type Refusal = `messages.${'contact_not_found' | 'opted_out' | 'not_on_whatsapp'}`;
+
 export interface Recipient {
   field: RecipientField;
   /** Whom the number or the choice stands for, when they are in the address book. */
   contact: ContactResource | null;
   group: GroupChoice | null;
   /** What keeps them from being written to, as a code of `errors`. */
-  refusal: string | null;
+  refusal: Refusal | null;
   /** Names that may stand in braces beside the fixed ones. */
   fields: readonly string[];
   /** What the preview puts there. */
@@ -80,7 +82,7 @@ function useContactOf(phone: string, canSee: boolean): ContactResource | null {
   return (isStillTyped && data?.data.find(({ phone_number }) => phone_number === number)) || null;
 }
 
-function refusalOf(field: RecipientField, contact: ContactResource | null): string | null {
+function refusalOf(field: RecipientField, contact: ContactResource | null): Refusal | null {
   if (field === 'group' || !contact) return null;
   if (contact.opted_out_at !== null) return 'messages.opted_out';
   return contact.whatsapp.state === 'not' ? 'messages.not_on_whatsapp' : null;

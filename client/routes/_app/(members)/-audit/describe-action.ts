@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { formatDayTime } from '@/ui/format/format-time.js';
 
 /** What an entry of the log is about, in words. */
 export function describeAction(action: string): string {
-  return i18next.exists(`audit.action.${action}`) ? i18next.t(`audit.action.${action}`) : action;
+  return sayIfKnown(`audit.action.${action}`) ?? action;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT/;
@@ -23,6 +24,5 @@ function describeValue(value: string | number | boolean | null): string {
 /** Keys have dashes: with an underscore `too_many` would be taken for a plural. */
 function known(group: 'detail' | 'value', word: string): string {
   // A sentence somebody typed is no key, whatever its full stops.
-  const key = `audit.${group}.${word.replaceAll('_', '-')}`;
-  return /^\w+$/.test(word) && i18next.exists(key) ? i18next.t(key) : word;
+  return (/^\w+$/.test(word) && sayIfKnown(`audit.${group}.${word.replaceAll('_', '-')}`)) || word;
 }

@@ -5,11 +5,14 @@ import { MEMBER_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '@server/auth/permissi
 import type { MemberDetail } from '@server/members/members.contract.js';
 import { describeError } from '@/app/http/describe-error.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { toast } from '@/app/toast.js';
 import { changePermissions } from '@/data/members.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 import { type Unit, unitsOf } from './permission-groups.js';
 import classes from './panel.module.css';
+
+const AREAS = Object.keys(MEMBER_PERMISSIONS) as (keyof typeof MEMBER_PERMISSIONS)[];
 
 /** What a member may do as a merchant: each of it can be taken, and given back. */
 export function PermissionEditor({ member }: { member: MemberDetail['data'] }): React.ReactElement {
@@ -52,14 +55,14 @@ export function PermissionEditor({ member }: { member: MemberDetail['data'] }): 
       <h3 className={classes.heading}>{t('members.permissions_title')}</h3>
       <FormProblem text={problem} />
       <div className={classes.areas}>
-        {Object.entries(MEMBER_PERMISSIONS).map(([area, names]) => (
+        {AREAS.map((area) => (
           <fieldset key={area} className={classes.area}>
             <legend>{t(`members.permission.${area}`)}</legend>
-            {unitsOf(names).map((unit) => (
+            {unitsOf(MEMBER_PERMISSIONS[area]).map((unit) => (
               <Checkbox
                 key={unit[0]}
                 size="sm"
-                label={t(`members.unit.${unit[0]?.replaceAll(' ', '-')}`)}
+                label={sayIfKnown(`members.unit.${unit[0]?.replaceAll(' ', '-')}`) ?? unit[0]}
                 checked={unit.every((name) => held.has(name))}
                 onChange={(event) => handleChange(unit, event.currentTarget.checked)}
               />

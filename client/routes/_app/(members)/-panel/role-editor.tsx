@@ -12,6 +12,9 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 import { groupsHeld, permissionsOf } from './permission-groups.js';
 import classes from './panel.module.css';
 
+type AdminGroup = keyof typeof ADMIN_PERMISSIONS;
+const ADMIN_GROUPS = Object.keys(ADMIN_PERMISSIONS) as AdminGroup[];
+
 /** Makes a member an administrator and says what they are trusted with beside what every member may do. */
 export function RoleEditor({ member }: { member: MemberDetail['data'] }): React.ReactElement {
   const { t } = useTranslation();
@@ -49,12 +52,7 @@ export function RoleEditor({ member }: { member: MemberDetail['data'] }): React.
         </Group>
       </Radio.Group>
       {role === 'admin' && (
-        <Groups
-          label={t('members.grant_admin')}
-          names={Object.keys(ADMIN_PERMISSIONS)}
-          held={groups}
-          onChange={setGroups}
-        />
+        <Groups label={t('members.grant_admin')} names={ADMIN_GROUPS} held={groups} onChange={setGroups} />
       )}
       <Group justify="flex-end" mt="md">
         <Button type="submit" loading={isSaving}>
@@ -67,7 +65,7 @@ export function RoleEditor({ member }: { member: MemberDetail['data'] }): React.
 
 interface GroupsProps {
   label: string;
-  names: string[];
+  names: AdminGroup[];
   held: ReadonlySet<string>;
   onChange: (held: Set<string>) => void;
 }

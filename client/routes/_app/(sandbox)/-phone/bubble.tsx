@@ -2,6 +2,7 @@ import { IconBan, IconFile, IconMapPin, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { mediaAddress } from '@/data/sandbox.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { formatClock } from '@/ui/format/format-time.js';
@@ -72,7 +73,7 @@ function Content({ message }: { message: MessageResource }): React.ReactElement 
 
 function Media({ message, address }: { message: MessageResource; address: string }): React.ReactElement {
   const { t } = useTranslation();
-  const name = message.fileName ?? t(`sandbox.kind.${message.kind}`);
+  const name = message.fileName ?? sayIfKnown(`sandbox.kind.${message.kind}`) ?? t('sandbox.unsupported');
   switch (message.kind) {
     case 'image':
     case 'sticker':
