@@ -37,15 +37,16 @@ export const ListAuditQuery = PageQuery.extend({
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>;
 
 /** A line of GET /api/v1/audit-log: who did what, as whom, from where. */
-export interface AuditResource {
-  id: number;
-  created_at: string;
-  action: AuditAction;
-  actor: { id: number | null; name: string };
+export const AuditResource = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  action: AuditAction,
+  actor: z.object({ id: z.number().nullable(), name: z.string() }),
   /** Whose account the actor was working in; null for their own. */
-  acting_as: { id: number; name: string } | null;
-  subject: string | null;
-  details: Record<string, string | number | boolean | null>;
-  ip: string | null;
-  user_agent: string | null;
-}
+  acting_as: z.object({ id: z.number(), name: z.string() }).nullable(),
+  subject: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+});
+export type AuditResource = z.infer<typeof AuditResource>;

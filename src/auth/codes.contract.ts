@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Flag } from '../platform/http/fields.contract.js';
-import { Language, ThemeMode, type UserResource } from './auth.contract.js';
+import { Language, ThemeMode, UserResource } from './auth.contract.js';
 
 const password = z.string().min(8, { error: 'password_short' }).max(128, { error: 'too_long' });
 
@@ -65,21 +65,23 @@ export const CodeChannel = z.enum(['whatsapp', 'email', 'virtual_phone']);
 export type CodeChannel = z.infer<typeof CodeChannel>;
 
 /** Where a code went. The same for people we know and people we do not: `to` is what they typed or, signed in, what we have. */
-export interface CodeSent {
-  message: 'code_sent';
-  channel: CodeChannel;
+export const CodeSent = z.object({
+  message: z.literal('code_sent'),
+  channel: CodeChannel,
   /** Masked; null when saying it would tell a stranger whom we know. */
-  to: string | null;
+  to: z.string().nullable(),
   /** When the next one may be asked for, and when this one ends. `now` is the server's clock, for the countdown. */
-  resend_at: string;
-  expires_at: string;
-  now: string;
-}
+  resend_at: z.string(),
+  expires_at: z.string(),
+  now: z.string(),
+});
+export type CodeSent = z.infer<typeof CodeSent>;
 
 /** The answer of POST /v1/register. */
-export interface RegisterResult {
-  user: UserResource;
-  permission: string[];
+export const RegisterResult = z.object({
+  user: UserResource,
+  permission: z.array(z.string()),
   /** Null when no code could be sent now; the verification page offers to try again. */
-  code: CodeSent | null;
-}
+  code: CodeSent.nullable(),
+});
+export type RegisterResult = z.infer<typeof RegisterResult>;

@@ -15,12 +15,15 @@ export const UpdateSelectedMembers = z.object({ selected_data: SelectedIds(), st
 export type UpdateSelectedMembers = z.infer<typeof UpdateSelectedMembers>;
 
 /** What happened to each row of a bulk action; `code` says why nothing did. */
-export interface BulkResult {
-  message: string;
+export const BulkResult = z.object({
+  message: z.string(),
   /** How many it happened to. */
-  count: number;
-  results: { id: number; username: string | null; ok: boolean; code: string | null }[];
-}
+  count: z.number(),
+  results: z.array(
+    z.object({ id: z.number(), username: z.string().nullable(), ok: z.boolean(), code: z.string().nullable() }),
+  ),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
 
 /** POST /api/v1/switch-to-account/{id} */
 export const SwitchToAccount = z.object({
@@ -33,9 +36,15 @@ export type SwitchToAccount = z.infer<typeof SwitchToAccount>;
 export const UpdatePermissions = z.object({ permission: z.array(z.string()).max(60) });
 export type UpdatePermissions = z.infer<typeof UpdatePermissions>;
 
+export const PermissionsOfMember = z.object({ id: z.number(), permission: z.array(z.string()) });
+export type PermissionsOfMember = z.infer<typeof PermissionsOfMember>;
+
 /** POST /api/v1/members/{id}/role: what an administrator is trusted with; members have theirs by being members. */
 export const UpdateRole = z.object({
   role_name: RoleName.exclude(['SupperAdmin']),
   permission: z.array(z.string()).max(60).default([]),
 });
 export type UpdateRole = z.infer<typeof UpdateRole>;
+
+export const RoleOfMember = PermissionsOfMember.extend({ role_name: UpdateRole.shape.role_name });
+export type RoleOfMember = z.infer<typeof RoleOfMember>;

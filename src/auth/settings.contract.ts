@@ -5,13 +5,14 @@ import { DateStyle, Language } from './auth.contract.js';
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 
 /** What the installation says of itself, or a business on it to its customers. */
-export interface GeneralSettings {
-  platform_name: string;
-  platform_email: string | null;
+export const GeneralSettings = z.object({
+  platform_name: z.string(),
+  platform_email: z.string().nullable(),
   /** Digits without plus. */
-  platform_phone: string | null;
-  default_language: Language;
-}
+  platform_phone: z.string().nullable(),
+  default_language: Language,
+});
+export type GeneralSettings = z.infer<typeof GeneralSettings>;
 
 /** What is absent stays. Null takes a value away: a business then has what the installation says of itself. */
 export const GeneralChanges = z
@@ -25,9 +26,10 @@ export const GeneralChanges = z
 export type GeneralChanges = z.infer<typeof GeneralChanges>;
 
 /** GET and POST /api/v1/platform-settings: those of the installation, SupperAdmin's alone. */
-export interface PlatformSettingsResult {
-  data: GeneralSettings;
-}
+export const PlatformSettingsResult = z.object({
+  data: GeneralSettings,
+});
+export type PlatformSettingsResult = z.infer<typeof PlatformSettingsResult>;
 
 /** The user's own. What is read-only (`username`, `email`) may be sent along and is not looked at. */
 export const AccountChanges = z
@@ -57,29 +59,31 @@ export const SaveSettings = z.object({
 });
 export type SaveSettings = z.infer<typeof SaveSettings>;
 
-export interface AccountSettings {
-  username: string;
-  email: string;
+export const AccountSettings = z.object({
+  username: z.string(),
+  email: z.string(),
   /** Whether a code that came to the e-mail was typed: until then others may claim it too, and no alerts go there. */
-  is_email_proven: boolean;
-  name: string | null;
-  phone: string | null;
+  is_email_proven: z.boolean(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
   /** Whether a code that came to the phone was typed: until then it does not sign in. */
-  is_phone_proven: boolean;
-  time_zone: string;
-  date_style: DateStyle;
-  quiet_from: string | null;
-  quiet_to: string | null;
-  alerts_by_email: boolean;
-  alerts_by_whatsapp: boolean;
-}
+  is_phone_proven: z.boolean(),
+  time_zone: z.string(),
+  date_style: DateStyle,
+  quiet_from: z.string().nullable(),
+  quiet_to: z.string().nullable(),
+  alerts_by_email: z.boolean(),
+  alerts_by_whatsapp: z.boolean(),
+});
+export type AccountSettings = z.infer<typeof AccountSettings>;
 
 /** GET /api/v1/get-settings. */
-export interface SettingsResult {
+export const SettingsResult = z.object({
   /** The business's own, with the installation's where it has said nothing. */
-  data: GeneralSettings;
-  account_settings: AccountSettings;
-}
+  data: GeneralSettings,
+  account_settings: AccountSettings,
+});
+export type SettingsResult = z.infer<typeof SettingsResult>;
 
 /** POST /api/v1/change-phone answers with CodeSent; the code goes to the new number. */
 export const ChangePhone = z.object({
@@ -97,36 +101,39 @@ export const ConfirmEmail = z.object({ otp: z.string().trim().min(1, { error: 'r
 export type ConfirmEmail = z.infer<typeof ConfirmEmail>;
 
 /** A signed-in browser of the user; GET /api/v1/sessions. */
-export interface SessionResource {
-  id: number;
-  is_current: boolean;
+export const SessionResource = z.object({
+  id: z.number(),
+  is_current: z.boolean(),
   /** As the browser calls itself. */
-  user_agent: string | null;
-  ip: string | null;
-  is_remembered: boolean;
-  signed_in_at: string;
-  last_seen_at: string;
-}
+  user_agent: z.string().nullable(),
+  ip: z.string().nullable(),
+  is_remembered: z.boolean(),
+  signed_in_at: z.string(),
+  last_seen_at: z.string(),
+});
+export type SessionResource = z.infer<typeof SessionResource>;
 
 export const WithPassword = z.object({ current_password: z.string().min(1, { error: 'required' }).max(256) });
 export type WithPassword = z.infer<typeof WithPassword>;
 
 /** POST /api/v1/second-step: what the authenticator needs, shown once. */
-export interface TwoFactorSecret {
+export const TwoFactorSecret = z.object({
   /** Base32. */
-  secret: string;
+  secret: z.string(),
   /** otpauth://totp/… for the QR. */
-  uri: string;
-}
+  uri: z.string(),
+});
+export type TwoFactorSecret = z.infer<typeof TwoFactorSecret>;
 
 /** POST /api/v1/second-step/confirm turns it on and answers with RecoveryCodes. */
 export const ConfirmTwoFactor = z.object({ code: z.string().trim().min(1, { error: 'required' }).max(20) });
 export type ConfirmTwoFactor = z.infer<typeof ConfirmTwoFactor>;
 
 /** Shown once, kept hashed. */
-export interface RecoveryCodes {
-  recovery_codes: string[];
-}
+export const RecoveryCodes = z.object({
+  recovery_codes: z.array(z.string()),
+});
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 /** POST /api/v1/sending: lets this installation send, or keeps all devices of all accounts away from WhatsApp. */
 export const SwitchSending = z.object({ is_on: Flag });

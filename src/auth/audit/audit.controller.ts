@@ -1,19 +1,19 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Access } from '../../platform/http/access.js';
-import type { Page } from '../../platform/http/page.contract.js';
+import { PageOf } from '../../platform/http/answers.contract.js';
+import { QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { type AuditResource, ListAuditQuery } from '../audit.contract.js';
+import { AuditResource, ListAuditQuery } from '../audit.contract.js';
 import { ListAudit } from './queries/list-audit.js';
 
 @Controller('api/v1/audit-log')
 export class AuditController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Access('audit_log')
-  @Get()
+  @Route.get('', { access: 'audit_log', query: ListAuditQuery, answer: PageOf(AuditResource) })
   @ExpensiveRead()
-  list(@Query({ schema: ListAuditQuery }) query: ListAuditQuery): Promise<Page<AuditResource>> {
+  list(@QueryFields() query: ListAuditQuery) {
     return this.queries.execute(new ListAudit(query));
   }
 }

@@ -1,18 +1,20 @@
-import { Controller, Headers, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Headers, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Invalid } from '../../platform/errors.js';
-import { Access, From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Fields, Form, type FormValue } from '../../platform/http/form.js';
+import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { Told } from '../../platform/http/answers.contract.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { normalizePhone } from '../../platform/normalize-phone.js';
-import type { LoginResult } from '../auth.contract.js';
+import { LoginResult } from '../auth.contract.js';
 import { AlreadyVerified, NotWhileImpersonating, SignInRequired } from '../auth.errors.js';
 import {
-  type CodeSent,
+  CodeSent,
   ForgotPassword,
   Register as Registration,
-  type RegisterResult,
+  RegisterResult,
   ResetPassword as NewPassword,
   SendOtp,
   VerifyOtp,
@@ -34,11 +36,9 @@ export class CodesController {
     private readonly cookies: Cookies,
   ) {}
 
-  @Access('guest')
-  @Post('v1/register')
-  @HttpCode(200)
+  @Route.post('v1/register', { access: 'guest', body: Registration, answer: RegisterResult })
   async register(
-    @Fields(Registration) body: Registration,
+    @Fields() body: Registration,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RegisterResult> {
@@ -56,11 +56,9 @@ export class CodesController {
   }
 
   /** With a phone to sign in by it; without, a signed-in user gets the code of the registration again. */
-  @Access('guest', { orSignedIn: true })
-  @Post('api/v1/send-otp-login')
-  @HttpCode(200)
+  @Route.post('api/v1/send-otp-login', { access: { rule: 'guest', orSignedIn: true }, body: SendOtp, answer: CodeSent })
   async sendOtp(
-    @Form(SendOtp) { fields }: FormValue<SendOtp>,
+    @Fields() fields: SendOtp,
     @MaybeCurrent() who: SignedIn | null,
     @Req() request: FastifyRequest,
     @Headers('accept-language') language: string | undefined,
@@ -74,11 +72,13 @@ export class CodesController {
     return this.send(order, readAskingBrowser(this.cookies, request), language, reply);
   }
 
-  @Access('guest', { orSignedIn: true })
-  @Post('api/v1/verify-otp')
-  @HttpCode(200)
+  @Route.post('api/v1/verify-otp', {
+    access: { rule: 'guest', orSignedIn: true },
+    body: VerifyOtp,
+    answer: LoginResult,
+  })
   async verifyOtp(
-    @Form(VerifyOtp) { fields: { phone, otp, remember_token: isRemembered } }: FormValue<VerifyOtp>,
+    @Fields() { phone, otp, remember_token: isRemembered }: VerifyOtp,
     @MaybeCurrent() who: SignedIn | null,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
@@ -97,32 +97,23 @@ export class CodesController {
     return answerSignIn(this.cookies, reply, result);
   }
 
-  @Access('guest')
-  @Post('v1/forgot-password')
-  @HttpCode(200)
+  @Route.post('v1/forgot-password', { access: 'guest', body: ForgotPassword, answer: CodeSent })
   async forgotPassword(
-    @Form(ForgotPassword) { fields }: FormValue<ForgotPassword>,
+    @Fields() { login }: ForgotPassword,
     @Req() request: FastifyRequest,
     @Headers('accept-language') language: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
-    return this.send(
-      { purpose: 'reset', login: fields.login },
-      readAskingBrowser(this.cookies, request),
-      language,
-      reply,
-    );
+    return this.send({ purpose: 'reset', login }, readAskingBrowser(this.cookies, request), language, reply);
   }
 
-  @Access('guest')
-  @Post('v1/reset-password')
-  @HttpCode(200)
+  @Route.post('v1/reset-password', { access: 'guest', body: NewPassword, answer: Told })
   async resetPassword(
-    @Form(NewPassword) { fields: { otp, password } }: FormValue<NewPassword>,
+    @Fields() { otp, password }: NewPassword,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ message: string }> {
+  ): Promise<Told> {
     const typed = { token: this.cookies.read(request, 'mersal_code'), otp, origin };
     await this.commands.execute(new ResetPassword(typed, password));
     this.cookies.drop(reply, 'mersal_code');

@@ -1,11 +1,13 @@
-import { Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Access, Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Fields } from '../../platform/http/form.js';
+import { z } from 'zod';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { Push } from '../../platform/realtime/push.js';
-import type { UserResource } from '../auth.contract.js';
+import { SignedInUser } from '../auth.contract.js';
 import { SignInRequired } from '../auth.errors.js';
 import { Cookies } from '../sessions/cookies.js';
 import { SwitchToAccount as Reason } from '../members.contract.js';
@@ -14,6 +16,10 @@ import { ReadSession } from '../sessions/read-session.js';
 import { SwitchBack } from './commands/switch-back.js';
 import { SwitchToAccount } from './commands/switch-to-account.js';
 import type { OpenedSession } from '../sessions/open-session.js';
+
+/** Who the browser is from now on. */
+const NewUser = z.object({ user: SignedInUser.shape.data, permission: z.array(z.string()) });
+type NewUser = z.infer<typeof NewUser>;
 
 /** An administrator steps into a member's account and back. */
 @Controller('api/v1')
@@ -26,28 +32,28 @@ export class ImpersonationController {
     private readonly push: Push,
   ) {}
 
-  @Access('members', { impersonator: false })
-  @Post('switch-to-account/:id')
-  @HttpCode(200)
+  @Route.post('switch-to-account/:id', {
+    access: { rule: 'members', impersonator: false },
+    body: Reason,
+    answer: NewUser,
+  })
   async switchTo(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields(Reason) { reason }: Reason,
+    @Fields() { reason }: Reason,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ user: UserResource; permission: string[] }> {
+  ): Promise<NewUser> {
     const opened = await this.commands.execute(new SwitchToAccount(who, id, reason ?? null, origin));
     return this.answer(reply, opened, who.sessionId);
   }
 
-  @Access('all', { pended: true, isWayOut: true })
-  @Post('switch-back')
-  @HttpCode(200)
+  @Route.post('switch-back', { access: { rule: 'all', pended: true, isWayOut: true }, body: null, answer: NewUser })
   async switchBack(
     @Current() who: SignedIn,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ user: UserResource; permission: string[] }> {
+  ): Promise<NewUser> {
     const opened = await this.commands.execute(new SwitchBack(who, origin));
     return this.answer(reply, opened, who.sessionId);
   }

@@ -1,12 +1,17 @@
-import { Body, Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Access, Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Fields, Form, type FormValue } from '../../platform/http/form.js';
+import { z } from 'zod';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { DataOf, Told } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import type { AccountStatus } from '../auth.contract.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { AccountStatus } from '../auth.contract.js';
 import {
-  type BulkResult,
+  BulkResult,
+  PermissionsOfMember,
+  RoleOfMember,
   SelectedMembers,
   UpdateMember,
   UpdatePermissions,
@@ -14,95 +19,87 @@ import {
   UpdateSelectedMembers,
 } from '../members.contract.js';
 import { ChangePermissions } from './commands/change-permissions.js';
-import { ChangeRole, type RoleOfMember } from './commands/change-role.js';
+import { ChangeRole } from './commands/change-role.js';
 import { ChangeStatus } from './commands/change-status.js';
 import { DeleteAllMembers } from './commands/delete-all-members.js';
 import { DeleteMembers } from './commands/delete-members.js';
 import { throwRefusal, reportResults } from './report-results.js';
+
+const StatusOfMember = DataOf(z.object({ id: z.number(), status: AccountStatus }));
+const Deleted = Told.extend({ count: z.number() });
 
 /** What administrators change about other users. Each command judges anew whom its caller may touch. */
 @Controller('api/v1')
 export class AdminMembersController {
   constructor(private readonly commands: CommandBus) {}
 
-  @Access('members')
-  @Post('members/:id')
-  @HttpCode(200)
+  @Route.post('members/:id', { access: 'members', body: UpdateMember, answer: StatusOfMember })
   async update(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Form(UpdateMember) { fields: { status } }: FormValue<UpdateMember>,
+    @Fields() { status }: UpdateMember,
     @From() origin: Origin,
-  ): Promise<{ data: { id: number; status: AccountStatus } }> {
+  ): Promise<z.infer<typeof StatusOfMember>> {
     throwRefusal(await this.commands.execute(new ChangeStatus(who, [id], status, origin)));
     return { data: { id, status } };
   }
 
-  @Access('members')
-  @Delete('members/:id')
-  async delete(
-    @Current() who: SignedIn,
-    @Param('id', IdPipe) id: number,
-    @From() origin: Origin,
-  ): Promise<{ message: string }> {
+  @Route.delete('members/:id', { access: 'members', body: null, answer: Told })
+  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @From() origin: Origin): Promise<Told> {
     throwRefusal(await this.commands.execute(new DeleteMembers(who, [id], origin)));
     return { message: 'member_deleted' };
   }
 
-  @Access('members')
-  @Post('selected-members')
-  @HttpCode(200)
+  @Route.post('selected-members', { access: 'members', body: UpdateSelectedMembers, answer: BulkResult })
   async updateSelected(
     @Current() who: SignedIn,
-    @Form(UpdateSelectedMembers) { fields }: FormValue<UpdateSelectedMembers>,
+    @Fields() { selected_data, status }: UpdateSelectedMembers,
     @From() origin: Origin,
   ): Promise<BulkResult> {
     return reportResults(
       'members_updated',
-      await this.commands.execute(new ChangeStatus(who, fields.selected_data, fields.status, origin)),
+      await this.commands.execute(new ChangeStatus(who, selected_data, status, origin)),
     );
   }
 
-  @Access('members')
-  @Delete('selected-members')
+  @Route.delete('selected-members', { access: 'members', body: SelectedMembers, answer: BulkResult })
   async deleteSelected(
     @Current() who: SignedIn,
-    @Fields(SelectedMembers) { selected_data }: SelectedMembers,
+    @Fields() { selected_data }: SelectedMembers,
     @From() origin: Origin,
   ): Promise<BulkResult> {
     return reportResults('members_deleted', await this.commands.execute(new DeleteMembers(who, selected_data, origin)));
   }
 
-  @Access('members')
-  @Delete('delete-all-members')
+  @Route.delete('delete-all-members', { access: 'members', body: Count, answer: Deleted })
   async deleteAll(
     @Current() who: SignedIn,
-    @Fields(Count) { count }: Count,
+    @Fields() { count }: Count,
     @From() origin: Origin,
-  ): Promise<{ message: string; count: number }> {
+  ): Promise<z.infer<typeof Deleted>> {
     const deleted = await this.commands.execute(new DeleteAllMembers(who, count, origin));
     return { message: 'members_deleted', count: deleted };
   }
 
-  @Access('members')
-  @Post('members/:id/permissions')
-  @HttpCode(200)
+  @Route.post('members/:id/permissions', {
+    access: 'members',
+    body: UpdatePermissions,
+    answer: DataOf(PermissionsOfMember),
+  })
   async changePermissions(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: UpdatePermissions }) { permission }: UpdatePermissions,
+    @Fields() { permission }: UpdatePermissions,
     @From() origin: Origin,
-  ): Promise<{ data: { id: number; permission: string[] } }> {
+  ): Promise<{ data: PermissionsOfMember }> {
     return { data: await this.commands.execute(new ChangePermissions(who, id, permission, origin)) };
   }
 
-  @Access('roles')
-  @Post('members/:id/role')
-  @HttpCode(200)
+  @Route.post('members/:id/role', { access: 'roles', body: UpdateRole, answer: DataOf(RoleOfMember) })
   async changeRole(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: UpdateRole }) choice: UpdateRole,
+    @Fields() choice: UpdateRole,
     @From() origin: Origin,
   ): Promise<{ data: RoleOfMember }> {
     return { data: await this.commands.execute(new ChangeRole(who, id, choice, origin)) };

@@ -1,10 +1,13 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Fields } from '../../platform/http/form.js';
+import type { z } from 'zod';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { Told } from '../../platform/http/answers.contract.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { CODE_LIFE_MS } from '../codes/code-order.js';
-import type { CodeSent } from '../codes.contract.js';
+import { CodeSent } from '../codes.contract.js';
 import { Cookies } from '../sessions/cookies.js';
 import { readAskingBrowser } from '../sign-in/read-browser.js';
 import { ChangePhone } from './commands/change-phone.js';
@@ -20,10 +23,13 @@ import {
   ConfirmEmail as EmailOtp,
   ConfirmPhone as PhoneOtp,
   GeneralChanges,
-  type PlatformSettingsResult,
+  PlatformSettingsResult,
   SaveSettings as Changes,
-  type SettingsResult,
+  SettingsResult,
 } from '../settings.contract.js';
+
+const Saved = SettingsResult.extend(Told.shape);
+type Saved = z.infer<typeof Saved>;
 
 @Controller('api/v1')
 export class SettingsController {
@@ -33,21 +39,18 @@ export class SettingsController {
     private readonly cookies: Cookies,
   ) {}
 
-  @Access('all')
-  @Get('get-settings')
+  @Route.get('get-settings', { access: 'all', answer: SettingsResult })
   get(@Current() who: SignedIn): Promise<SettingsResult> {
     return this.queries.execute(new GetSettings(who));
   }
 
-  @Access('all')
-  @Post('save-settings')
-  @HttpCode(200)
+  @Route.post('save-settings', { access: 'all', body: Changes, answer: Saved })
   async save(
     @Current() who: SignedIn,
-    @Fields(Changes) changes: Changes,
+    @Fields() changes: Changes,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ message: string } & SettingsResult> {
+  ): Promise<Saved> {
     const { renewed } = await this.commands.execute(new SaveSettings(who, changes, origin));
     if (renewed) {
       this.cookies.setSession(reply, renewed.token, renewed.cookieLifeMs);
@@ -56,30 +59,29 @@ export class SettingsController {
     return { message: 'setting_is_updated', ...(await this.queries.execute(new GetSettings(who))) };
   }
 
-  @Access('platform_settings')
-  @Get('platform-settings')
+  @Route.get('platform-settings', { access: 'platform_settings', answer: PlatformSettingsResult })
   async getPlatform(): Promise<PlatformSettingsResult> {
     return { data: await this.queries.execute(new GetPlatformSettings()) };
   }
 
-  @Access('platform_settings')
-  @Post('platform-settings')
-  @HttpCode(200)
+  @Route.post('platform-settings', {
+    access: 'platform_settings',
+    body: GeneralChanges,
+    answer: PlatformSettingsResult,
+  })
   async savePlatform(
     @Current() who: SignedIn,
-    @Fields(GeneralChanges) changes: GeneralChanges,
+    @Fields() changes: GeneralChanges,
     @From() origin: Origin,
   ): Promise<PlatformSettingsResult> {
     await this.commands.execute(new SavePlatformSettings(who, changes, origin));
     return this.getPlatform();
   }
 
-  @Access('all', { impersonator: false })
-  @Post('change-phone')
-  @HttpCode(200)
+  @Route.post('change-phone', { access: { rule: 'all', impersonator: false }, body: PhoneWish, answer: CodeSent })
   async changePhone(
     @Current() who: SignedIn,
-    @Body({ schema: PhoneWish }) wish: PhoneWish,
+    @Fields() wish: PhoneWish,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CodeSent> {
@@ -89,25 +91,21 @@ export class SettingsController {
     return answer;
   }
 
-  @Access('all', { impersonator: false })
-  @Post('confirm-phone')
-  @HttpCode(200)
+  @Route.post('confirm-phone', { access: { rule: 'all', impersonator: false }, body: PhoneOtp, answer: Told })
   async confirmPhone(
     @Current() who: SignedIn,
-    @Fields(PhoneOtp) { otp }: PhoneOtp,
+    @Fields() { otp }: PhoneOtp,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ message: string }> {
+  ): Promise<Told> {
     const token = this.cookies.read(request, 'mersal_code');
     await this.commands.execute(new ConfirmPhone(who, { token, otp, origin }));
     this.cookies.drop(reply, 'mersal_code');
     return { message: 'phone_changed' };
   }
 
-  @Access('all', { impersonator: false })
-  @Post('send-email-code')
-  @HttpCode(200)
+  @Route.post('send-email-code', { access: { rule: 'all', impersonator: false }, body: null, answer: CodeSent })
   async sendEmailCode(
     @Current() who: SignedIn,
     @Req() request: FastifyRequest,
@@ -119,16 +117,14 @@ export class SettingsController {
     return answer;
   }
 
-  @Access('all', { impersonator: false })
-  @Post('confirm-email')
-  @HttpCode(200)
+  @Route.post('confirm-email', { access: { rule: 'all', impersonator: false }, body: EmailOtp, answer: Told })
   async confirmEmail(
     @Current() who: SignedIn,
-    @Fields(EmailOtp) { otp }: EmailOtp,
+    @Fields() { otp }: EmailOtp,
     @From() origin: Origin,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ message: string }> {
+  ): Promise<Told> {
     const token = this.cookies.read(request, 'mersal_code');
     await this.commands.execute(new ConfirmEmail(who, { token, otp, origin }));
     this.cookies.drop(reply, 'mersal_code');

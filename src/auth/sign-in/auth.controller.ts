@@ -1,15 +1,11 @@
-import { Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Fields, Form, type FormValue } from '../../platform/http/form.js';
-import {
-  Login,
-  type LoginResult,
-  type SignedInUser,
-  UpdateUserInfo as Changes,
-  type UserResource,
-} from '../auth.contract.js';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { DataOf, Told } from '../../platform/http/answers.contract.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { Login, LoginResult, SignedInUser, UpdateUserInfo as Changes, UserResource } from '../auth.contract.js';
 import { SignIn } from './commands/sign-in.js';
 import { SignOut } from './commands/sign-out.js';
 import { UpdateUserInfo } from '../accounts/commands/update-user-info.js';
@@ -26,18 +22,14 @@ export class AuthController {
     private readonly cookies: Cookies,
   ) {}
 
-  @Access('guest')
-  @Get('sanctum/csrf-cookie')
-  @HttpCode(204)
+  @Route.get('sanctum/csrf-cookie', { access: 'guest', answer: null, status: 204 })
   issueCsrfCookie(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): void {
     this.cookies.setCsrf(reply, request.cookies[this.cookies.sessionName]);
   }
 
-  @Access('guest')
-  @Post('v1/login')
-  @HttpCode(200)
+  @Route.post('v1/login', { access: 'guest', body: Login, answer: LoginResult })
   async login(
-    @Fields(Login) body: Login,
+    @Fields() body: Login,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
@@ -46,33 +38,33 @@ export class AuthController {
     return answerSignIn(this.cookies, reply, result);
   }
 
-  @Access('all', { unverified: true, pended: true, isWayOut: true })
-  @Post('v1/logout')
-  @HttpCode(200)
+  @Route.post('v1/logout', {
+    access: { rule: 'all', unverified: true, pended: true, isWayOut: true },
+    body: null,
+    answer: Told,
+  })
   async logout(
     @Current() who: SignedIn,
     @From() origin: Origin,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<{ message: string }> {
+  ): Promise<Told> {
     await this.commands.execute(new SignOut(who, origin));
     this.cookies.clearSession(reply);
     this.cookies.setCsrf(reply, undefined);
     return { message: 'signed_out' };
   }
 
-  @Access('all', { unverified: true })
-  @Get('api/v1/user')
+  @Route.get('api/v1/user', { access: { rule: 'all', unverified: true }, answer: SignedInUser })
   user(@Current() who: SignedIn): Promise<SignedInUser> {
     return this.queries.execute(new GetUser(who));
   }
 
-  @Access('all', { unverified: true, pended: true })
-  @Post('api/v1/update-user-info')
-  @HttpCode(200)
-  async updateUserInfo(
-    @Current() who: SignedIn,
-    @Form(Changes) form: FormValue<Changes>,
-  ): Promise<{ data: UserResource }> {
-    return { data: await this.commands.execute(new UpdateUserInfo(who, form.fields)) };
+  @Route.post('api/v1/update-user-info', {
+    access: { rule: 'all', unverified: true, pended: true },
+    body: Changes,
+    answer: DataOf(UserResource),
+  })
+  async updateUserInfo(@Current() who: SignedIn, @Fields() changes: Changes): Promise<{ data: UserResource }> {
+    return { data: await this.commands.execute(new UpdateUserInfo(who, changes)) };
   }
 }

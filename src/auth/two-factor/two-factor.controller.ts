@@ -1,9 +1,11 @@
-import { Controller, Delete, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { Fields } from '../../platform/http/form.js';
-import type { LoginResult } from '../auth.contract.js';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
+import { DataOf, Told } from '../../platform/http/answers.contract.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { LoginResult } from '../auth.contract.js';
 import { LoginTwoFactor } from '../codes.contract.js';
 import { Cookies } from '../sessions/cookies.js';
 import { ConfirmTwoFactor as Confirm } from './commands/confirm-two-factor.js';
@@ -13,7 +15,7 @@ import { VerifyTwoFactor } from './commands/verify-two-factor.js';
 import { DisableTwoFactor } from './commands/disable-two-factor.js';
 import { answerSignIn } from '../sign-in/answer-sign-in.js';
 import { readBrowser } from '../sign-in/read-browser.js';
-import { ConfirmTwoFactor, type RecoveryCodes, type TwoFactorSecret, WithPassword } from '../settings.contract.js';
+import { ConfirmTwoFactor, RecoveryCodes, TwoFactorSecret, WithPassword } from '../settings.contract.js';
 
 /** A code of the user's authenticator at sign-in, for those who want it. */
 @Controller()
@@ -23,11 +25,9 @@ export class TwoFactorController {
     private readonly cookies: Cookies,
   ) {}
 
-  @Access('guest')
-  @Post('v1/login-second-step')
-  @HttpCode(200)
+  @Route.post('v1/login-second-step', { access: 'guest', body: LoginTwoFactor, answer: LoginResult })
   async take(
-    @Fields(LoginTwoFactor) { code }: LoginTwoFactor,
+    @Fields() { code }: LoginTwoFactor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginResult> {
@@ -36,43 +36,45 @@ export class TwoFactorController {
     return answerSignIn(this.cookies, reply, result);
   }
 
-  @Access('all', { impersonator: false })
-  @Post('api/v1/second-step')
-  @HttpCode(200)
-  async start(@Current() who: SignedIn, @Fields(WithPassword) body: WithPassword): Promise<{ data: TwoFactorSecret }> {
+  @Route.post('api/v1/second-step', {
+    access: { rule: 'all', impersonator: false },
+    body: WithPassword,
+    answer: DataOf(TwoFactorSecret),
+  })
+  async start(@Current() who: SignedIn, @Fields() body: WithPassword): Promise<{ data: TwoFactorSecret }> {
     return { data: await this.commands.execute(new StartTwoFactor(who, body.current_password)) };
   }
 
-  @Access('all', { impersonator: false })
-  @Post('api/v1/second-step/confirm')
-  @HttpCode(200)
+  @Route.post('api/v1/second-step/confirm', {
+    access: { rule: 'all', impersonator: false },
+    body: ConfirmTwoFactor,
+    answer: DataOf(RecoveryCodes),
+  })
   async confirm(
     @Current() who: SignedIn,
-    @Fields(ConfirmTwoFactor) { code }: ConfirmTwoFactor,
+    @Fields() { code }: ConfirmTwoFactor,
     @From() origin: Origin,
   ): Promise<{ data: RecoveryCodes }> {
     return { data: { recovery_codes: await this.commands.execute(new Confirm(who, code, origin)) } };
   }
 
-  @Access('all', { impersonator: false })
-  @Post('api/v1/second-step/recovery-codes')
-  @HttpCode(200)
-  async renewRecoveryCodes(
-    @Current() who: SignedIn,
-    @Fields(WithPassword) body: WithPassword,
-  ): Promise<{ data: RecoveryCodes }> {
+  @Route.post('api/v1/second-step/recovery-codes', {
+    access: { rule: 'all', impersonator: false },
+    body: WithPassword,
+    answer: DataOf(RecoveryCodes),
+  })
+  async renewRecoveryCodes(@Current() who: SignedIn, @Fields() body: WithPassword): Promise<{ data: RecoveryCodes }> {
     return {
       data: { recovery_codes: await this.commands.execute(new RenewRecoveryCodes(who, body.current_password)) },
     };
   }
 
-  @Access('all', { impersonator: false })
-  @Delete('api/v1/second-step')
-  async turnOff(
-    @Current() who: SignedIn,
-    @Fields(WithPassword) body: WithPassword,
-    @From() origin: Origin,
-  ): Promise<{ message: string }> {
+  @Route.delete('api/v1/second-step', {
+    access: { rule: 'all', impersonator: false },
+    body: WithPassword,
+    answer: Told,
+  })
+  async turnOff(@Current() who: SignedIn, @Fields() body: WithPassword, @From() origin: Origin): Promise<Told> {
     await this.commands.execute(new DisableTwoFactor(who, body.current_password, origin));
     return { message: 'second_step_off' };
   }

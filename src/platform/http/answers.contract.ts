@@ -21,3 +21,4 @@ export const ListOf = <T extends z.ZodObject>(row: T) => z.union([PageOf(row), z
 
 /** A code of what was done, which the client has a sentence for. */
 export const Told = z.object({ message: z.string() });
+export type Told = z.infer<typeof Told>;

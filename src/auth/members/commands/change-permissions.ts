@@ -4,11 +4,12 @@ import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
 import { User } from '../../accounts/user.entity.js';
+import type { PermissionsOfMember } from '../../members.contract.js';
 import { keptPermissions } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
 
 /** Takes permissions of a merchant from somebody, or gives them back. They stay signed in; it holds from their next call. */
-export class ChangePermissions extends Command<{ id: number; permission: string[] }> {
+export class ChangePermissions extends Command<PermissionsOfMember> {
   constructor(
     readonly who: SignedIn,
     readonly userId: number,
@@ -27,7 +28,7 @@ export class ChangePermissionsHandler implements ICommandHandler<ChangePermissio
     private readonly push: Push,
   ) {}
 
-  async execute({ who, userId, chosen, origin }: ChangePermissions): Promise<{ id: number; permission: string[] }> {
+  async execute({ who, userId, chosen, origin }: ChangePermissions): Promise<PermissionsOfMember> {
     const { accountId, permission, taken, given } = await this.em.transactional(async (em) => {
       const { accountId, username } = await pickTarget(em, who, userId);
       const user = await em.findOneOrFail(User, { id: userId, accountId });

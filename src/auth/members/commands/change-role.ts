@@ -3,18 +3,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Origin, SignedIn } from '../../../platform/http/access.js';
 import { Push } from '../../../platform/realtime/push.js';
 import { RecordAudit, actorOf } from '../../audit/record-audit.js';
-import type { UpdateRole } from '../../members.contract.js';
+import type { RoleOfMember, UpdateRole } from '../../members.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../permissions.contract.js';
 import { deleteSessionsElsewhere, deleteSessionsInside } from '../../sessions/delete-sessions.js';
 import { User } from '../../accounts/user.entity.js';
 import { grantedPermissions, withoutTaken } from '../granted-permissions.js';
 import { pickTarget } from '../pick-targets.js';
-
-export interface RoleOfMember {
-  id: number;
-  role_name: 'admin' | 'member';
-  permission: string[];
-}
 
 /** Makes a member an administrator, changes what an administrator is trusted with, or makes them a member again. Holds from their next call. */
 export class ChangeRole extends Command<RoleOfMember> {
