@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DeviceLimit, DeviceReason } from '../devices/devices.contract.js';
-import { type Page, PageQuery } from '../platform/http/page.contract.js';
+import { PageOf } from '../platform/http/answers.contract.js';
+import { PageQuery } from '../platform/http/page.contract.js';
 
 /** What is wrong with a device. */
 export const AlertKind = z.enum([
@@ -12,37 +12,41 @@ export const AlertKind = z.enum([
 ]);
 export type AlertKind = z.infer<typeof AlertKind>;
 
-/** Why, in a word the client translates; `unattended`: no process of the server holds the device. */
-export type AlertReason = DeviceReason | DeviceLimit | 'unattended' | (string & {});
+/** Why, in a word the client translates: a reason, limit or guard of the device, or `unattended`: no process of the server holds it. */
+export const AlertReason = z.string();
+export type AlertReason = z.infer<typeof AlertReason>;
 
 /** How an alert ended: all is well again, something worse took its place, or the device was deleted. */
-export type AlertEnding = 'well' | 'replaced' | 'removed';
+export const AlertEnding = z.enum(['well', 'replaced', 'removed']);
+export type AlertEnding = z.infer<typeof AlertEnding>;
 
-export interface AlertResource {
-  id: number;
-  device_id: number;
-  session_id: string;
+export const AlertResource = z.object({
+  id: z.number(),
+  device_id: z.number(),
+  session_id: z.string(),
   /** As it was called then. */
-  device_name: string;
-  kind: AlertKind;
-  reason: AlertReason | null;
+  device_name: z.string(),
+  kind: AlertKind,
+  reason: AlertReason.nullable(),
   /** When WhatsApp's limit ends, if that is known. */
-  until: string | null;
-  raised_at: string;
+  until: z.string().nullable(),
+  raised_at: z.string(),
   /** Null while it lasts. */
-  cleared_at: string | null;
-  ending: AlertEnding | null;
-  is_seen: boolean;
-}
+  cleared_at: z.string().nullable(),
+  ending: AlertEnding.nullable(),
+  is_seen: z.boolean(),
+});
+export type AlertResource = z.infer<typeof AlertResource>;
 
 /** GET /api/v1/alerts, newest first. */
 export const ListAlertsQuery = PageQuery.pick({ page: true, rows: true });
 export type ListAlertsQuery = z.infer<typeof ListAlertsQuery>;
 
-export interface AlertsPage extends Page<AlertResource> {
+export const AlertsPage = PageOf(AlertResource).extend({
   /** Those that last and that nobody has looked at. */
-  unseen: number;
-}
+  unseen: z.number(),
+});
+export type AlertsPage = z.infer<typeof AlertsPage>;
 
 export interface AlertEvents {
   'alert.raised': { alert: AlertResource };

@@ -1,7 +1,10 @@
-import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../platform/http/access.js';
-import { type AlertsPage, ListAlertsQuery } from './alerts.contract.js';
+import { Current, type SignedIn } from '../platform/http/access.js';
+import { Told } from '../platform/http/answers.contract.js';
+import { QueryFields } from '../platform/http/route/parameters.js';
+import { Route } from '../platform/http/route/route.js';
+import { AlertsPage, ListAlertsQuery } from './alerts.contract.js';
 import { MarkAlertsSeen } from './commands/mark-alerts-seen.js';
 import { ListAlerts } from './queries/list-alerts.js';
 
@@ -13,17 +16,14 @@ export class AlertsController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Access('all')
-  @Get()
-  list(@Current() who: SignedIn, @Query({ schema: ListAlertsQuery }) query: ListAlertsQuery): Promise<AlertsPage> {
+  @Route.get('', { access: 'all', query: ListAlertsQuery, answer: AlertsPage })
+  list(@Current() who: SignedIn, @QueryFields() query: ListAlertsQuery): Promise<AlertsPage> {
     return this.queries.execute(new ListAlerts(who.accountId, query));
   }
 
   /** It changes nothing but what is new to them, so whoever is pended may too; an administrator inside has not seen it for them. */
-  @Access('all', { pended: true, impersonator: false })
-  @Post('seen')
-  @HttpCode(200)
-  async seen(@Current() who: SignedIn): Promise<{ message: string }> {
+  @Route.post('seen', { access: { rule: 'all', pended: true, impersonator: false }, body: null, answer: Told })
+  async seen(@Current() who: SignedIn): Promise<Told> {
     await this.commands.execute(new MarkAlertsSeen(who.accountId));
     return { message: 'alerts_seen' };
   }

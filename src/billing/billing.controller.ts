@@ -1,10 +1,15 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../platform/http/access.js';
-import type { Page } from '../platform/http/page.contract.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../platform/http/access.js';
+import { ListOf } from '../platform/http/answers.contract.js';
 import { answerList, pageOf, toPage } from '../platform/http/page.js';
-import { ListPackagesQuery, type PackageResource } from './billing.contract.js';
+import { QueryFields } from '../platform/http/route/parameters.js';
+import { Route } from '../platform/http/route/route.js';
+import { ListPackagesQuery, PackageResource } from './billing.contract.js';
 import { ListPackages } from './billing.messages.js';
+
+const Packages = ListOf(PackageResource);
 
 /** Whoever gives packages to others, or makes them, sees the private and the resting ones too. */
 const SEES_ALL = ['members', 'add package'];
@@ -13,12 +18,8 @@ const SEES_ALL = ['members', 'add package'];
 export class BillingController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Access('show package')
-  @Get()
-  async packages(
-    @Current() who: SignedIn,
-    @Query({ schema: ListPackagesQuery }) query: ListPackagesQuery,
-  ): Promise<Page<PackageResource> | Partial<PackageResource>[]> {
+  @Route.get('', { access: 'show package', query: ListPackagesQuery, answer: Packages })
+  async packages(@Current() who: SignedIn, @QueryFields() query: ListPackagesQuery): Promise<z.infer<typeof Packages>> {
     const seesAll = SEES_ALL.some((permission) => who.permissions.includes(permission));
     const packages = await this.queries.execute(new ListPackages(seesAll ? 'all' : 'offered'));
     if (query.orderType === 'asc') packages.reverse();

@@ -1,40 +1,53 @@
 import { z } from 'zod';
-import type { DeviceReason, DeviceState } from '../devices/devices.contract.js';
+import { DeviceReason, DeviceState } from '../devices/devices.contract.js';
+
+export const FirstStep = z.enum(['link_device', 'import_contacts', 'template', 'test_message', 'connect_store']);
+export type FirstStep = z.infer<typeof FirstStep>;
 
 /** GET /api/v1/user-reports: the cards of the dashboard. */
-export interface UserReport {
+export const UserReport = z.object({
   /** Of the platform; null without the permission `members`. */
-  members: number | null;
-  templates: number;
-  groups: number;
-  phone_contacts: number;
-  campaigns: {
-    count_campaigns: number;
-    count_active_campaigns: number;
-    count_inactive_campaigns: number;
-    count_progress_campaigns: number;
-    count_end_campaigns: number;
-  };
-  devices: { count_devices: number; count_active_devices: number; count_inactive_devices: number };
-  messages: {
+  members: z.number().nullable(),
+  templates: z.number(),
+  groups: z.number(),
+  phone_contacts: z.number(),
+  campaigns: z.object({
+    count_campaigns: z.number(),
+    count_active_campaigns: z.number(),
+    count_inactive_campaigns: z.number(),
+    count_progress_campaigns: z.number(),
+    count_end_campaigns: z.number(),
+  }),
+  devices: z.object({
+    count_devices: z.number(),
+    count_active_devices: z.number(),
+    count_inactive_devices: z.number(),
+  }),
+  messages: z.object({
     /** The allowance; -1 is unlimited. */
-    count_messages: number;
-    count_message_consumed: number;
+    count_messages: z.number(),
+    count_message_consumed: z.number(),
     /** Null when unlimited. */
-    balance: number | null;
-    expire_at: string | null;
+    balance: z.number().nullable(),
+    expire_at: z.string().nullable(),
     /** The day the allowance is used up when it goes on as in the last seven days; null when it lasts. */
-    forecast_at: string | null;
+    forecast_at: z.string().nullable(),
     /** Accepted by WhatsApp a day, over the last seven days. */
-    per_day: number;
-  };
+    per_day: z.number(),
+  }),
   /** Linked devices that are not on, worst first. */
-  trouble: { session_id: string; device_name: string; state: DeviceState; state_reason: DeviceReason | null }[];
+  trouble: z.array(
+    z.object({
+      session_id: z.string(),
+      device_name: z.string(),
+      state: DeviceState,
+      state_reason: DeviceReason.nullable(),
+    }),
+  ),
   /** True when done, false when open, null while this installation does not offer it yet. */
-  first_steps: Record<FirstStep, boolean | null>;
-}
-
-export type FirstStep = 'link_device' | 'import_contacts' | 'template' | 'test_message' | 'connect_store';
+  first_steps: z.record(FirstStep, z.boolean().nullable()),
+});
+export type UserReport = z.infer<typeof UserReport>;
 
 /** GET /api/v1/message-stats */
 export const MessageStatsQuery = z.object({
@@ -46,8 +59,11 @@ export const MessageStatsQuery = z.object({
 export type MessageStatsQuery = z.infer<typeof MessageStatsQuery>;
 
 /** What became of the messages of a day, in the account's time zone, oldest first and without gaps. `sent` counts the delivered and read too. */
-export interface MessageStats {
-  data: { day: string; sent: number; delivered: number; read: number; failed: number }[];
-  totals: { sent: number; delivered: number; read: number; failed: number };
-  time_zone: string;
-}
+export const MessageStats = z.object({
+  data: z.array(
+    z.object({ day: z.string(), sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
+  ),
+  totals: z.object({ sent: z.number(), delivered: z.number(), read: z.number(), failed: z.number() }),
+  time_zone: z.string(),
+});
+export type MessageStats = z.infer<typeof MessageStats>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { AccountStatus, RoleName } from '../auth/auth.contract.js';
-import type { PackageResource } from '../billing/billing.contract.js';
+import { AccountStatus, RoleName } from '../auth/auth.contract.js';
+import { PackageResource } from '../billing/billing.contract.js';
+import { ListOf, PageOf } from '../platform/http/answers.contract.js';
 import { Id } from '../platform/http/fields.contract.js';
-import { type Page, PageQuery } from '../platform/http/page.contract.js';
+import { PageQuery } from '../platform/http/page.contract.js';
 
 /** GET /api/v1/members. `search` looks at user name, e-mail, name and phone; `app` comes as `filters.app`. */
 export const ListMembersQuery = PageQuery.extend({
@@ -12,51 +13,57 @@ export const ListMembersQuery = PageQuery.extend({
 });
 export type ListMembersQuery = z.infer<typeof ListMembersQuery>;
 
-export interface MemberResource {
-  id: number;
-  username: string;
-  name: string | null;
-  email: string;
-  phone: string | null;
-  role_name: RoleName;
-  status: AccountStatus;
-  is_verified: boolean;
-  created_at: string;
-  last_seen_at: string | null;
-  apps: { id: number; name: string; pivot: { store_id: string } }[];
-  subscribe: {
-    package_id: number;
-    package: { title: string } | null;
-    expire_at: string | null;
-    is_expired: boolean;
-  } | null;
-}
+export const MemberResource = z.object({
+  id: z.number(),
+  username: z.string(),
+  name: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role_name: RoleName,
+  status: AccountStatus,
+  is_verified: z.boolean(),
+  created_at: z.string(),
+  last_seen_at: z.string().nullable(),
+  apps: z.array(z.object({ id: z.number(), name: z.string(), pivot: z.object({ store_id: z.string() }) })),
+  subscribe: z
+    .object({
+      package_id: z.number(),
+      package: z.object({ title: z.string() }).nullable(),
+      expire_at: z.string().nullable(),
+      is_expired: z.boolean(),
+    })
+    .nullable(),
+});
+export type MemberResource = z.infer<typeof MemberResource>;
 
-export interface MembersResult<List = Page<MemberResource>> {
-  members: List;
-  packages: PackageResource[];
+export const MembersResult = z.object({
+  members: PageOf(MemberResource),
+  packages: z.array(PackageResource),
   /** Those a filter can offer; none while no store can be connected. */
-  apps: { id: number; name: string }[];
+  apps: z.array(z.object({ id: z.number(), name: z.string() })),
   /** How many "delete all" would delete. */
-  count_deletable: number;
-}
+  count_deletable: z.number(),
+});
+export type MembersResult = z.infer<typeof MembersResult>;
 
 /** The same where the query says `withPaginate=false`. */
-export type ListedMembers = MembersResult<Page<MemberResource> | Partial<MemberResource>[]>;
+export const ListedMembers = MembersResult.extend({ members: ListOf(MemberResource) });
+export type ListedMembers = z.infer<typeof ListedMembers>;
 
 /** GET /api/v1/members/{id}: the side panel. A limit of -1 is unlimited. */
-export interface MemberDetail {
-  data: MemberResource & {
-    permission: string[];
-    language: string;
-    time_zone: string;
-    has_second_step: boolean;
+export const MemberDetail = z.object({
+  data: MemberResource.extend({
+    permission: z.array(z.string()),
+    language: z.string(),
+    time_zone: z.string(),
+    has_second_step: z.boolean(),
     /** Storage is in bytes. */
-    usage: Record<
-      'messages' | 'devices' | 'templates' | 'campaigns' | 'contacts' | 'storage',
-      { used: number; limit: number }
-    >;
-    last_activity: { at: string; action: string; ip: string | null }[];
-    sessions: number;
-  };
-}
+    usage: z.record(
+      z.enum(['messages', 'devices', 'templates', 'campaigns', 'contacts', 'storage']),
+      z.object({ used: z.number(), limit: z.number() }),
+    ),
+    last_activity: z.array(z.object({ at: z.string(), action: z.string(), ip: z.string().nullable() })),
+    sessions: z.number(),
+  }),
+});
+export type MemberDetail = z.infer<typeof MemberDetail>;

@@ -1,21 +1,21 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import {
-  PackageSubscribe,
-  type PackageSubscribeResult,
-  type SubscriptionResource,
-} from '../billing/billing.contract.js';
-import { Access, Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
-import { Fields } from '../platform/http/form.js';
+import { z } from 'zod';
+import { PackageSubscribe, PackageSubscribeResult, SubscriptionResource } from '../billing/billing.contract.js';
+import { Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
+import { DataOf } from '../platform/http/answers.contract.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
+import { Fields, QueryFields } from '../platform/http/route/parameters.js';
+import { Route } from '../platform/http/route/route.js';
 import { ExpensiveRead } from '../platform/reads/expensive-read.js';
 import { SubscribeMember } from './commands/subscribe-member.js';
-import { ListMembersQuery, type MemberDetail, type ListedMembers } from './members.contract.js';
+import { ListMembersQuery, MemberDetail, ListedMembers } from './members.contract.js';
 import { DescribeMember } from './queries/describe-member.js';
 import { ListMembers } from './queries/list-members.js';
 
+const Subscribed = DataOf(z.object({ subscribe: SubscriptionResource }));
+
 /** The members console: who there is, what they use, what they subscribe to. */
-@Access('members')
 @Controller('api/v1')
 export class MembersController {
   constructor(
@@ -23,32 +23,30 @@ export class MembersController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Get('members')
+  @Route.get('members', { access: 'members', query: ListMembersQuery, answer: ListedMembers })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @Query({ schema: ListMembersQuery }) query: ListMembersQuery): Promise<ListedMembers> {
+  list(@Current() who: SignedIn, @QueryFields() query: ListMembersQuery): Promise<ListedMembers> {
     return this.queries.execute(new ListMembers(who, query));
   }
 
-  @Get('members/:id')
+  @Route.get('members/:id', { access: 'members', answer: MemberDetail })
   describe(@Param('id', IdPipe) id: number): Promise<MemberDetail> {
     return this.queries.execute(new DescribeMember(id));
   }
 
-  @Post('set-unlimited-subscribe-account/:id')
-  @HttpCode(200)
+  @Route.post('set-unlimited-subscribe-account/:id', { access: 'members', body: null, answer: Subscribed })
   async setUnlimited(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
-  ): Promise<{ data: { subscribe: SubscriptionResource } }> {
+  ): Promise<z.infer<typeof Subscribed>> {
     return { data: { subscribe: await this.commands.execute(new SubscribeMember(who, id, null, origin)) } };
   }
 
-  @Post('package-subscribe')
-  @HttpCode(200)
+  @Route.post('package-subscribe', { access: 'members', body: PackageSubscribe, answer: PackageSubscribeResult })
   async subscribe(
     @Current() who: SignedIn,
-    @Fields(PackageSubscribe) body: PackageSubscribe,
+    @Fields() body: PackageSubscribe,
     @From() origin: Origin,
   ): Promise<PackageSubscribeResult> {
     const { package_id: packageId, count_months: months = null, period_id: periodId = null } = body;
