@@ -1,8 +1,8 @@
-import { Controller, Get, Headers, Res } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Config } from '../config.js';
 import { NotFound, Unauthenticated } from '../errors.js';
-import { Access } from '../http/access.js';
+import { Route } from '../http/route/route.js';
 import { isEqual } from '../secrets.js';
 import { Metrics } from './metrics.js';
 
@@ -17,8 +17,7 @@ export class MetricsController {
     private readonly config: Config,
   ) {}
 
-  @Access('guest')
-  @Get()
+  @Route.get('', { access: 'guest', answer: { type: 'text/plain' } })
   async read(
     @Headers('authorization') authorization: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { All, Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Invalid, NotFound } from '../../platform/errors.js';
-import { Access } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
 import { validateInput } from '../../platform/http/input/validate-input.js';
 import { rejectDeepNesting } from '../../platform/http/reject-invalid-unicode.js';
+import { Form } from '../../platform/http/route/parameters.js';
+import type { FormValue } from '../../platform/http/route/read-form.js';
+import { Route } from '../../platform/http/route/route.js';
 import { sendPicture } from '../sandbox-page.contract.js';
 import { SandboxClient } from './sandbox-client.js';
 import { isAllowed } from './sandbox-routes.js';
@@ -14,23 +16,26 @@ import { createPhones } from '../sandbox.contract.js';
 
 const PREFIX = '/api/v1/sandbox';
 const LARGEST_PICTURE = 5_000_000;
+const Sent = z.object({ id: z.string() });
 /** Everything else is only offered for download: a virtual phone may have been sent a page with a script. */
 const SHOWABLE = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
 /** Lets signed-in people use the virtual phones: the browser never holds the token of the JSON API. */
-@Access('all')
 @Controller('api/v1/sandbox')
 export class SandboxController {
   constructor(private readonly sandbox: SandboxClient) {}
 
   /** A picture comes as a form, which may be larger than a JSON body. */
-  @Post('phones/:number/pictures')
-  @HttpCode(200)
+  @Route.post('phones/:number/pictures', {
+    access: 'all',
+    body: sendPicture,
+    files: { files: ['picture'], largestFile: LARGEST_PICTURE },
+    answer: Sent,
+  })
   async sendPicture(
     @Param('number') number: string,
-    @Form(sendPicture, { files: ['picture'], largestFile: LARGEST_PICTURE })
-    { fields, files }: FormValue<sendPicture>,
-  ): Promise<unknown> {
+    @Form() { fields, files }: FormValue<sendPicture>,
+  ): Promise<z.infer<typeof Sent>> {
     const path = `/phones/${number}/messages`;
     if (!isAllowed('POST', path)) throw new NotFound();
     const picture = files['picture']?.[0];
@@ -43,10 +48,10 @@ export class SandboxController {
       ...(fields.caption && { caption: fields.caption }),
     };
     const response = await this.sandbox.call('POST', path, { to: fields.to, media });
-    return response.json();
+    return Sent.parse(await response.json());
   }
 
-  @All('*')
+  @Route.all('*', { access: 'all', body: z.unknown(), answer: { type: '*/*' } })
   async forward(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { pathname, search } = new URL(request.url, 'http://app');
     const path = pathname.slice(PREFIX.length);

@@ -1,12 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { Config } from '../../config.js';
 import { rememberFor } from '../../metrics/remember-for.js';
 import { Queues } from '../../queues/queues.js';
 import { probeTcp } from '../../tcp-probe.js';
 import { GracefulShutdown } from '../../shutdown/graceful-shutdown.js';
-import { Access } from '../access.js';
+import { Route } from '../route/route.js';
 
 /** The address of real WhatsApp, asked only whether it can be reached. */
 const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
@@ -14,7 +15,10 @@ const LIVE_SOCKET_URL = 'wss://web.whatsapp.com/ws/chat';
 /** Anybody may ask, as often as they like: WhatsApp must not see a connection of this server for each question. */
 const REMEMBER_MS = { own: 500, network: 5000 };
 
-type Part = 'ok' | 'down';
+const Alive = z.object({ status: z.literal('ok') });
+const Part = z.enum(['ok', 'down']);
+type Part = z.infer<typeof Part>;
+const Readiness = z.object({ status: Part, parts: z.record(z.string(), Part) });
 
 @Controller('health')
 export class HealthController {
@@ -33,16 +37,14 @@ export class HealthController {
     private readonly shutdown: GracefulShutdown,
   ) {}
 
-  @Access('guest')
-  @Get('live')
-  live(): { status: 'ok' } {
+  @Route.get('live', { access: 'guest', answer: Alive })
+  live(): z.infer<typeof Alive> {
     return { status: 'ok' };
   }
 
   /** 200 when the database and the queue answer and the WhatsApp network can be reached, else 503; which part is down is told. A process that is shutting down is not ready. */
-  @Access('guest')
-  @Get('ready')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: Part; parts: Record<string, Part> }> {
+  @Route.get('ready', { access: 'guest', answer: Readiness })
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<z.infer<typeof Readiness>> {
     const [database, queue, network] = await Promise.all([this.database(), this.queue(), this.network()]);
     const isWhole = database === 'ok' && queue === 'ok' && network === 'ok';
     const status = isWhole && !this.shutdown.hasBegun ? 'ok' : 'down';
