@@ -52,21 +52,33 @@ export const GuardReason = z.enum(['failures', 'opt_outs']);
 export type GuardReason = z.infer<typeof GuardReason>;
 
 /** What keeps the number of a device from being banned, as it is now. */
-export interface DeviceProtection {
+export const DeviceProtection = z.object({
   /** People who have never written to this number, nor got anything from it, wait until then. */
-  limit: { by: DeviceLimit; until: string | null } | null;
+  limit: z.object({ by: DeviceLimit, until: z.string().nullable() }).nullable(),
   /** Nothing goes to many until somebody lets it go on. */
-  guard: { reason: GuardReason; at: string } | null;
+  guard: z.object({ reason: GuardReason, at: z.string() }).nullable(),
   /** The package has room for fewer devices: this one receives, and what it is to send waits until it is chosen or there is room. */
-  over_plan: boolean;
-  sent_today: number;
+  over_plan: z.boolean(),
+  sent_today: z.number(),
   /** What goes to many stops here; what one person writes to another goes on, and counts. */
-  cap_today: number;
-  sent_hour: number;
-  cap_hour: number;
+  cap_today: z.number(),
+  sent_hour: z.number(),
+  cap_hour: z.number(),
   /** The days of a new number, on which it may send less; null later, and when that is off. */
-  warm_up: { day: number; of: number } | null;
-}
+  warm_up: z.object({ day: z.number(), of: z.number() }).nullable(),
+});
+export type DeviceProtection = z.infer<typeof DeviceProtection>;
+
+/** How much a device may send to many, and how fast. */
+export const DeviceSettings = z.object({
+  cap_day: z.number(),
+  cap_hour: z.number(),
+  warm_up: z.boolean(),
+  /** Seconds between two messages that go to many. */
+  gap_min: z.number(),
+  gap_max: z.number(),
+});
+export type DeviceSettings = z.infer<typeof DeviceSettings>;
 
 /** What happened to the connection of a device, one entry of its timeline each. */
 export const DeviceEventKind = z.enum([
@@ -84,24 +96,25 @@ export const DeviceEventKind = z.enum([
 ]);
 export type DeviceEventKind = z.infer<typeof DeviceEventKind>;
 
-export interface DeviceResource {
-  id: number;
-  session_id: string;
-  device_name: string;
-  account_name: string | null;
+export const DeviceResource = z.object({
+  id: z.number(),
+  session_id: z.string(),
+  device_name: z.string(),
+  account_name: z.string().nullable(),
   /** Digits without plus, null before the first link. */
-  phone_number: string | null;
-  avatar: string | null;
-  status: 'on' | 'off';
-  state: DeviceState;
-  state_reason: DeviceReason | null;
-  type_account: 'main' | 'normal';
-  protection: DeviceProtection;
-  connected_at: string | null;
-  last_activity_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+  phone_number: z.string().nullable(),
+  avatar: z.string().nullable(),
+  status: z.enum(['on', 'off']),
+  state: DeviceState,
+  state_reason: DeviceReason.nullable(),
+  type_account: z.enum(['main', 'normal']),
+  protection: DeviceProtection,
+  connected_at: z.string().nullable(),
+  last_activity_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type DeviceResource = z.infer<typeof DeviceResource>;
 
 export const ListDevicesQuery = PageQuery.extend({
   rows: z.coerce.number().int().min(1).max(100).default(20),
@@ -120,11 +133,17 @@ export const ConnectDevice = z
 export type ConnectDevice = z.infer<typeof ConnectDevice>;
 
 /** The answer of POST /api/v1/new-connect-device: whatever WhatsApp has issued so far; the rest is pushed. */
-export interface ConnectDeviceResult {
-  data: { qr: string | null; code: string | null; expires_at: string | null; device: DeviceResource };
-  message: string;
-  session_id: string;
-}
+export const ConnectDeviceResult = z.object({
+  data: z.object({
+    qr: z.string().nullable(),
+    code: z.string().nullable(),
+    expires_at: z.string().nullable(),
+    device: DeviceResource,
+  }),
+  message: z.string(),
+  session_id: z.string(),
+});
+export type ConnectDeviceResult = z.infer<typeof ConnectDeviceResult>;
 
 export const UpdateDevice = z
   .object({
@@ -138,27 +157,29 @@ export const UpdateDevice = z
 export type UpdateDevice = z.infer<typeof UpdateDevice>;
 
 /** GET /api/v1/profile-info/{sessionId}. */
-export interface DeviceProfile {
-  status: boolean;
-  data: {
-    phone_number: string | null;
-    account_name: string | null;
-    avatar: string | null;
-    status: 'on' | 'off';
-    state: DeviceState;
-    state_reason: DeviceReason | null;
-    qr: string | null;
-    code: string | null;
-    expires_at: string | null;
-  };
-  device_info: { device_name: string; session_id: string };
-  device: DeviceResource;
-}
+export const DeviceProfile = z.object({
+  status: z.boolean(),
+  data: z.object({
+    phone_number: z.string().nullable(),
+    account_name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    status: z.enum(['on', 'off']),
+    state: DeviceState,
+    state_reason: DeviceReason.nullable(),
+    qr: z.string().nullable(),
+    code: z.string().nullable(),
+    expires_at: z.string().nullable(),
+  }),
+  device_info: z.object({ device_name: z.string(), session_id: z.string() }),
+  device: DeviceResource,
+});
+export type DeviceProfile = z.infer<typeof DeviceProfile>;
 
-export interface DeviceStatusResult {
-  status: 'on' | 'off';
-  state: DeviceState;
-}
+export const DeviceStatusResult = z.object({
+  status: z.enum(['on', 'off']),
+  state: DeviceState,
+});
+export type DeviceStatusResult = z.infer<typeof DeviceStatusResult>;
 
 export interface DeviceEvents {
   'device.qr': { session_id: string; qr: string; expires_at: string };

@@ -1,19 +1,21 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Access, Current, type SignedIn } from '../platform/http/access.js';
+import { z } from 'zod';
+import { Current, type SignedIn } from '../platform/http/access.js';
+import { ListOf, Told } from '../platform/http/answers.contract.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
-import { Form, type FormValue } from '../platform/http/form.js';
-import type { Page } from '../platform/http/page.contract.js';
+import { Fields, QueryFields } from '../platform/http/route/parameters.js';
+import { Route } from '../platform/http/route/route.js';
 import { LinkDevice } from './pairing/commands/link-device.js';
 import { UnlinkDevice } from './commands/unlink-device.js';
 import { UpdateDevice } from './commands/update-device.js';
 import {
   ConnectDevice,
-  type ConnectDeviceResult,
-  type DeviceProfile,
-  type DeviceResource,
-  type DeviceStatusResult,
+  ConnectDeviceResult,
+  DeviceProfile,
+  DeviceResource,
+  DeviceStatusResult,
   ListDevicesQuery,
   UpdateDevice as Changes,
 } from './devices.contract.js';
@@ -22,6 +24,12 @@ import { GetDeviceAvatar } from './queries/get-device-avatar.js';
 import { GetDeviceProfile } from './queries/get-device-profile.js';
 import { ListDevices } from './queries/list-devices.js';
 
+const Devices = ListOf(DeviceResource);
+const DeviceResult = z.object({ device: DeviceResource });
+const UpdateResult = DeviceResult.extend(
+  DeviceResource.pick({ type_account: true, session_id: true, device_name: true }).shape,
+);
+
 @Controller('api/v1')
 export class DevicesController {
   constructor(
@@ -29,36 +37,28 @@ export class DevicesController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Access('show devices')
-  @Get('devices')
-  list(
-    @Current() who: SignedIn,
-    @Query({ schema: ListDevicesQuery }) query: ListDevicesQuery,
-  ): Promise<Page<DeviceResource> | Partial<DeviceResource>[]> {
+  @Route.get('devices', { access: 'show devices', query: ListDevicesQuery, answer: Devices })
+  list(@Current() who: SignedIn, @QueryFields() query: ListDevicesQuery): Promise<z.infer<typeof Devices>> {
     return this.queries.execute(new ListDevices(who.accountId, query));
   }
 
-  @Access('all')
-  @Get('device/:id')
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ device: DeviceResource }> {
+  @Route.get('device/:id', { access: 'all', answer: DeviceResult })
+  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof DeviceResult>> {
     return { device: await this.queries.execute(new GetDevice(who.accountId, id)) };
   }
 
-  @Access('all')
-  @Get('device-status/:id')
+  @Route.get('device-status/:id', { access: 'all', answer: DeviceStatusResult })
   async status(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<DeviceStatusResult> {
     const { status, state } = await this.queries.execute(new GetDevice(who.accountId, id));
     return { status, state };
   }
 
-  @Access('all')
-  @Get('profile-info/:sessionId')
+  @Route.get('profile-info/:sessionId', { access: 'all', answer: DeviceProfile })
   profile(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceProfile> {
     return this.queries.execute(new GetDeviceProfile(who.accountId, sessionId));
   }
 
-  @Access('all')
-  @Get('device-avatar/:sessionId')
+  @Route.get('device-avatar/:sessionId', { access: 'all', answer: { type: 'image/*' } })
   async avatar(
     @Current() who: SignedIn,
     @Param('sessionId') sessionId: string,
@@ -73,35 +73,27 @@ export class DevicesController {
       .send(bytes);
   }
 
-  @Access('all')
-  @Post('new-connect-device')
-  @HttpCode(200)
-  connect(
-    @Current() who: SignedIn,
-    @Form(ConnectDevice) { fields }: FormValue<ConnectDevice>,
-  ): Promise<ConnectDeviceResult> {
-    const phone = fields.code ? (fields.phone_number ?? null) : null;
-    return this.commands.execute(new LinkDevice(who.accountId, fields.session_id || null, phone));
+  @Route.post('new-connect-device', { access: 'all', body: ConnectDevice, answer: ConnectDeviceResult })
+  connect(@Current() who: SignedIn, @Fields() wanted: ConnectDevice): Promise<ConnectDeviceResult> {
+    const phone = wanted.code ? (wanted.phone_number ?? null) : null;
+    return this.commands.execute(new LinkDevice(who.accountId, wanted.session_id || null, phone));
   }
 
-  @Access('all')
-  @Post('update-device/:sessionId')
-  @HttpCode(200)
+  @Route.post('update-device/:sessionId', { access: 'all', body: Changes, answer: UpdateResult })
   async update(
     @Current() who: SignedIn,
     @Param('sessionId') sessionId: string,
-    @Form(Changes) { fields }: FormValue<Changes>,
-  ): Promise<Pick<DeviceResource, 'type_account' | 'session_id' | 'device_name'> & { device: DeviceResource }> {
+    @Fields() changes: Changes,
+  ): Promise<z.infer<typeof UpdateResult>> {
     const device = await this.commands.execute(
-      new UpdateDevice(who.accountId, sessionId, fields, who.role === 'SupperAdmin'),
+      new UpdateDevice(who.accountId, sessionId, changes, who.role === 'SupperAdmin'),
     );
     const { type_account, session_id, device_name } = device;
     return { type_account, session_id, device_name, device };
   }
 
-  @Access('all')
-  @Delete('devices/:sessionId')
-  async remove(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<{ message: string }> {
+  @Route.delete('devices/:sessionId', { access: 'all', body: null, answer: Told })
+  async remove(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<z.infer<typeof Told>> {
     await this.commands.execute(new UnlinkDevice(who.accountId, sessionId));
     return { message: 'device_removed' };
   }

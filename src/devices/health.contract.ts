@@ -1,24 +1,19 @@
 import { z } from 'zod';
 import { Id } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
-import {
-  type DeviceEventKind,
-  type DeviceLimit,
-  type DeviceReason,
-  type DeviceResource,
-  DeviceState,
-} from './devices.contract.js';
+import { DeviceEventKind, DeviceLimit, DeviceReason, DeviceResource, DeviceState } from './devices.contract.js';
 
 /** An entry of a device's timeline. */
-export interface DeviceEventResource {
-  id: number;
-  at: string;
-  kind: DeviceEventKind;
-  reason: DeviceReason | null;
+export const DeviceEventResource = z.object({
+  id: z.number(),
+  at: z.string(),
+  kind: DeviceEventKind,
+  reason: DeviceReason.nullable(),
   /** WhatsApp's number for what ended the connection. */
-  code: number | null;
-  until: string | null;
-}
+  code: z.number().nullable(),
+  until: z.string().nullable(),
+});
+export type DeviceEventResource = z.infer<typeof DeviceEventResource>;
 
 /** GET /api/v1/device-events/{sessionId}: newest first; `cursorId` is the `next_cursor` of the page before. */
 export const ListDeviceEventsQuery = z.object({
@@ -27,43 +22,47 @@ export const ListDeviceEventsQuery = z.object({
 });
 export type ListDeviceEventsQuery = z.infer<typeof ListDeviceEventsQuery>;
 
-export interface DeviceEventList {
-  data: DeviceEventResource[];
-  next_cursor: number | null;
-}
+export const DeviceEventList = z.object({
+  data: z.array(DeviceEventResource),
+  next_cursor: z.number().nullable(),
+});
+export type DeviceEventList = z.infer<typeof DeviceEventList>;
 
 /**
  * What a device did in some time, counted by when the messages were written. `blocked` are those of `failed` that WhatsApp itself refused;
  * `retries` are the times a phone could not read a message and was sent it again.
  */
-export interface DeviceFigures {
-  sent: number;
-  delivered: number;
-  read: number;
-  failed: number;
-  blocked: number;
-  retries: number;
-}
+export const DeviceFigures = z.object({
+  sent: z.number(),
+  delivered: z.number(),
+  read: z.number(),
+  failed: z.number(),
+  blocked: z.number(),
+  retries: z.number(),
+});
+export type DeviceFigures = z.infer<typeof DeviceFigures>;
 
 /** Messages that are written and not sent yet; of a very long queue only that it is longer than `length`. */
-export interface DeviceQueue {
-  length: number;
-  is_longer: boolean;
-  oldest_at: string | null;
-}
+export const DeviceQueue = z.object({
+  length: z.number(),
+  is_longer: z.boolean(),
+  oldest_at: z.string().nullable(),
+});
+export type DeviceQueue = z.infer<typeof DeviceQueue>;
 
 /** GET /api/v1/device-health/{sessionId}. */
-export interface DeviceHealth {
-  device: DeviceResource;
+export const DeviceHealth = z.object({
+  device: DeviceResource,
   /** Since when the connection is open without a break; null while it is not. */
-  up_since: string | null;
+  up_since: z.string().nullable(),
   /** The share of the time it was open, 0 to 1; null before it was linked. */
-  uptime: { day: number | null; week: number | null };
+  uptime: z.object({ day: z.number().nullable(), week: z.number().nullable() }),
   /** The last seven days of the account's calendar, oldest first; the last one is today. */
-  days: ({ day: string } & DeviceFigures)[];
-  time_zone: string;
-  queue: DeviceQueue;
-}
+  days: z.array(z.object({ day: z.string(), ...DeviceFigures.shape })),
+  time_zone: z.string(),
+  queue: DeviceQueue,
+});
+export type DeviceHealth = z.infer<typeof DeviceHealth>;
 
 export interface HealthEvents {
   'device.event': { session_id: string; event: DeviceEventResource };
@@ -78,38 +77,40 @@ export const ListHealthDevicesQuery = PageQuery.extend({
 });
 export type ListHealthDevicesQuery = z.infer<typeof ListHealthDevicesQuery>;
 
-export interface HealthDevice {
-  id: number;
-  session_id: string;
-  device_name: string;
-  phone_number: string | null;
-  type_account: 'main' | 'normal';
-  state: DeviceState;
-  state_reason: DeviceReason | null;
-  limit: { by: DeviceLimit; until: string | null } | null;
-  connected_at: string | null;
-  last_activity_at: string | null;
-  account: { id: number; name: string };
+export const HealthDevice = z.object({
+  id: z.number(),
+  session_id: z.string(),
+  device_name: z.string(),
+  phone_number: z.string().nullable(),
+  type_account: z.enum(['main', 'normal']),
+  state: DeviceState,
+  state_reason: DeviceReason.nullable(),
+  limit: z.object({ by: DeviceLimit, until: z.string().nullable() }).nullable(),
+  connected_at: z.string().nullable(),
+  last_activity_at: z.string().nullable(),
+  account: z.object({ id: z.number(), name: z.string() }),
   /** Who holds its connection; null while nobody does. */
-  process: { id: string; name: string } | null;
+  process: z.object({ id: z.string(), name: z.string() }).nullable(),
   /** Of the last 24 hours. */
-  sent: number;
-  failed: number;
-  queue: DeviceQueue;
-}
+  sent: z.number(),
+  failed: z.number(),
+  queue: DeviceQueue,
+});
+export type HealthDevice = z.infer<typeof HealthDevice>;
 
 /** A running part of the server. Figures it has not told yet are null. */
-export interface HealthProcess {
-  id: string;
-  name: string;
-  roles: string[];
-  is_alive: boolean;
-  started_at: string;
-  beat_at: string;
+export const HealthProcess = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.string()),
+  is_alive: z.boolean(),
+  started_at: z.string(),
+  beat_at: z.string(),
   /** Devices it holds, and how many it takes; a capacity of 0 is none. */
-  devices: number;
-  capacity: number;
-  memory_bytes: number | null;
-  heap_bytes: number | null;
-  lag_ms: number | null;
-}
+  devices: z.number(),
+  capacity: z.number(),
+  memory_bytes: z.number().nullable(),
+  heap_bytes: z.number().nullable(),
+  lag_ms: z.number().nullable(),
+});
+export type HealthProcess = z.infer<typeof HealthProcess>;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeviceSettings } from '@server/devices/protection/device-limits.contract.js';
+import type { DeviceSettings } from '@server/devices/devices.contract.js';
 import type { DeviceSettingsResult } from '@server/devices/protection/protection.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';

@@ -1,12 +1,6 @@
-/** How much a device may send to many, and how fast. */
-export interface DeviceSettings {
-  cap_day: number;
-  cap_hour: number;
-  warm_up: boolean;
-  /** Seconds between two messages that go to many. */
-  gap_min: number;
-  gap_max: number;
-}
+// Apart from the schemas, so that a page that shows a limit does not load the schema library.
+
+import type { DeviceSettings } from '../devices.contract.js';
 
 /** Up to here nothing has to be confirmed. */
 export const SAFE_LIMITS: DeviceSettings = { cap_day: 1000, cap_hour: 120, warm_up: true, gap_min: 20, gap_max: 120 };

@@ -1,15 +1,15 @@
-import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { ChooseSender } from './commands/choose-sender.js';
 import { LiftGuard } from './commands/lift-guard.js';
 import { SaveDeviceSettings } from './commands/save-device-settings.js';
-import { DeviceLimits, type DeviceSettingsResult } from './protection.contract.js';
+import { DeviceLimits, DeviceSettingsResult } from './protection.contract.js';
 import { GetDeviceSettings } from './queries/get-device-settings.js';
 
 /** How much a device may send, how fast, and what has stopped it. */
-@Access('all')
 @Controller('api/v1/device-settings')
 export class DeviceSettingsController {
   constructor(
@@ -17,32 +17,29 @@ export class DeviceSettingsController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Get(':sessionId')
+  @Route.get(':sessionId', { access: 'all', answer: DeviceSettingsResult })
   get(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
     return this.queries.execute(new GetDeviceSettings(who.accountId, sessionId));
   }
 
-  @Post(':sessionId')
-  @HttpCode(200)
+  @Route.post(':sessionId', { access: 'all', body: DeviceLimits, answer: DeviceSettingsResult })
   async save(
     @Current() who: SignedIn,
     @Param('sessionId') sessionId: string,
-    @Form(DeviceLimits) { fields }: FormValue<DeviceLimits>,
+    @Fields() limits: DeviceLimits,
   ): Promise<DeviceSettingsResult> {
-    await this.commands.execute(new SaveDeviceSettings(who.accountId, sessionId, fields));
+    await this.commands.execute(new SaveDeviceSettings(who.accountId, sessionId, limits));
     return this.get(who, sessionId);
   }
 
-  @Post(':sessionId/resume')
-  @HttpCode(200)
+  @Route.post(':sessionId/resume', { access: 'all', body: null, answer: DeviceSettingsResult })
   async resume(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
     await this.commands.execute(new LiftGuard(who.accountId, sessionId));
     return this.get(who, sessionId);
   }
 
   /** Where the package has room for fewer devices than there are: this one is to send. */
-  @Post(':sessionId/choose')
-  @HttpCode(200)
+  @Route.post(':sessionId/choose', { access: 'all', body: null, answer: DeviceSettingsResult })
   async choose(@Current() who: SignedIn, @Param('sessionId') sessionId: string): Promise<DeviceSettingsResult> {
     await this.commands.execute(new ChooseSender(who.accountId, sessionId));
     return this.get(who, sessionId);

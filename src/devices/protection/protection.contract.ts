@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Flag } from '../../platform/http/fields.contract.js';
-import type { DeviceProtection } from '../devices.contract.js';
-import { type DeviceSettings, LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
+import { DeviceProtection, DeviceSettings } from '../devices.contract.js';
+import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
 
 const whole = (least: number, most: number) =>
   z.coerce
@@ -26,9 +26,10 @@ export const DeviceLimits = z
 export type DeviceLimits = z.infer<typeof DeviceLimits>;
 
 /** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go, …/choose lets it send -> the same. */
-export interface DeviceSettingsResult {
-  data: DeviceSettings;
-  safe: DeviceSettings;
-  protection: DeviceProtection;
-  device: { id: number; session_id: string; device_name: string };
-}
+export const DeviceSettingsResult = z.object({
+  data: DeviceSettings,
+  safe: DeviceSettings,
+  protection: DeviceProtection,
+  device: z.object({ id: z.number(), session_id: z.string(), device_name: z.string() }),
+});
+export type DeviceSettingsResult = z.infer<typeof DeviceSettingsResult>;

@@ -1,12 +1,7 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
-import {
-  type DeviceSettings,
-  LONGEST_GAP,
-  MOST_A_DAY,
-  MOST_AN_HOUR,
-  isRiskier,
-} from '@server/devices/protection/device-limits.contract.js';
+import type { DeviceSettings } from '@server/devices/devices.contract.js';
+import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR, isRiskier } from '@server/devices/protection/device-limits.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { westernDigits } from '@/ui/format/western-digits.js';
