@@ -1,112 +1,128 @@
-import type { FailureCode, MessageStatus } from '../messaging/messaging.contract.js';
+import { FailureCode, MessageStatus } from '../messaging/messaging.contract.js';
 import { z } from 'zod';
 import { PageQuery } from '../platform/http/page.contract.js';
 
 /** Why nothing goes out right now, in a word the client translates as `campaigns.waits.<reason>`. */
-export type HoldReason =
-  | 'device_away'
-  | 'device_removed'
-  | 'plan_limit'
-  | 'account_pended'
-  | 'paused_by_user'
+export const HoldReason = z.enum([
+  'device_away',
+  'device_removed',
+  'plan_limit',
+  'account_pended',
+  'paused_by_user',
   /** Somebody has to let the device send to many again. */
-  | 'device_guarded'
+  'device_guarded',
   /** What the device may send to many today, or in this hour, has gone. */
-  | 'cap_day'
-  | 'cap_hour'
+  'cap_day',
+  'cap_hour',
   /** WhatsApp does not let the number write to people it has no chat with. */
-  | 'new_people'
+  'new_people',
   /** The device is one too many for the package: it sends when it is chosen, or when there is room. */
-  | 'over_plan'
+  'over_plan',
   /** Half of its first ten people are not on WhatsApp: somebody has to look at the list. */
-  | 'not_on_whatsapp';
+  'not_on_whatsapp',
+]);
+export type HoldReason = z.infer<typeof HoldReason>;
 
 /** waiting -> queued -> sent -> delivered -> read; failed and skipped are final too. */
 export const RecipientStatus = z.enum(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped']);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
 
-export type CampaignState = 'running' | 'paused' | 'cancelled' | 'finished';
+export const CampaignState = z.enum(['running', 'paused', 'cancelled', 'finished']);
+export type CampaignState = z.infer<typeof CampaignState>;
 
 /** Why somebody did not get their message, in a word the client translates as `messages.failure.<code>` or `campaigns.reasons.<code>`. */
-export type RecipientReason =
-  | FailureCode
-  | 'opted_out'
-  | 'no_number'
-  | 'contact_deleted'
-  | 'cancelled'
-  | 'text_empty'
-  | 'text_too_long';
+export const RecipientReason = z.enum([
+  ...FailureCode.options,
+  'no_number',
+  'contact_deleted',
+  'cancelled',
+  'text_empty',
+  'text_too_long',
+]);
+export type RecipientReason = z.infer<typeof RecipientReason>;
 
 /** A message to a group on its way: a campaign that is not in the list of campaigns. */
-export interface GroupSendResource {
-  id: number;
-  group: { id: number | null; name: string };
-  device: { session_id: string | null; device_name: string };
+export const GroupSendResource = z.object({
+  id: z.number(),
+  group: z.object({ id: z.number().nullable(), name: z.string() }),
+  device: z.object({ session_id: z.string().nullable(), device_name: z.string() }),
   /** The text as it was written, before a choice was made for anybody. */
-  body: string | null;
-  template: { id: number; name: string } | null;
-  media: { uuid: string; file_name: string } | null;
-  state: CampaignState;
+  body: z.string().nullable(),
+  template: z.object({ id: z.number(), name: z.string() }).nullable(),
+  media: z.object({ uuid: z.string(), file_name: z.string() }).nullable(),
+  state: CampaignState,
   /** Until then nothing goes out and it can be undone; null when that is over. */
-  undo_until: string | null;
+  undo_until: z.string().nullable(),
   /** Null while it goes on. */
-  hold_reason: HoldReason | null;
+  hold_reason: HoldReason.nullable(),
   /** When that ends by itself, as far as is known. */
-  held_until: string | null;
+  held_until: z.string().nullable(),
   /** When the next message goes, as far as is known. */
-  next_at: string | null;
+  next_at: z.string().nullable(),
   /** When the last will have gone, at the present gap. */
-  ends_at: string | null;
+  ends_at: z.string().nullable(),
   /** Seconds between two messages of the device. */
-  gap: { min: number; max: number };
-  counts: Record<RecipientStatus, number> & { total: number };
-  created_at: string;
-  updated_at: string;
-}
+  gap: z.object({ min: z.number(), max: z.number() }),
+  counts: z.object({
+    waiting: z.number(),
+    queued: z.number(),
+    sent: z.number(),
+    delivered: z.number(),
+    read: z.number(),
+    failed: z.number(),
+    skipped: z.number(),
+    total: z.number(),
+  }),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type GroupSendResource = z.infer<typeof GroupSendResource>;
 
-export interface GroupSendRecipient {
-  id: number;
-  contact_id: number | null;
-  phone_number: string | null;
-  name: string | null;
-  status: RecipientStatus;
+export const GroupSendRecipient = z.object({
+  id: z.number(),
+  contact_id: z.number().nullable(),
+  phone_number: z.string().nullable(),
+  name: z.string().nullable(),
+  status: RecipientStatus,
   /** Of a failed or skipped one. */
-  reason: RecipientReason | null;
-  chat: { id: number; device_id: number } | null;
+  reason: RecipientReason.nullable(),
+  chat: z.object({ id: z.number(), device_id: z.number() }).nullable(),
   /** What they got, once it was made. */
-  body: string | null;
-  sent_at: string | null;
-  message_status: MessageStatus | null;
-}
+  body: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  message_status: MessageStatus.nullable(),
+});
+export type GroupSendRecipient = z.infer<typeof GroupSendRecipient>;
 
 /** What a message to a group would do: POST /api/v1/messages-preflight with the body of POST /api/v1/messages -> { data }. Nothing is written. */
-export interface GroupSendPreview {
-  group: { id: number; name: string };
-  device: { session_id: string; device_name: string; status: 'on' | 'off' };
+export const GroupSendPreview = z.object({
+  group: z.object({ id: z.number(), name: z.string() }),
+  device: z.object({ session_id: z.string(), device_name: z.string(), status: z.enum(['on', 'off']) }),
   /** Everybody in the group is in one of these. */
-  audience: {
-    total: number;
-    on_whatsapp: number;
+  audience: z.object({
+    total: z.number(),
+    on_whatsapp: z.number(),
     /** They are looked up before their turn. */
-    unknown: number;
-    not_on_whatsapp: number;
-    opted_out: number;
-    no_number: number;
-  };
+    unknown: z.number(),
+    not_on_whatsapp: z.number(),
+    opted_out: z.number(),
+    no_number: z.number(),
+  }),
   /** Who is to get it: those on WhatsApp and those of whom it is not known. */
-  count: number;
+  count: z.number(),
   /** Seconds between two messages of the device. */
-  gap: { min: number; max: number };
+  gap: z.object({ min: z.number(), max: z.number() }),
   /** How many the device may send to many: still today, and on a day like this. */
-  left_today: number;
-  per_day: number;
+  left_today: z.number(),
+  per_day: z.number(),
   /** When the last will have gone. */
-  ends_at: string;
+  ends_at: z.string(),
   /** Of the package; null when it does not count messages. */
-  messages_left: number | null;
+  messages_left: z.number().nullable(),
   /** How long it can be undone before it starts. */
-  undo_seconds: number;
-}
+  undo_seconds: z.number(),
+});
+export type GroupSendPreview = z.infer<typeof GroupSendPreview>;
 
 /** GET /api/v1/group-sends/{id}/recipients -> Page<GroupSendRecipient> */
 export const ListRecipientsQuery = PageQuery.extend({

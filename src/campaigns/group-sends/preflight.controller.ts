@@ -1,24 +1,24 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import type { z } from 'zod';
 import { SendMessage } from '../../messaging/messaging.contract.js';
 import { Invalid } from '../../platform/errors.js';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
-import type { GroupSendPreview } from '../campaigns.contract.js';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { GroupSendPreview } from '../campaigns.contract.js';
 import { PreviewGroupSend } from '../queries/preview-group-send.js';
+
+const Preview = DataOf(GroupSendPreview);
 
 /** POST /api/v1/messages with a group, without sending: what it would do, so that people can be asked first. */
 @Controller('api/v1/messages-preflight')
 export class PreflightController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Access('send message')
-  @Post()
-  @HttpCode(200)
-  async preview(
-    @Current() who: SignedIn,
-    @Form(SendMessage) { fields }: FormValue<SendMessage>,
-  ): Promise<{ data: GroupSendPreview }> {
+  @Route.post('', { access: 'send message', body: SendMessage, answer: Preview })
+  async preview(@Current() who: SignedIn, @Fields() fields: SendMessage): Promise<z.infer<typeof Preview>> {
     const { device, group, body, template, attachments_id } = fields;
     if (group === undefined) throw Invalid.field('group', 'required');
     const order = {
