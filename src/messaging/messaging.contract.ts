@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Id, Uuids } from '../platform/http/fields.contract.js';
-import { PageQuery } from '../platform/http/page.contract.js';
 import type { ContactEvents } from './contacts/contacts.contract.js';
 import type { ExportEvents } from './exports/exports.contract.js';
 import type { GroupEvents } from './groups/groups.contract.js';
@@ -83,110 +82,100 @@ export const SendMessage = z
   );
 export type SendMessage = z.infer<typeof SendMessage>;
 
-export interface MediaResource {
-  mimetype: string;
-  file_name: string | null;
+export const MediaResource = z.object({
+  mimetype: z.string(),
+  file_name: z.string().nullable(),
   /** Bytes; null while unknown. */
-  size: number | null;
-  width: number | null;
-  height: number | null;
-  seconds: number | null;
-  voice: boolean;
+  size: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  seconds: z.number().nullable(),
+  voice: z.boolean(),
   /** Why the file was not fetched from WhatsApp; POST /api/v1/messages/{id}/fetch-media fetches it. */
-  held: 'stranger' | 'no_room' | null;
+  held: z.enum(['stranger', 'no_room']).nullable(),
   /** Same-origin address of the bytes, for the signed-in user only. */
-  url: string;
-}
+  url: z.string(),
+});
+export type MediaResource = z.infer<typeof MediaResource>;
 
-export interface MessageResource {
-  id: number;
-  device_id: number;
-  chat_id: number;
-  from_me: boolean;
-  kind: MessageKind;
+export const MessageResource = z.object({
+  id: z.number(),
+  device_id: z.number(),
+  chat_id: z.number(),
+  from_me: z.boolean(),
+  kind: MessageKind,
   /** Of what is no text: the caption, the lines of a place or a contact. A text is in `conversation` or `extendedTextMessage` alone. */
-  body: string | null;
+  body: z.string().nullable(),
   /** The sender wrote more than is kept. */
-  is_truncated: boolean;
+  is_truncated: z.boolean(),
   /** WhatsApp's own name of a kind we do not show, for `unsupported`. */
-  unsupported_type: string | null;
-  media: MediaResource | null;
-  quoted: { id: number | null; from_me: boolean; kind: MessageKind; body: string | null } | null;
-  reactions: { emoji: string; from_me: boolean }[];
-  is_deleted: boolean;
-  is_edited: boolean;
-  status: MessageStatus;
-  failure: FailureCode | null;
+  unsupported_type: z.string().nullable(),
+  media: MediaResource.nullable(),
+  quoted: z
+    .object({ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() })
+    .nullable(),
+  reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
+  is_deleted: z.boolean(),
+  is_edited: z.boolean(),
+  status: MessageStatus,
+  failure: FailureCode.nullable(),
   /** Of a queued one that may not go yet. It goes by itself. */
-  hold: { reason: HoldCode; until: string | null } | null;
-  created_at: string;
-  updated_at: string;
+  hold: z.object({ reason: HoldCode, until: z.string().nullable() }).nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
   // The names of the specification's viewer, over the same facts.
   /** A text; one that answers another message is in `extendedTextMessage`. */
-  conversation: string | null;
-  extendedTextMessage: { text: string } | null;
-  imageMessage: { width: number | null; height: number | null } | null;
-  audioMessage: { seconds: number | null; ptt: boolean } | null;
+  conversation: z.string().nullable(),
+  extendedTextMessage: z.object({ text: z.string() }).nullable(),
+  imageMessage: z.object({ width: z.number().nullable(), height: z.number().nullable() }).nullable(),
+  audioMessage: z.object({ seconds: z.number().nullable(), ptt: z.boolean() }).nullable(),
   /**
    * Where messages are read, `base64` is there for files up to 256 KB, in one answer for 1 MB of them, newest first; `url` is signed and works
    * for a quarter of an hour or two without a session. In news of a message it is null, and `url` needs the session.
    */
-  media_base: { mimetype: string; base64: string | null; url: string } | null;
+  media_base: z.object({ mimetype: z.string(), base64: z.string().nullable(), url: z.string() }).nullable(),
   /** Unix seconds. */
-  messageTimestamp: number;
-  messageTimestamp_sort: number;
+  messageTimestamp: z.number(),
+  messageTimestamp_sort: z.number(),
   /** The day in the account's time zone, `2026-11-21`. */
-  Ymd: string;
-}
-
-export interface ChatResource {
-  id: number;
-  device_id: number;
-  /** Digits without plus; null while WhatsApp hides the number. */
-  phone: string | null;
-  profile_picture: string | null;
-  profile_info: { name: string | null };
-  business_profile_info: { description: string | null };
-  /** `body` is the beginning of the text. */
-  last_message: { body: string | null; kind: MessageKind; from_me: boolean; status: MessageStatus } | null;
-  /** ISO time of the newest message that is not bulk; null while nothing but bulk messages went there, and then the chat is in no list. */
-  last_message_recieved: string | null;
-  unread_count: number;
-  updated_at: string;
-}
-
-export const ListChatsQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(20) });
-export type ListChatsQuery = z.infer<typeof ListChatsQuery>;
-
-/** `cursorId` is the id of the oldest message in hand; the answer holds older ones, newest first. */
-export const ListMessagesQuery = z.object({
-  cursorId: z.coerce.number().int().positive().optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** `url` leaves the bytes of small files out of `media_base`. */
-  media_base: z.enum(['base64', 'url']).default('base64'),
+  Ymd: z.string(),
 });
-export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
+export type MessageResource = z.infer<typeof MessageResource>;
 
-/** GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `next_cursor` is null at the beginning of the chat. */
-export interface MessageList {
-  data: MessageResource[];
-  next_cursor: number | null;
-  chat: ChatResource;
-}
+export const ChatResource = z.object({
+  id: z.number(),
+  device_id: z.number(),
+  /** Digits without plus; null while WhatsApp hides the number. */
+  phone: z.string().nullable(),
+  profile_picture: z.string().nullable(),
+  profile_info: z.object({ name: z.string().nullable() }),
+  business_profile_info: z.object({ description: z.string().nullable() }),
+  /** `body` is the beginning of the text. */
+  last_message: z
+    .object({ body: z.string().nullable(), kind: MessageKind, from_me: z.boolean(), status: MessageStatus })
+    .nullable(),
+  /** ISO time of the newest message that is not bulk; null while nothing but bulk messages went there, and then the chat is in no list. */
+  last_message_recieved: z.string().nullable(),
+  unread_count: z.number(),
+  updated_at: z.string(),
+});
+export type ChatResource = z.infer<typeof ChatResource>;
 
 /** The answer of POST /api/v1/messages. */
-export interface SendMessageResult {
-  data: MessageResource;
-  chat: ChatResource;
-  message: string;
-}
+export const SendMessageResult = z.object({
+  data: MessageResource,
+  chat: ChatResource,
+  message: z.string(),
+});
+export type SendMessageResult = z.infer<typeof SendMessageResult>;
 
 /** The answer when a group was named: the messages go out one by one from now on, see GET /api/v1/group-sends/{id}. */
-export interface SendToGroupResult {
-  group_send: { id: number };
-  count: number;
-  message: string;
-}
+export const SendToGroupResult = z.object({
+  group_send: z.object({ id: z.number() }),
+  count: z.number(),
+  message: z.string(),
+});
+export type SendToGroupResult = z.infer<typeof SendToGroupResult>;
 
 export interface MessagingEvents
   extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents, OptOutEvents, TemplateEvents {

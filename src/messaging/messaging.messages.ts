@@ -1,5 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
-import type { UploadedFile } from '../platform/http/form.js';
+import type { UploadedFile } from '../platform/http/route/read-form.js';
 import type { ChatResource, MessageResource } from './messaging.contract.js';
 
 /** A message was written to the ledger: one of ours that waits to be sent, or one that came. */

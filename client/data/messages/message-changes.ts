@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { MessageList, MessageResource } from '@server/messaging/messaging.contract.js';
+import type { MessageList } from '@server/messaging/chats/chats.contract.js';
+import type { MessageResource } from '@server/messaging/messaging.contract.js';
 
 /** What is in hand of one conversation: pages from the newest back, each newest first. */
 export type Conversation = InfiniteData<MessageList>;

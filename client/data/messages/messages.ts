@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { MessageList, MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
+import type { MessageList } from '@server/messaging/chats/chats.contract.js';
+import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';

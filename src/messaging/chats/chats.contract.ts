@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { ChatResource } from '../messaging.contract.js';
+import { PageQuery } from '../../platform/http/page.contract.js';
+import { ChatResource, MessageResource } from '../messaging.contract.js';
 
 /** Which chats a list holds: all, those with something unread, or those whose newest message is one of ours that was not sent. */
 export const ChatState = z.enum(['all', 'unread', 'failed']);
@@ -21,16 +22,42 @@ export const InboxQuery = z.object({
 export type InboxQuery = z.infer<typeof InboxQuery>;
 
 /** Newest conversation first. `next_cursor` is null at the end. */
-export interface InboxPage {
-  data: ChatResource[];
-  next_cursor: string | null;
-}
+export const InboxPage = z.object({
+  data: z.array(ChatResource),
+  next_cursor: z.string().nullable(),
+});
+export type InboxPage = z.infer<typeof InboxPage>;
 
 /** GET /api/v1/chat-counts, of all devices or of one. */
 export const ChatCountsQuery = z.object({ device });
 export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 
 /** How many chats a list of each state holds, and where something is unread. */
-export interface ChatCounts extends Record<ChatState, number> {
-  devices: { device_id: number; unread: number }[];
-}
+export const ChatCounts = z.object({
+  all: z.number(),
+  unread: z.number(),
+  failed: z.number(),
+  devices: z.array(z.object({ device_id: z.number(), unread: z.number() })),
+});
+export type ChatCounts = z.infer<typeof ChatCounts>;
+
+/** GET /api/v1/chat-lists/{deviceId}. */
+export const ListChatsQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(20) });
+export type ListChatsQuery = z.infer<typeof ListChatsQuery>;
+
+/** `cursorId` is the id of the oldest message in hand; the answer holds older ones, newest first. */
+export const ListMessagesQuery = z.object({
+  cursorId: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  /** `url` leaves the bytes of small files out of `media_base`. */
+  media_base: z.enum(['base64', 'url']).default('base64'),
+});
+export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
+
+/** GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `next_cursor` is null at the beginning of the chat. */
+export const MessageList = z.object({
+  data: z.array(MessageResource),
+  next_cursor: z.number().nullable(),
+  chat: ChatResource,
+});
+export type MessageList = z.infer<typeof MessageList>;

@@ -1,11 +1,22 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import type { Page } from '../../platform/http/page.contract.js';
+import { QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { ChatCountsQuery, type ChatCounts, type InboxPage, InboxQuery } from './chats.contract.js';
+import {
+  ChatCounts,
+  ChatCountsQuery,
+  InboxPage,
+  InboxQuery,
+  ListChatsQuery,
+  ListMessagesQuery,
+  MessageList,
+} from './chats.contract.js';
 import { MarkChatRead } from './commands/mark-chat-read.js';
 import { CountChats } from './queries/count-chats.js';
 import { ListChats } from './queries/list-chats.js';
@@ -13,9 +24,11 @@ import { GetContactPicture } from '../contacts/queries/get-contact-picture.js';
 import { PlatformChats } from './platform-chats.js';
 import { ListInbox } from './queries/list-inbox.js';
 import { ListMessages } from './queries/list-messages.js';
-import { type ChatResource, ListChatsQuery, ListMessagesQuery, type MessageList } from '../messaging.contract.js';
+import { ChatResource } from '../messaging.contract.js';
 
-@Access('all')
+const Chats = PageOf(ChatResource);
+const Chat = DataOf(ChatResource);
+
 @Controller('api/v1')
 export class ChatsController {
   constructor(
@@ -25,43 +38,40 @@ export class ChatsController {
   ) {}
 
   /** Of all devices, or of one. */
+  @Route.get('chat-lists', { access: 'all', query: InboxQuery, answer: InboxPage })
   @ExpensiveRead()
-  @Get('chat-lists')
-  inbox(@Current() who: SignedIn, @Query({ schema: InboxQuery }) options: InboxQuery): Promise<InboxPage> {
+  inbox(@Current() who: SignedIn, @QueryFields() options: InboxQuery): Promise<InboxPage> {
     return this.queries.execute(new ListInbox(who, options));
   }
 
-  @Get('chat-counts')
-  counts(
-    @Current() who: SignedIn,
-    @Query({ schema: ChatCountsQuery }) { device }: ChatCountsQuery,
-  ): Promise<ChatCounts> {
+  @Route.get('chat-counts', { access: 'all', query: ChatCountsQuery, answer: ChatCounts })
+  counts(@Current() who: SignedIn, @QueryFields() { device }: ChatCountsQuery): Promise<ChatCounts> {
     return this.queries.execute(new CountChats(who, device));
   }
 
+  @Route.get('chat-lists/:deviceId', { access: 'all', query: ListChatsQuery, answer: Chats })
   @ExpensiveRead()
-  @Get('chat-lists/:deviceId')
   chats(
     @Current() who: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
-    @Query({ schema: ListChatsQuery }) options: ListChatsQuery,
-  ): Promise<Page<ChatResource>> {
+    @QueryFields() options: ListChatsQuery,
+  ): Promise<z.infer<typeof Chats>> {
     return this.queries.execute(new ListChats(who, deviceId, options));
   }
 
-  @Get('chat-list-messages/:deviceId/:chatId')
+  @Route.get('chat-list-messages/:deviceId/:chatId', { access: 'all', query: ListMessagesQuery, answer: MessageList })
   async messages(
     @Current() who: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
-    @Query({ schema: ListMessagesQuery }) options: ListMessagesQuery,
+    @QueryFields() options: ListMessagesQuery,
   ): Promise<MessageList> {
     await this.platform.refuse(who, { chatId });
     return this.queries.execute(new ListMessages(who.accountId, deviceId, chatId, options));
   }
 
   /** The address carries a mark of the picture, so a copy never gets old. */
-  @Get('contact-picture/:contactId')
+  @Route.get('contact-picture/:contactId', { access: 'all', answer: { type: 'image/*' } })
   async picture(
     @Current() who: SignedIn,
     @Param('contactId', IdPipe) contactId: number,
@@ -72,13 +82,12 @@ export class ChatsController {
     return bytes;
   }
 
-  @Post('chat-read/:deviceId/:chatId')
-  @HttpCode(200)
+  @Route.post('chat-read/:deviceId/:chatId', { access: 'all', body: null, answer: Chat })
   async read(
     @Current() who: SignedIn,
     @Param('deviceId', IdPipe) deviceId: number,
     @Param('chatId', IdPipe) chatId: number,
-  ): Promise<{ data: ChatResource }> {
+  ): Promise<z.infer<typeof Chat>> {
     await this.platform.refuse(who, { chatId });
     return { data: await this.commands.execute(new MarkChatRead(who.accountId, deviceId, chatId)) };
   }

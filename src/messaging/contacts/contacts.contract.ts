@@ -87,21 +87,23 @@ export const DeleteAllContacts = Count.extend({ search: PageQuery.shape.search, 
 export type DeleteAllContacts = z.infer<typeof DeleteAllContacts>;
 
 /** Deleting many goes on in the background and is told by `deletion.changed`; GET /api/v1/deletions has those under way. */
-export interface DeletionResource {
-  id: number;
-  what: 'contacts' | 'groups';
+export const DeletionResource = z.object({
+  id: z.number(),
+  what: z.enum(['contacts', 'groups']),
   /** Contacts, also where groups are deleted: as many as are in them. */
-  total: number;
-  done: number;
-  is_finished: boolean;
-}
+  total: z.number(),
+  done: z.number(),
+  is_finished: z.boolean(),
+});
+export type DeletionResource = z.infer<typeof DeletionResource>;
 
 /** Answer of the deletes: how many went at once, or what goes on. */
-export interface DeleteResult {
-  message: string;
-  count: number;
-  deletion: DeletionResource | null;
-}
+export const DeleteResult = z.object({
+  message: z.string(),
+  count: z.number(),
+  deletion: DeletionResource.nullable(),
+});
+export type DeleteResult = z.infer<typeof DeleteResult>;
 
 /** POST /api/v1/check-contacts: ask WhatsApp slowly which numbers it knows. One of the two; both empty means every contact. */
 export const CheckContacts = z.object({

@@ -1,16 +1,20 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import type { DeletionResource } from '../contacts/contacts.contract.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
+import { Route } from '../../platform/http/route/route.js';
+import { DeletionResource } from '../contacts/contacts.contract.js';
 import { ListDeletions } from './queries/list-deletions.js';
+
+const Deletions = DataOf(DeletionResource.array());
 
 @Controller('api/v1/deletions')
 export class DeletionsController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Access('all')
-  @Get()
-  async list(@Current() who: SignedIn): Promise<{ data: DeletionResource[] }> {
+  @Route.get('', { access: 'all', answer: Deletions })
+  async list(@Current() who: SignedIn): Promise<z.infer<typeof Deletions>> {
     return { data: await this.queries.execute(new ListDeletions(who.accountId)) };
   }
 }

@@ -6,21 +6,22 @@ export const ExportState = z.enum(['waiting', 'writing', 'done', 'failed', 'canc
 export type ExportState = z.infer<typeof ExportState>;
 
 /** A file of contacts or groups that is made in the background. It is whole or it is not there. */
-export interface ExportResource {
-  id: number;
-  what: 'contacts' | 'groups';
-  format: 'xlsx' | 'csv';
-  state: ExportState;
-  total: number;
-  done: number;
+export const ExportResource = z.object({
+  id: z.number(),
+  what: z.enum(['contacts', 'groups']),
+  format: z.enum(['xlsx', 'csv']),
+  state: ExportState,
+  total: z.number(),
+  done: z.number(),
   /** Where to download it, for its owner and until `expires_at`; null before it is done. */
-  url: string | null;
-  file_name: string;
-  size: number | null;
-  expires_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
+  url: z.string().nullable(),
+  file_name: z.string(),
+  size: z.number().nullable(),
+  expires_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ExportResource = z.infer<typeof ExportResource>;
 
 /** POST /api/v1/export-contacts and /export-groups. Without ids the filter of the list chooses; with neither it is everything. */
 export const CreateExport = z.object({

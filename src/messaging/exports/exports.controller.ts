@@ -1,16 +1,19 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Fields } from '../../platform/http/form.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { sendFile } from '../../platform/http/files/send-file.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
+import { Fields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { CancelExport } from './commands/cancel-export.js';
 import { CreateExport } from './commands/create-export.js';
 import { toExportResource } from './export-row.js';
-import { CreateExport as Asked, type ExportResource } from './exports.contract.js';
+import { CreateExport as Asked, ExportResource } from './exports.contract.js';
 import { ExportNotFound } from './exports.errors.js';
 import { GetExport } from './queries/get-export.js';
 import { ListExports } from './queries/list-exports.js';
@@ -20,9 +23,9 @@ const TYPES = {
   csv: 'text/csv; charset=utf-8',
 };
 
-interface Answer {
-  data: ExportResource;
-}
+const Export = DataOf(ExportResource);
+type Export = z.infer<typeof Export>;
+const Exports = DataOf(ExportResource.array());
 
 @Controller('api/v1')
 export class ExportsController {
@@ -32,52 +35,43 @@ export class ExportsController {
     private readonly files: FileStore,
   ) {}
 
-  @Access('show contact_phone')
-  @Post('export-contacts')
-  @HttpCode(201)
+  @Route.post('export-contacts', { access: 'show contact_phone', body: Asked, answer: Export, status: 201 })
   async exportContacts(
     @Current() who: SignedIn,
-    @Fields(Asked) asked: Asked,
+    @Fields() asked: Asked,
     @Headers('accept-language') language?: string,
-  ): Promise<Answer> {
+  ): Promise<Export> {
     const command = new CreateExport(who.accountId, 'contacts', asked, languageOf(language, who.language));
     return { data: await this.commands.execute(command) };
   }
 
-  @Access('show groups')
-  @Post('export-groups')
-  @HttpCode(201)
+  @Route.post('export-groups', { access: 'show groups', body: Asked, answer: Export, status: 201 })
   async exportGroups(
     @Current() who: SignedIn,
-    @Fields(Asked) asked: Asked,
+    @Fields() asked: Asked,
     @Headers('accept-language') language?: string,
-  ): Promise<Answer> {
+  ): Promise<Export> {
     const command = new CreateExport(who.accountId, 'groups', asked, languageOf(language, who.language));
     return { data: await this.commands.execute(command) };
   }
 
   /** Whoever may not see contacts does not see files of them either. */
-  @Access('all')
-  @Get('exports')
-  async list(@Current() { accountId, permissions }: SignedIn): Promise<{ data: ExportResource[] }> {
+  @Route.get('exports', { access: 'all', answer: Exports })
+  async list(@Current() { accountId, permissions }: SignedIn): Promise<z.infer<typeof Exports>> {
     return { data: await this.queries.execute(new ListExports(accountId, permissions)) };
   }
 
-  @Access('all')
-  @Get('exports/:id')
-  async get(@Current() { accountId, permissions }: SignedIn, @Param('id', IdPipe) id: number): Promise<Answer> {
+  @Route.get('exports/:id', { access: 'all', answer: Export })
+  async get(@Current() { accountId, permissions }: SignedIn, @Param('id', IdPipe) id: number): Promise<Export> {
     return { data: toExportResource(await this.queries.execute(new GetExport(accountId, permissions, id))) };
   }
 
-  @Access('all')
-  @Post('exports/:id/cancel')
-  @HttpCode(200)
-  async cancel(@Current() { accountId, permissions }: SignedIn, @Param('id', IdPipe) id: number): Promise<Answer> {
+  @Route.post('exports/:id/cancel', { access: 'all', body: null, answer: Export })
+  async cancel(@Current() { accountId, permissions }: SignedIn, @Param('id', IdPipe) id: number): Promise<Export> {
     return { data: await this.commands.execute(new CancelExport(accountId, permissions, id)) };
   }
 
-  @Access('all')
-  @Get('exports/:id/file')
+  @Route.get('exports/:id/file', { access: 'all', answer: { type: 'application/octet-stream' } })
   async file(
     @Current() { accountId, permissions }: SignedIn,
     @Param('id', IdPipe) id: number,

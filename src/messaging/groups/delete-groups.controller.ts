@@ -1,24 +1,21 @@
-import { Controller, Delete, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Fields } from '../../platform/http/form.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import type { DeleteResult } from '../contacts/contacts.contract.js';
+import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
+import { DeleteResult } from '../contacts/contacts.contract.js';
 import { GroupNotFound } from '../messaging.errors.js';
 import { DeleteGroups } from './commands/delete-groups.js';
-import {
-  DeleteAllGroups,
-  GroupsToCount,
-  type GroupsToDelete,
-  KeepContacts,
-  SelectedGroups,
-} from './groups.contract.js';
+import { DeleteAllGroups, GroupsToCount, GroupsToDelete, KeepContacts, SelectedGroups } from './groups.contract.js';
 import { CountGroupsToDelete } from './queries/count-groups-to-delete.js';
 
 const MESSAGE = 'Group_is_deleted';
+const Counted = DataOf(GroupsToDelete);
 
 /** Groups go with `show groups`; whoever may not delete contacts deletes none along with them, whatever is asked. */
-@Access('show groups')
 @Controller('api/v1')
 export class DeleteGroupsController {
   constructor(
@@ -27,19 +24,19 @@ export class DeleteGroupsController {
   ) {}
 
   /** What the confirmation says. */
-  @Get('groups-to-delete')
+  @Route.get('groups-to-delete', { access: 'show groups', query: GroupsToCount, answer: Counted })
   async count(
     @Current() who: SignedIn,
-    @Query({ schema: GroupsToCount }) { selected_data: ids }: GroupsToCount,
-  ): Promise<{ data: GroupsToDelete }> {
+    @QueryFields() { selected_data: ids }: GroupsToCount,
+  ): Promise<z.infer<typeof Counted>> {
     return { data: await this.queries.execute(new CountGroupsToDelete(who.accountId, ids.length > 0 ? ids : 'all')) };
   }
 
-  @Delete('groups/:id')
+  @Route.delete('groups/:id', { access: 'show groups', body: KeepContacts, answer: DeleteResult })
   async delete(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields(KeepContacts) { keep_contacts }: KeepContacts,
+    @Fields() { keep_contacts }: KeepContacts,
   ): Promise<DeleteResult> {
     const isKept = isKeeping(who, keep_contacts);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, [id], isKept));
@@ -47,20 +44,20 @@ export class DeleteGroupsController {
     return { message: MESSAGE, ...result };
   }
 
-  @Delete('selected-groups')
+  @Route.delete('selected-groups', { access: 'show groups', body: SelectedGroups, answer: DeleteResult })
   async deleteSelected(
     @Current() who: SignedIn,
-    @Fields(SelectedGroups) { selected_data: ids, keep_contacts }: SelectedGroups,
+    @Fields() { selected_data: ids, keep_contacts }: SelectedGroups,
   ): Promise<DeleteResult> {
     const isKept = isKeeping(who, keep_contacts);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, ids, isKept));
     return { message: MESSAGE, ...result };
   }
 
-  @Delete('delete-all-groups')
+  @Route.delete('delete-all-groups', { access: 'show groups', body: DeleteAllGroups, answer: DeleteResult })
   async deleteAll(
     @Current() who: SignedIn,
-    @Fields(DeleteAllGroups) { count, keep_contacts }: DeleteAllGroups,
+    @Fields() { count, keep_contacts }: DeleteAllGroups,
   ): Promise<DeleteResult> {
     const isKept = isKeeping(who, keep_contacts);
     const result = await this.commands.execute(new DeleteGroups(who.accountId, { all: true, count }, isKept));

@@ -1,22 +1,23 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Fields, Form, type FormValue } from '../../platform/http/form.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf, ListOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import type { Page } from '../../platform/http/page.contract.js';
+import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
 import { ChangeMembers } from './commands/change-members.js';
 import { RenameGroup } from './commands/rename-group.js';
-import {
-  type GroupDetail,
-  type GroupResource,
-  ListGroupsQuery,
-  type MembersResult,
-  RenameGroup as Name,
-} from './groups.contract.js';
+import { GroupDetail, GroupResource, ListGroupsQuery, MembersResult, RenameGroup as Name } from './groups.contract.js';
 import { GetGroup } from './queries/get-group.js';
 import { ListGroups } from './queries/list-groups.js';
+
+const Groups = ListOf(GroupResource);
+const Group = DataOf(GroupResource);
+type Group = z.infer<typeof Group>;
+const Detail = DataOf(GroupDetail);
 
 @Controller('api/v1/groups')
 export class GroupsController {
@@ -26,63 +27,44 @@ export class GroupsController {
   ) {}
 
   /** A page, or without pages all there are to choose from. */
-  @Access('show groups')
+  @Route.get('', { access: 'show groups', query: ListGroupsQuery, answer: Groups })
   @ExpensiveRead()
-  @Get()
-  list(
-    @Current() who: SignedIn,
-    @Query({ schema: ListGroupsQuery }) query: ListGroupsQuery,
-  ): Promise<Page<GroupResource> | Partial<GroupResource>[]> {
+  list(@Current() who: SignedIn, @QueryFields() query: ListGroupsQuery): Promise<z.infer<typeof Groups>> {
     return this.queries.execute(new ListGroups(who.accountId, query));
   }
 
-  @Access('show groups')
-  @Get(':id')
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: GroupDetail }> {
+  @Route.get(':id', { access: 'show groups', answer: Detail })
+  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Detail>> {
     return { data: await this.queries.execute(new GetGroup(who.accountId, id)) };
   }
 
-  @Access('show groups')
-  @Put(':id')
-  async rename(
-    @Current() who: SignedIn,
-    @Param('id', IdPipe) id: number,
-    @Fields(Name) { name }: Name,
-  ): Promise<{ data: GroupResource }> {
+  @Route.put(':id', { access: 'show groups', body: Name, answer: Group })
+  async rename(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { name }: Name): Promise<Group> {
     return { data: await this.commands.execute(new RenameGroup(who.accountId, id, name)) };
   }
 
   /** The same from a form, which carries `_method`. */
-  @Access('show groups')
-  @Post(':id')
-  @HttpCode(200)
-  renameByForm(
-    @Current() who: SignedIn,
-    @Param('id', IdPipe) id: number,
-    @Form(Name) { fields }: FormValue<Name>,
-  ): Promise<{ data: GroupResource }> {
-    return this.rename(who, id, fields);
+  @Route.post(':id', { access: 'show groups', body: Name, answer: Group })
+  renameByForm(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() name: Name): Promise<Group> {
+    return this.rename(who, id, name);
   }
 
-  @Access('add contact_phone')
-  @Post(':id/members')
-  @HttpCode(200)
+  @Route.post(':id/members', { access: 'add contact_phone', body: SelectedData, answer: MembersResult })
   async join(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields(SelectedData) { selected_data }: SelectedData,
+    @Fields() { selected_data }: SelectedData,
   ): Promise<MembersResult> {
     const change = new ChangeMembers(who.accountId, id, selected_data, 'join');
     const { group, count } = await this.commands.execute(change);
     return { data: group, count };
   }
 
-  @Access('add contact_phone')
-  @Delete(':id/members')
+  @Route.delete(':id/members', { access: 'add contact_phone', body: SelectedData, answer: MembersResult })
   async leave(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Fields(SelectedData) { selected_data }: SelectedData,
+    @Fields() { selected_data }: SelectedData,
   ): Promise<MembersResult> {
     const change = new ChangeMembers(who.accountId, id, selected_data, 'leave');
     const { group, count } = await this.commands.execute(change);

@@ -14,13 +14,14 @@ export { LARGEST_IMPORT, LONGEST_PASTE, MOST_COLUMNS, MOST_ROWS };
 export const ColumnRole = z.enum(['phone', 'name', 'field', 'skip']);
 export type ColumnRole = z.infer<typeof ColumnRole>;
 
-export interface ImportColumn {
+export const ImportColumn = z.object({
   /** As in the file; `A`, `B` … where there is no header. */
-  header: string;
-  role: ColumnRole;
+  header: z.string(),
+  role: ColumnRole,
   /** Up to three values, to recognise the column by. */
-  samples: string[];
-}
+  samples: z.array(z.string()),
+});
+export type ImportColumn = z.infer<typeof ImportColumn>;
 
 /** Why a row is not imported, in a word the client translates as `imports.reasons.<reason>`. */
 export const RowReason = z.enum([
@@ -65,53 +66,61 @@ export type ImportState = z.infer<typeof ImportState>;
 export const ExistingContacts = z.enum(['keep', 'fill', 'overwrite']);
 export type ExistingContacts = z.infer<typeof ExistingContacts>;
 
-export interface ImportResource {
-  id: number;
-  state: ImportState;
-  failure: ImportFailure | null;
+export const ImportResource = z.object({
+  id: z.number(),
+  state: ImportState,
+  failure: ImportFailure.nullable(),
   /** False for POST /api/v1/contacts, which goes from reading to writing by itself. */
-  is_reviewed: boolean;
-  group: { id: number | null; name: string };
-  file_name: string | null;
+  is_reviewed: z.boolean(),
+  group: z.object({ id: z.number().nullable(), name: z.string() }),
+  file_name: z.string().nullable(),
   /** What the file was read as, to say it: `utf-8`, `windows-1256`, `utf-16le`, `xlsx`, `paste` … */
-  format: string | null;
+  format: z.string().nullable(),
   /** ISO country of numbers without one. */
-  country: string;
-  existing_contacts: ExistingContacts;
-  columns: ImportColumn[];
+  country: z.string(),
+  existing_contacts: ExistingContacts,
+  columns: z.array(ImportColumn),
   /** Whether the first row was taken as headers. */
-  has_header: boolean;
+  has_header: z.boolean(),
   /** The first 20 rows as they are in the file, and what becomes of each. */
-  preview: { row: number; cells: string[]; phone: string | null; reason: RowReason | 'duplicate' | null }[];
-  counts: {
+  preview: z.array(
+    z.object({
+      row: z.number(),
+      cells: z.array(z.string()),
+      phone: z.string().nullable(),
+      reason: z.enum([...RowReason.options, 'duplicate']).nullable(),
+    }),
+  ),
+  counts: z.object({
     /** Rows of the file seen so far. */
-    rows: number;
-    good: number;
+    rows: z.number(),
+    good: z.number(),
     /** The same number again in this file. */
-    duplicate: number;
-    bad: number;
-    bad_reasons: Partial<Record<RowReason, number>>;
+    duplicate: z.number(),
+    bad: z.number(),
+    bad_reasons: z.partialRecord(RowReason, z.number()),
     /** Of the good: already in the address book; null until known. */
-    known: number | null;
+    known: z.number().nullable(),
     /** Of the known: how many each choice of `existing_contacts` would change; null until known. */
-    known_changes: { fill: number; overwrite: number } | null;
+    known_changes: z.object({ fill: z.number(), overwrite: z.number() }).nullable(),
     /** Numbers repaired without loss: Arabic digits, scientific notation, a missing zero or country code. */
-    repaired: number;
+    repaired: z.number(),
     /** Good rows written so far, and of these how many became new contacts. */
-    written: number;
-    created: number;
+    written: z.number(),
+    created: z.number(),
     /** Good rows left out because the plan was full. */
-    over_limit: number;
-  };
+    over_limit: z.number(),
+  }),
   /** How many more contacts the plan takes; null is unlimited. */
-  room: number | null;
+  room: z.number().nullable(),
   /** 0 to 1 within `reading` or `writing`; null when the length is not known. */
-  progress: number | null;
+  progress: z.number().nullable(),
   /** Whether GET …/bad-rows has a file. */
-  has_bad_rows: boolean;
-  created_at: string;
-  updated_at: string;
-}
+  has_bad_rows: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type ImportResource = z.infer<typeof ImportResource>;
 
 /** A form sends what was left empty as an empty text. */
 const unlessEmpty = <T extends z.ZodType>(schema: T) =>
@@ -162,10 +171,11 @@ export type StartImport = z.infer<typeof StartImport>;
  * GET  /api/v1/contact-imports/sample     -> xlsx to fill in, headers in the user's language
  */
 
-export interface CreateContactsResult {
-  data: ImportResource;
-  message: string;
-}
+export const CreateContactsResult = z.object({
+  data: ImportResource,
+  message: z.string(),
+});
+export type CreateContactsResult = z.infer<typeof CreateContactsResult>;
 
 export interface ImportEvents {
   /** At most twice a second while it runs, and at each change of state. */

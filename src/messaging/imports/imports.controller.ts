@@ -1,10 +1,14 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Form, type FormValue } from '../../platform/http/form.js';
+import type { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
+import { Fields, Form } from '../../platform/http/route/parameters.js';
+import type { FormValue } from '../../platform/http/route/read-form.js';
+import { Route } from '../../platform/http/route/route.js';
 import { CancelImport } from './commands/cancel-import.js';
 import { ChangeMapping as ChangeMappingOf } from './commands/change-mapping.js';
 import { CreateImport } from './commands/create-import.js';
@@ -12,8 +16,8 @@ import { StartImport } from './commands/start-import.js';
 import {
   ChangeMapping,
   CreateContacts,
-  type CreateContactsResult,
-  type ImportResource,
+  CreateContactsResult,
+  ImportResource,
   LARGEST_IMPORT,
   LONGEST_PASTE,
   StartImport as Agreed,
@@ -25,11 +29,11 @@ import { ListImports } from './queries/list-imports.js';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Arabic digits take two bytes. */
-const FORM = { files: ['excel_file'], largestFile: LARGEST_IMPORT, longestField: 2 * LONGEST_PASTE };
+const UPLOAD = { files: ['excel_file'], largestFile: LARGEST_IMPORT, longestField: 2 * LONGEST_PASTE };
 
-interface Answer {
-  data: ImportResource;
-}
+const Import = DataOf(ImportResource);
+type Import = z.infer<typeof Import>;
+const Imports = DataOf(ImportResource.array());
 
 @Controller('api/v1')
 export class ImportsController {
@@ -39,34 +43,37 @@ export class ImportsController {
   ) {}
 
   /** Reads and writes in one go. */
-  @Access('add contact_phone')
-  @Post('contacts')
-  @HttpCode(201)
+  @Route.post('contacts', {
+    access: 'add contact_phone',
+    body: CreateContacts,
+    files: UPLOAD,
+    answer: CreateContactsResult,
+    status: 201,
+  })
   async createContacts(
     @Current() who: SignedIn,
-    @Form(CreateContacts, FORM) form: FormValue<CreateContacts>,
+    @Form() form: FormValue<CreateContacts>,
   ): Promise<CreateContactsResult> {
     return { data: await this.create(who, form, false), message: 'Group_is_created' };
   }
 
-  @Access('add contact_phone')
-  @Post('contact-imports')
-  @HttpCode(201)
-  async createReviewed(
-    @Current() who: SignedIn,
-    @Form(CreateContacts, FORM) form: FormValue<CreateContacts>,
-  ): Promise<Answer> {
+  @Route.post('contact-imports', {
+    access: 'add contact_phone',
+    body: CreateContacts,
+    files: UPLOAD,
+    answer: Import,
+    status: 201,
+  })
+  async createReviewed(@Current() who: SignedIn, @Form() form: FormValue<CreateContacts>): Promise<Import> {
     return { data: await this.create(who, form, true) };
   }
 
-  @Access('add contact_phone')
-  @Get('contact-imports')
-  async list(@Current() who: SignedIn): Promise<{ data: ImportResource[] }> {
+  @Route.get('contact-imports', { access: 'add contact_phone', answer: Imports })
+  async list(@Current() who: SignedIn): Promise<z.infer<typeof Imports>> {
     return { data: await this.queries.execute(new ListImports(who.accountId)) };
   }
 
-  @Access('add contact_phone')
-  @Get('contact-imports/sample')
+  @Route.get('contact-imports/sample', { access: 'add contact_phone', answer: { type: XLSX } })
   async sample(
     @Current() who: SignedIn,
     @Headers('accept-language') language: string | undefined,
@@ -76,43 +83,35 @@ export class ImportsController {
     await attach(reply, XLSX, 'contacts.xlsx').send(bytes);
   }
 
-  @Access('add contact_phone')
-  @Get('contact-imports/:id')
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Answer> {
+  @Route.get('contact-imports/:id', { access: 'add contact_phone', answer: Import })
+  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
     return { data: await this.queries.execute(new GetImport(who.accountId, id)) };
   }
 
-  @Access('add contact_phone')
-  @Post('contact-imports/:id/mapping')
-  @HttpCode(200)
+  @Route.post('contact-imports/:id/mapping', { access: 'add contact_phone', body: ChangeMapping, answer: Import })
   async changeMapping(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: ChangeMapping }) mapping: ChangeMapping,
-  ): Promise<Answer> {
+    @Fields() mapping: ChangeMapping,
+  ): Promise<Import> {
     return { data: await this.commands.execute(new ChangeMappingOf(who.accountId, id, mapping)) };
   }
 
-  @Access('add contact_phone')
-  @Post('contact-imports/:id/start')
-  @HttpCode(200)
+  @Route.post('contact-imports/:id/start', { access: 'add contact_phone', body: Agreed, answer: Import })
   async start(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Body({ schema: Agreed.optional() }) agreed?: Agreed,
-  ): Promise<Answer> {
-    return { data: await this.commands.execute(new StartImport(who.accountId, id, agreed?.existing_contacts)) };
+    @Fields() { existing_contacts }: Agreed,
+  ): Promise<Import> {
+    return { data: await this.commands.execute(new StartImport(who.accountId, id, existing_contacts)) };
   }
 
-  @Access('add contact_phone')
-  @Post('contact-imports/:id/cancel')
-  @HttpCode(200)
-  async cancel(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Answer> {
+  @Route.post('contact-imports/:id/cancel', { access: 'add contact_phone', body: null, answer: Import })
+  async cancel(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<Import> {
     return { data: await this.commands.execute(new CancelImport(who.accountId, id)) };
   }
 
-  @Access('add contact_phone')
-  @Get('contact-imports/:id/bad-rows')
+  @Route.get('contact-imports/:id/bad-rows', { access: 'add contact_phone', answer: { type: 'text/csv' } })
   async badRows(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { Invalid } from '../../platform/errors.js';
-import type { UploadedFile } from '../../platform/http/form.js';
+import type { UploadedFile } from '../../platform/http/route/read-form.js';
 import { refuseOtherKinds } from './reading/formats/open-source.js';
 import { pastedRows } from './reading/formats/pasted-rows.js';
 import { readPhone } from './reading/read-phone.js';

@@ -1,5 +1,5 @@
 import { Invalid } from '../../platform/errors.js';
-import type { UploadedFile } from '../../platform/http/form.js';
+import type { UploadedFile } from '../../platform/http/route/read-form.js';
 import type { StoredMedia } from '../delivery/message.entity.js';
 import { BadFile, type FileKind, type InspectFile } from './files/inspect-file.js';
 import type { SpooledFile } from '../../platform/storage/spool.js';

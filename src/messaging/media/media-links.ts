@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Secrets, isEqual } from '../../platform/secrets.js';
+import type { SignedAddress } from './media.contract.js';
 
 export type MediaVariant = 'file' | 'thumbnail';
 
@@ -32,15 +33,10 @@ export class MediaLinks {
   }
 
   /** For how many seconds this address still works; 0 when it does not. */
-  secondsLeft(
-    accountId: number,
-    uuid: string,
-    variant: MediaVariant | 'message',
-    given: Record<string, unknown>,
-  ): number {
+  secondsLeft(accountId: number, uuid: string, variant: MediaVariant | 'message', given: SignedAddress): number {
     const { expires, signature } = given;
     const until = Number(expires);
-    if (typeof signature !== 'string' || !Number.isSafeInteger(until)) return 0;
+    if (signature === undefined || !Number.isSafeInteger(until)) return 0;
     if (!isEqual(signature, this.sign(accountId, uuid, variant, until))) return 0;
     return Math.max(0, until - Math.floor(this.now()));
   }

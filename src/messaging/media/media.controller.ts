@@ -1,12 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { Invalid } from '../../platform/errors.js';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { PageOf, Told } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
-import { Fields, Form, type FormValue } from '../../platform/http/form.js';
-import type { Page } from '../../platform/http/page.contract.js';
 import { sendFile } from '../../platform/http/files/send-file.js';
+import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
+import type { FormValue } from '../../platform/http/route/read-form.js';
+import { Route } from '../../platform/http/route/route.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { LibraryItemNotFound } from '../messaging.errors.js';
@@ -15,14 +18,15 @@ import { DeleteMedia } from './commands/delete-media.js';
 import { UploadMedia } from './commands/upload-media.js';
 import type { MediaVariant } from './media-links.js';
 import {
-  type LibraryItem,
+  LibraryItem,
   ListMediaQuery,
-  MediaUsage as UsageResult,
+  MediaUsage,
   MOST_FILES,
   SelectedMedia,
-  type StorageUsage,
+  SignedAddress,
+  StorageUsage,
   UploadMediaForm,
-  type UploadMediaResult,
+  UploadMediaResult,
 } from './media.contract.js';
 import { DescribeMediaUsage } from './queries/describe-media-usage.js';
 import { GetStorageUsage } from './queries/get-storage-usage.js';
@@ -32,8 +36,11 @@ import { LocateMedia } from './queries/locate-media.js';
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
 const UPLOAD = { files: ['medias[]'], mostFiles: MOST_FILES, largestFile: LARGEST_FILE, keepsCut: true };
 
+const Items = PageOf(LibraryItem);
+const Deleted = Told.extend({ count: z.number() });
+type Deleted = z.infer<typeof Deleted>;
+
 /** The media library: anybody who is signed in may use that of their account. */
-@Access('all')
 @Controller('api/v1')
 export class MediaController {
   constructor(
@@ -42,80 +49,67 @@ export class MediaController {
     private readonly files: FileStore,
   ) {}
 
-  @Get('medias')
+  @Route.get('medias', { access: 'all', query: ListMediaQuery, answer: Items })
   @ExpensiveRead()
-  list(@Current() who: SignedIn, @Query({ schema: ListMediaQuery }) query: ListMediaQuery): Promise<Page<LibraryItem>> {
+  list(@Current() who: SignedIn, @QueryFields() query: ListMediaQuery): Promise<z.infer<typeof Items>> {
     return this.queries.execute(new ListMedia(who.accountId, query));
   }
 
-  @Get('storage')
+  @Route.get('storage', { access: 'all', answer: StorageUsage })
   storage(@Current() who: SignedIn): Promise<StorageUsage> {
     return this.queries.execute(new GetStorageUsage(who.accountId));
   }
 
-  @Post('upload-medias')
-  @HttpCode(200)
-  async upload(
-    @Current() who: SignedIn,
-    @Form(UploadMediaForm, UPLOAD) { files }: FormValue<UploadMediaForm>,
-  ): Promise<UploadMediaResult> {
+  @Route.post('upload-medias', { access: 'all', body: UploadMediaForm, files: UPLOAD, answer: UploadMediaResult })
+  async upload(@Current() who: SignedIn, @Form() { files }: FormValue<UploadMediaForm>): Promise<UploadMediaResult> {
     const medias = files['medias'] ?? [];
     if (medias.length === 0) throw Invalid.field('medias', 'required');
     return { data: await this.commands.execute(new UploadMedia(who.accountId, medias)), message: 'media_uploaded' };
   }
 
   /** Asked before a delete; nothing named is about all. */
-  @Post('media-usage')
-  @HttpCode(200)
-  usage(@Current() who: SignedIn, @Form(SelectedMedia) { fields }: FormValue<SelectedMedia>): Promise<UsageResult> {
-    return this.queries.execute(new DescribeMediaUsage(who.accountId, fields.uuids));
+  @Route.post('media-usage', { access: 'all', body: SelectedMedia, answer: MediaUsage })
+  usage(@Current() who: SignedIn, @Fields() { uuids }: SelectedMedia): Promise<MediaUsage> {
+    return this.queries.execute(new DescribeMediaUsage(who.accountId, uuids));
   }
 
-  @Post('delete-medias')
-  @HttpCode(200)
-  async deleteByForm(
-    @Current() who: SignedIn,
-    @Form(SelectedMedia) { fields }: FormValue<SelectedMedia>,
-  ): Promise<{ message: string; count: number }> {
-    if (fields.uuids.length === 0) throw Invalid.field('uuids', 'required');
-    const count = await this.commands.execute(new DeleteMedia(who.accountId, fields));
+  @Route.post('delete-medias', { access: 'all', body: SelectedMedia, answer: Deleted })
+  async deleteByForm(@Current() who: SignedIn, @Fields() selected: SelectedMedia): Promise<Deleted> {
+    if (selected.uuids.length === 0) throw Invalid.field('uuids', 'required');
+    const count = await this.commands.execute(new DeleteMedia(who.accountId, selected));
     return { message: 'media_deleted', count };
   }
 
-  @Delete('delete-medias')
-  delete(@Current() who: SignedIn, @Form(SelectedMedia) form: FormValue<SelectedMedia>) {
-    return this.deleteByForm(who, form);
+  @Route.delete('delete-medias', { access: 'all', body: SelectedMedia, answer: Deleted })
+  delete(@Current() who: SignedIn, @Fields() selected: SelectedMedia): Promise<Deleted> {
+    return this.deleteByForm(who, selected);
   }
 
-  @Post('delete-all-medias')
-  @HttpCode(200)
-  async deleteAllByForm(
-    @Current() who: SignedIn,
-    @Fields(Count) { count }: Count,
-  ): Promise<{ message: string; count: number }> {
+  @Route.post('delete-all-medias', { access: 'all', body: Count, answer: Deleted })
+  async deleteAllByForm(@Current() who: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
     return { message: 'media_deleted', count: await this.commands.execute(new DeleteMedia(who.accountId, { count })) };
   }
 
-  @Delete('delete-all-medias')
-  deleteAll(@Current() who: SignedIn, @Fields(Count) count: Count) {
+  @Route.delete('delete-all-medias', { access: 'all', body: Count, answer: Deleted })
+  deleteAll(@Current() who: SignedIn, @Fields() count: Count): Promise<Deleted> {
     return this.deleteAllByForm(who, count);
   }
 
-  @Get('medias/:uuid/file')
+  @Route.get('medias/:uuid/file', { access: 'all', query: SignedAddress, answer: { type: '*/*' } })
   file(
     @Current() who: SignedIn,
     @Param('uuid') uuid: string,
-    @Query() signed: Record<string, unknown>,
+    @QueryFields() signed: SignedAddress,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return this.send(who, uuid, 'file', signed, reply);
   }
 
-  @Get('medias/:uuid/thumbnail')
+  @Route.get('medias/:uuid/thumbnail', { access: 'all', query: SignedAddress, answer: { type: 'image/webp' } })
   thumbnail(
     @Current() who: SignedIn,
     @Param('uuid') uuid: string,
-    @Query() signed: Record<string, unknown>,
+    @QueryFields() signed: SignedAddress,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return this.send(who, uuid, 'thumbnail', signed, reply);
@@ -125,7 +119,7 @@ export class MediaController {
     who: SignedIn,
     uuid: string,
     variant: MediaVariant,
-    signed: Record<string, unknown>,
+    signed: SignedAddress,
     reply: FastifyReply,
   ): Promise<void> {
     if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uuid)) throw new LibraryItemNotFound();

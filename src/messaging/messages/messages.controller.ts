@@ -1,11 +1,15 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Controller, Headers, Param, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { Invalid } from '../../platform/errors.js';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { Form, type FormValue, type UploadedFile } from '../../platform/http/form.js';
 import { sendFile } from '../../platform/http/files/send-file.js';
+import { Form } from '../../platform/http/route/parameters.js';
+import type { FormValue, UploadedFile } from '../../platform/http/route/read-form.js';
+import { Route } from '../../platform/http/route/route.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { PlatformChats } from '../chats/platform-chats.js';
 import { GetMessage } from '../delivery/queries/get-message.js';
@@ -16,16 +20,17 @@ import { FetchMedia } from '../media/commands/fetch-media.js';
 import { MediaMissing } from '../messaging.errors.js';
 import { UploadMedia } from '../media/commands/upload-media.js';
 import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
-import {
-  type MessageResource,
-  SendMessage as Order,
-  type SendMessageResult,
-  type SendToGroupResult,
-} from '../messaging.contract.js';
+import { MessageResource, SendMessage as Order, SendMessageResult, SendToGroupResult } from '../messaging.contract.js';
 import { type MessageOrder, SendMessage } from '../messaging.messages.js';
 
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
+const UPLOAD = { files: ['attachment'], largestFile: LARGEST_FILE };
 const LONGEST_KEY = 255;
+
+/** Of a message to a group with 202. */
+const SendResult = z.union([SendMessageResult, SendToGroupResult]);
+const MessageResult = DataOf(MessageResource);
+type MessageResult = z.infer<typeof MessageResult>;
 
 @Controller('api/v1/messages')
 export class MessagesController {
@@ -36,14 +41,13 @@ export class MessagesController {
     private readonly platform: PlatformChats,
   ) {}
 
-  @Access('send message')
-  @Post()
+  @Route.post('', { access: 'send message', body: Order, files: UPLOAD, answer: SendResult, status: 201 })
   async send(
     @Current() who: SignedIn,
-    @Form(Order, { files: ['attachment'], largestFile: LARGEST_FILE }) form: FormValue<Order>,
+    @Form() form: FormValue<Order>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('idempotency-key') idempotencyKey?: string,
-  ): Promise<SendMessageResult | SendToGroupResult> {
+  ): Promise<z.infer<typeof SendResult>> {
     if (idempotencyKey !== undefined && idempotencyKey.length > LONGEST_KEY)
       throw Invalid.field('Idempotency-Key', 'too_long');
     const order = toOrder(form);
@@ -59,23 +63,19 @@ export class MessagesController {
     return { data: message, chat, message: 'Message_is_sent_successfully' };
   }
 
-  @Access('send message')
-  @Get(':id')
-  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
+  @Route.get(':id', { access: 'send message', answer: MessageResult })
+  async get(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
     await this.platform.refuseMessage(who, id);
     return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };
   }
 
-  @Access('send message')
-  @Post(':id/retry')
-  @HttpCode(200)
-  async retry(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
+  @Route.post(':id/retry', { access: 'send message', body: null, answer: MessageResult })
+  async retry(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
     await this.platform.refuseMessage(who, id);
     return { data: await this.commands.execute(new RetryMessage(who.accountId, id)) };
   }
 
-  @Access('all')
-  @Get(':id/media')
+  @Route.get(':id/media', { access: 'all', answer: { type: '*/*' } })
   async media(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
     await this.platform.refuseMessage(who, id);
     const fetched = await this.commands.execute(new FetchMedia(who.accountId, id, true));
@@ -85,10 +85,8 @@ export class MessagesController {
   }
 
   /** Of a file that was held back. */
-  @Access('all')
-  @Post(':id/fetch-media')
-  @HttpCode(200)
-  async fetchMedia(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ data: MessageResource }> {
+  @Route.post(':id/fetch-media', { access: 'all', body: null, answer: MessageResult })
+  async fetchMedia(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MessageResult> {
     await this.platform.refuseMessage(who, id);
     await this.commands.execute(new FetchMedia(who.accountId, id, true));
     return { data: await this.queries.execute(new GetMessage(who.accountId, id)) };

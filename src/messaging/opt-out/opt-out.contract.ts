@@ -31,26 +31,37 @@ export const OptOutSettings = z
   .refine(({ is_on, stop_words }) => !is_on || stop_words.length > 0, { path: ['stop_words'], error: 'required' });
 export type OptOutSettings = z.infer<typeof OptOutSettings>;
 
-export interface OptOutSettingsResult {
-  data: OptOutSettings;
+/** They as they are kept: OptOutSettings reads what a form writes. */
+const SavedSettings = z.object({
+  is_on: z.boolean(),
+  stop_words: z.array(z.string()),
+  start_words: z.array(z.string()),
+  stop_reply: z.string().nullable(),
+  start_reply: z.string().nullable(),
+});
+
+export const OptOutSettingsResult = z.object({
+  data: SavedSettings,
   /** What stands there before anything is changed. */
-  defaults: OptOutSettings;
-}
+  defaults: SavedSettings,
+});
+export type OptOutSettingsResult = z.infer<typeof OptOutSettingsResult>;
 
 export const SuppressionReason = z.enum(['keyword', 'user']);
 export type SuppressionReason = z.infer<typeof SuppressionReason>;
 
 /** Somebody who is not to be written to, whether in the address book or not. */
-export interface SuppressionResource {
-  id: number;
+export const SuppressionResource = z.object({
+  id: z.number(),
   /** Digits; null while WhatsApp hides the number. */
-  phone_number: string | null;
-  name: string | null;
-  contact_id: number | null;
+  phone_number: z.string().nullable(),
+  name: z.string().nullable(),
+  contact_id: z.number().nullable(),
   /** They asked by a word, or somebody of the account put them here. */
-  reason: SuppressionReason;
-  at: string;
-}
+  reason: SuppressionReason,
+  at: z.string(),
+});
+export type SuppressionResource = z.infer<typeof SuppressionResource>;
 
 /** GET /api/v1/suppressions -> Page<SuppressionResource>; `search` is a part of the number. */
 export const ListSuppressionsQuery = PageQuery;
@@ -60,13 +71,14 @@ export type ListSuppressionsQuery = z.infer<typeof ListSuppressionsQuery>;
 export const SuppressNumbers = z.object({ numbers: z.string().trim().min(1, { error: 'required' }).max(40_000) });
 export type SuppressNumbers = z.infer<typeof SuppressNumbers>;
 
-export interface SuppressNumbersResult {
-  added: number;
+export const SuppressNumbersResult = z.object({
+  added: z.number(),
   /** On the list before. */
-  known: number;
+  known: z.number(),
   /** What is no number, as it was written. */
-  bad: string[];
-}
+  bad: z.array(z.string()),
+});
+export type SuppressNumbersResult = z.infer<typeof SuppressNumbersResult>;
 
 /*
  * DELETE /api/v1/suppressions/{id} takes somebody off the list.

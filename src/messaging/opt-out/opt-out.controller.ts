@@ -1,9 +1,11 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Fields } from '../../platform/http/form.js';
+import { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { PageOf, Told } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import type { Page } from '../../platform/http/page.contract.js';
+import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { Unsuppress } from './commands/unsuppress.js';
 import { OptContact } from './commands/opt-contact.js';
@@ -13,13 +15,17 @@ import { DEFAULT_OPT_OUT } from './default-words.js';
 import {
   ListSuppressionsQuery,
   OptOutSettings,
-  type OptOutSettingsResult,
+  OptOutSettingsResult,
   SuppressNumbers as Numbers,
-  type SuppressNumbersResult,
-  type SuppressionResource,
+  SuppressNumbersResult,
+  SuppressionResource,
 } from './opt-out.contract.js';
 import { GetOptOutSettings } from './queries/get-opt-out-settings.js';
 import { ListSuppressions } from './queries/list-suppressions.js';
+
+const Suppressions = PageOf(SuppressionResource);
+const OptedOut = z.object({ opted_out_at: z.string().nullable() });
+type OptedOut = z.infer<typeof OptedOut>;
 
 /** Who asked not to be written to, and by which words. */
 @Controller('api/v1')
@@ -29,60 +35,47 @@ export class OptOutController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Access('show contact_phone')
-  @Get('opt-out-settings')
+  @Route.get('opt-out-settings', { access: 'show contact_phone', answer: OptOutSettingsResult })
   async settings(@Current() who: SignedIn): Promise<OptOutSettingsResult> {
     return { data: await this.queries.execute(new GetOptOutSettings(who.accountId)), defaults: DEFAULT_OPT_OUT };
   }
 
-  @Access('add contact_phone')
-  @Post('opt-out-settings')
-  @HttpCode(200)
-  async save(
-    @Current() who: SignedIn,
-    @Fields(OptOutSettings) settings: OptOutSettings,
-  ): Promise<OptOutSettingsResult> {
+  @Route.post('opt-out-settings', {
+    access: 'add contact_phone',
+    body: OptOutSettings,
+    answer: OptOutSettingsResult,
+  })
+  async save(@Current() who: SignedIn, @Fields() settings: OptOutSettings): Promise<OptOutSettingsResult> {
     return {
       data: await this.commands.execute(new SaveOptOutSettings(who.accountId, settings)),
       defaults: DEFAULT_OPT_OUT,
     };
   }
 
-  @Access('show contact_phone')
-  @Get('suppressions')
+  @Route.get('suppressions', { access: 'show contact_phone', query: ListSuppressionsQuery, answer: Suppressions })
   @ExpensiveRead()
-  list(
-    @Current() who: SignedIn,
-    @Query({ schema: ListSuppressionsQuery }) wish: ListSuppressionsQuery,
-  ): Promise<Page<SuppressionResource>> {
+  list(@Current() who: SignedIn, @QueryFields() wish: ListSuppressionsQuery): Promise<z.infer<typeof Suppressions>> {
     return this.queries.execute(new ListSuppressions(who.accountId, wish));
   }
 
-  @Access('add contact_phone')
-  @Post('suppressions')
-  @HttpCode(200)
-  suppress(@Current() who: SignedIn, @Fields(Numbers) body: Numbers): Promise<SuppressNumbersResult> {
-    return this.commands.execute(new SuppressNumbers(who.accountId, body.numbers));
+  @Route.post('suppressions', { access: 'add contact_phone', body: Numbers, answer: SuppressNumbersResult })
+  suppress(@Current() who: SignedIn, @Fields() { numbers }: Numbers): Promise<SuppressNumbersResult> {
+    return this.commands.execute(new SuppressNumbers(who.accountId, numbers));
   }
 
-  @Access('add contact_phone')
-  @Delete('suppressions/:id')
-  async lift(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ message: string }> {
+  @Route.delete('suppressions/:id', { access: 'add contact_phone', body: null, answer: Told })
+  async lift(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Told>> {
     await this.commands.execute(new Unsuppress(who.accountId, id));
     return { message: 'suppression_is_lifted' };
   }
 
-  @Access('add contact_phone')
-  @Post('contacts/:id/opt-out')
-  @HttpCode(200)
-  optOut(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ opted_out_at: string | null }> {
+  @Route.post('contacts/:id/opt-out', { access: 'add contact_phone', body: null, answer: OptedOut })
+  optOut(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<OptedOut> {
     return this.commands.execute(new OptContact(who.accountId, id, true));
   }
 
-  @Access('add contact_phone')
-  @Post('contacts/:id/opt-in')
-  @HttpCode(200)
-  optIn(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ opted_out_at: string | null }> {
+  @Route.post('contacts/:id/opt-in', { access: 'add contact_phone', body: null, answer: OptedOut })
+  optIn(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<OptedOut> {
     return this.commands.execute(new OptContact(who.accountId, id, false));
   }
 }

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { LONGEST_BODY } from '../text/message-limits.contract.js';
-import type { TextProblem, TextValues } from '../text/text-shapes.contract.js';
+import { TEXT_PROBLEMS } from '../text/text-shapes.contract.js';
 import { LONGEST_TEMPLATE_NAME } from './template-limits.contract.js';
 
 /** A text that is written once and sent often, in the language of text.contract.ts. */
-export interface TemplateResource {
-  id: number;
-  name: string;
-  content: string;
+export const TemplateResource = z.object({
+  id: z.number(),
+  name: z.string(),
+  content: z.string(),
   /** What was made from it; counted to MOST_USES_COUNTED. */
-  used_by: { messages: number };
-  created_at: string;
-  updated_at: string;
-}
+  used_by: z.object({ messages: z.number() }),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type TemplateResource = z.infer<typeof TemplateResource>;
 
 /** What our selectors ask for: GET /api/v1/templates?withPaginate=false answers a bare list. */
 export type TemplateChoice = Pick<TemplateResource, 'id' | 'name' | 'content'>;
@@ -43,26 +44,29 @@ export const SaveTemplate = z.object({
 export type SaveTemplate = z.infer<typeof SaveTemplate>;
 
 /** GET /api/v1/templates/{id}. */
-export interface TemplateResult {
-  data: { templates: TemplateResource };
-}
+export const TemplateResult = z.object({
+  data: z.object({ templates: TemplateResource }),
+});
+export type TemplateResult = z.infer<typeof TemplateResult>;
 
 /** The answer when one was written: what is odd about it, and names in braces that nothing stands for now, as they are written. */
-export interface SaveTemplateResult extends TemplateResult {
-  message: string;
-  problems: TextProblem[];
-  unknown_variables: string[];
-}
+export const SaveTemplateResult = TemplateResult.extend({
+  message: z.string(),
+  problems: z.array(z.object({ kind: z.enum(TEXT_PROBLEMS), from: z.number(), to: z.number() })),
+  unknown_variables: z.array(z.string()),
+});
+export type SaveTemplateResult = z.infer<typeof SaveTemplateResult>;
 
 /** GET /api/v1/text-values: what texts of this account may name in braces beside what they say of their recipient. */
-export interface TextValuesResult {
-  data: {
+export const TextValuesResult = z.object({
+  data: z.object({
     /** The custom fields of all groups. */
-    fields: string[];
+    fields: z.array(z.string()),
     /** What the account says of itself, by canonical name. */
-    values: TextValues;
-  };
-}
+    values: z.record(z.string(), z.string()),
+  }),
+});
+export type TextValuesResult = z.infer<typeof TextValuesResult>;
 
 export interface TemplateEvents {
   /** Some came, went or were changed: lists read again. */

@@ -1,10 +1,12 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Access, Current, type SignedIn } from '../../platform/http/access.js';
-import { Fields, Form, type FormValue } from '../../platform/http/form.js';
+import { z } from 'zod';
+import { Current, type SignedIn } from '../../platform/http/access.js';
+import { ListOf, Told } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import type { Page } from '../../platform/http/page.contract.js';
+import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
+import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { SelectedData } from '../contacts/contacts.contract.js';
 import { type CompiledText, unknownVariables } from '../text/text.contract.js';
@@ -19,12 +21,17 @@ import { ListTextValues } from './queries/list-text-values.js';
 import {
   ListTemplatesQuery,
   SaveTemplate,
-  type SaveTemplateResult,
-  type TemplateResource,
-  type TemplateResult,
-  type TextValuesResult,
+  SaveTemplateResult,
+  TemplateResource,
+  TemplateResult,
+  TextValuesResult,
 } from './templates.contract.js';
 import { TemplateNotFound } from '../messaging.errors.js';
+
+const Templates = ListOf(TemplateResource);
+const Duplicate = TemplateResult.extend(Told.shape);
+const Deleted = Told.extend({ count: z.number() });
+type Deleted = z.infer<typeof Deleted>;
 
 @Controller('api/v1')
 export class TemplatesController {
@@ -33,86 +40,61 @@ export class TemplatesController {
     private readonly queries: QueryBus,
   ) {}
 
-  @Access('show templates')
-  @Get('templates')
+  @Route.get('templates', { access: 'show templates', query: ListTemplatesQuery, answer: Templates })
   @ExpensiveRead()
-  list(
-    @Current() who: SignedIn,
-    @Query({ schema: ListTemplatesQuery }) query: ListTemplatesQuery,
-  ): Promise<Page<TemplateResource> | Partial<TemplateResource>[]> {
+  list(@Current() who: SignedIn, @QueryFields() query: ListTemplatesQuery): Promise<z.infer<typeof Templates>> {
     return this.queries.execute(new ListTemplates(who.accountId, query));
   }
 
-  @Access('show templates')
-  @Get('templates/:id')
+  @Route.get('templates/:id', { access: 'show templates', answer: TemplateResult })
   async describe(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<TemplateResult> {
     return { data: { templates: await this.queries.execute(new DescribeTemplate(who.accountId, id)) } };
   }
 
-  @Access('add templates')
-  @Post('templates')
-  async create(
-    @Current() who: SignedIn,
-    @Form(SaveTemplate) { fields }: FormValue<SaveTemplate>,
-  ): Promise<SaveTemplateResult> {
-    const compiled = checkContent(fields.content);
-    const templates = await this.commands.execute(new CreateTemplate(who.accountId, fields));
+  @Route.post('templates', { access: 'add templates', body: SaveTemplate, answer: SaveTemplateResult, status: 201 })
+  async create(@Current() who: SignedIn, @Fields() template: SaveTemplate): Promise<SaveTemplateResult> {
+    const compiled = checkContent(template.content);
+    const templates = await this.commands.execute(new CreateTemplate(who.accountId, template));
     return this.tell(who, templates, compiled, 'template_created');
   }
 
-  @Access('edit templates')
-  @Post('templates/:id')
-  @HttpCode(200)
+  @Route.post('templates/:id', { access: 'edit templates', body: SaveTemplate, answer: SaveTemplateResult })
   async update(
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
-    @Form(SaveTemplate) { fields }: FormValue<SaveTemplate>,
+    @Fields() template: SaveTemplate,
   ): Promise<SaveTemplateResult> {
-    const compiled = checkContent(fields.content);
-    const templates = await this.commands.execute(new UpdateTemplate(who.accountId, id, fields));
+    const compiled = checkContent(template.content);
+    const templates = await this.commands.execute(new UpdateTemplate(who.accountId, id, template));
     return this.tell(who, templates, compiled, 'template_updated');
   }
 
-  @Access('add templates')
-  @Post('templates/:id/duplicate')
-  async duplicate(
-    @Current() who: SignedIn,
-    @Param('id', IdPipe) id: number,
-  ): Promise<TemplateResult & { message: string }> {
+  @Route.post('templates/:id/duplicate', { access: 'add templates', body: null, answer: Duplicate, status: 201 })
+  async duplicate(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Duplicate>> {
     const templates = await this.commands.execute(new DuplicateTemplate(who.accountId, id));
     return { data: { templates }, message: 'template_created' };
   }
 
-  @Access('edit templates')
-  @Delete('templates/:id')
-  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<{ message: string }> {
+  @Route.delete('templates/:id', { access: 'edit templates', body: null, answer: Told })
+  async delete(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<z.infer<typeof Told>> {
     const count = await this.commands.execute(new DeleteTemplates(who.accountId, { ids: [id] }));
     if (count === 0) throw new TemplateNotFound();
     return { message: 'template_deleted' };
   }
 
-  @Access('edit templates')
-  @Delete('selected-templates')
-  async deleteSelected(
-    @Current() who: SignedIn,
-    @Fields(SelectedData) { selected_data: ids }: SelectedData,
-  ): Promise<{ message: string; count: number }> {
+  @Route.delete('selected-templates', { access: 'edit templates', body: SelectedData, answer: Deleted })
+  async deleteSelected(@Current() who: SignedIn, @Fields() { selected_data: ids }: SelectedData): Promise<Deleted> {
     const count = await this.commands.execute(new DeleteTemplates(who.accountId, { ids }));
     return { message: 'templates_deleted', count };
   }
 
-  @Access('edit templates')
-  @Delete('delete-all-templates')
-  async deleteAll(
-    @Current() who: SignedIn,
-    @Fields(Count) { count }: Count,
-  ): Promise<{ message: string; count: number }> {
+  @Route.delete('delete-all-templates', { access: 'edit templates', body: Count, answer: Deleted })
+  async deleteAll(@Current() who: SignedIn, @Fields() { count }: Count): Promise<Deleted> {
     const deleted = await this.commands.execute(new DeleteTemplates(who.accountId, { count }));
     return { message: 'templates_deleted', count: deleted };
   }
 
-  @Access('all')
-  @Get('text-values')
+  @Route.get('text-values', { access: 'all', answer: TextValuesResult })
   async textValues(@Current() who: SignedIn): Promise<TextValuesResult> {
     return { data: await this.queries.execute(new ListTextValues(who.accountId)) };
   }

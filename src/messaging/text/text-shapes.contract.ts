@@ -3,22 +3,25 @@
 /** By canonical name; what is missing or empty is left out. */
 export type TextValues = Readonly<Record<string, string>>;
 
-export type TextProblemKind =
+/** A list and no schema, as pages that check texts do not load the schema library. */
+export const TEXT_PROBLEMS = [
   /** The text is sent as it is written, braces and all. */
-  | 'too_long'
-  | 'too_deep'
-  | 'too_many_options'
+  'too_long',
+  'too_deep',
+  'too_many_options',
   /** "{{" that nothing closes: it and its bars are sent as they are. */
-  | 'open_choice'
+  'open_choice',
   /** "{" that begins no name. */
-  | 'open_variable'
-  | 'empty_variable'
+  'open_variable',
+  'empty_variable',
   /** "}" or "}}" that closes nothing. */
-  | 'stray_brace'
+  'stray_brace',
   /** A choice of one: often "{{name}}" where {name} was meant. */
-  | 'one_option'
+  'one_option',
   /** Nothing between two bars: sometimes nothing is sent there. */
-  | 'empty_option';
+  'empty_option',
+] as const;
+export type TextProblemKind = (typeof TEXT_PROBLEMS)[number];
 
 /** `from` and `to` count as String.prototype.slice does. */
 export interface TextProblem {

@@ -6,7 +6,8 @@ import type { SignedIn } from '../../../platform/http/access.js';
 import type { Page } from '../../../platform/http/page.contract.js';
 import { toPage } from '../../../platform/http/page.js';
 import { IS_LISTED, readChats } from '../chat.resource.js';
-import type { ChatResource, ListChatsQuery } from '../../messaging.contract.js';
+import type { ListChatsQuery } from '../chats.contract.js';
+import type { ChatResource } from '../../messaging.contract.js';
 import { PlatformChats } from '../platform-chats.js';
 
 export class ListChats extends Query<Page<ChatResource>> {

@@ -5,7 +5,7 @@ import { readChats } from '../chat.resource.js';
 import { Message } from '../../delivery/message.entity.js';
 import { MediaBase } from '../../media/media-base.js';
 import { toMessageResource } from '../../messages/message.resource.js';
-import type { ListMessagesQuery, MessageList } from '../../messaging.contract.js';
+import type { ListMessagesQuery, MessageList } from '../chats.contract.js';
 import { ChatNotFound, MessageNotFound } from '../../messaging.errors.js';
 
 export class ListMessages extends Query<MessageList> {

@@ -4,7 +4,7 @@ import { GetCountry } from '../../../auth/auth.messages.js';
 import { GetEntitlements } from '../../../billing/billing.messages.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Invalid } from '../../../platform/errors.js';
-import type { UploadedFile } from '../../../platform/http/form.js';
+import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { FileStore } from '../../../platform/storage/file-store.js';
 import { contactsLeft } from '../../contacts/contact-quota.js';
 import { ContactImport, NO_COUNTS, WAITS_FOR_OWNER } from '../contact-import.entity.js';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
-import type { UploadedFile } from '../../../platform/http/form.js';
+import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import { sanitizeFileName } from '../../../platform/sanitize-text.js';
 import { BadFile, InspectFile } from '../files/inspect-file.js';

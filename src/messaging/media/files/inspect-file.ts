@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { UploadedFile } from '../../../platform/http/form.js';
+import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { type SpooledFile, Spool } from '../../../platform/storage/spool.js';
 import { sanitizeFileName } from '../../../platform/sanitize-text.js';
 import { ATTACHMENT_LIMITS } from '../../text/message-limits.contract.js';

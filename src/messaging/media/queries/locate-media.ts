@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { LibraryItemNotFound } from '../../messaging.errors.js';
 import { MediaLinks, type MediaVariant } from '../media-links.js';
+import type { SignedAddress } from '../media.contract.js';
 import { findMedia } from '../media-row.js';
 
 /** The file behind an address of ours; LibraryItemNotFound when the address was changed, has expired or is another account's. */
@@ -10,7 +11,7 @@ export class LocateMedia extends Query<{ key: string; mimetype: string; fileName
     readonly accountId: number,
     readonly uuid: string,
     readonly variant: MediaVariant,
-    readonly signed: Record<string, unknown>,
+    readonly signed: SignedAddress,
   ) {
     super();
   }
