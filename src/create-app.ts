@@ -10,7 +10,7 @@ import { serveOpsEndpoints } from './platform/http/health/serve-ops-endpoints.js
 import { DrainingAdapter } from './platform/http/draining/draining.adapter.js';
 import { ErrorFilter } from './platform/http/errors/error.filter.js';
 import { keepOutOfCaches } from './platform/http/client/keep-out-of-caches.js';
-import { schemaPipe } from './platform/http/schema.pipe.js';
+import { paramsPipe } from './platform/http/params.pipe.js';
 import { trustOf } from './platform/http/network/trusted-proxies.js';
 import { serveClient } from './platform/http/client/serve-client.js';
 import { Metrics } from './platform/metrics/metrics.js';
@@ -66,7 +66,7 @@ export async function createApp(): Promise<NestFastifyApplication> {
   });
   keepOutOfCaches(adapter.getInstance());
   watchRequests(adapter.getInstance(), app.get(Metrics));
-  app.useGlobalPipes(schemaPipe());
+  app.useGlobalPipes(paramsPipe());
   app.useGlobalFilters(new ErrorFilter());
   app.useWebSocketAdapter(new OriginCheckedAdapter(app, config));
   if (config.roles.includes('web')) await serveClient(app);

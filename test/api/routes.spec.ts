@@ -84,6 +84,15 @@ describe('each route', () => {
     expect(names(world.routes.filter(({ rule }) => !rules.has(rule!)))).toEqual([]);
   });
 
+  it('says what it reads and what it answers', () => {
+    expect(names(world.routes.filter(({ terms }) => terms?.answer === undefined))).toEqual([]);
+    const changing = world.routes.filter(({ isSafe }) => !isSafe);
+    expect(names(changing.filter(({ terms }) => terms?.body === undefined))).toEqual([]);
+    const withFiles = world.routes.filter(({ terms }) => terms?.files);
+    expect(names(withFiles)).toEqual(expect.arrayContaining(['POST /api/v1/messages', 'POST /api/v1/upload-medias']));
+    expect(names(withFiles.filter(({ terms }) => !terms?.body))).toEqual([]);
+  });
+
   it('is open beyond the rule only where this spec says so too', () => {
     expect(names(world.routes.filter(({ rule }) => rule === 'guest'))).toEqual(GUEST_ROUTES);
     expect(names(guarded.filter(({ options }) => options.unverified))).toEqual(UNVERIFIED_ROUTES);

@@ -2,6 +2,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { ACCESS_OPTIONS, ACCESS_RULE, type AccessOptions, type AccessRule } from '../../src/platform/http/access.js';
+import { ROUTE_TERMS, type RouteTerms } from '../../src/platform/http/route/route.js';
 import type { TestApp } from './servers/app.js';
 
 export interface Route {
@@ -12,6 +13,8 @@ export interface Route {
   isSafe: boolean;
   rule: AccessRule | undefined;
   options: AccessOptions;
+  /** What it reads and answers. */
+  terms: RouteTerms | undefined;
 }
 
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -40,6 +43,7 @@ function routesOf(controller: object, handler: object): Route[] {
     ...{ method, path, name: `${method} ${path}`, isSafe: SAFE.has(method) },
     rule: told(ACCESS_RULE) as AccessRule | undefined,
     options: (told(ACCESS_OPTIONS) as AccessOptions | undefined) ?? {},
+    terms: told(ROUTE_TERMS) as RouteTerms | undefined,
   }));
 }
 

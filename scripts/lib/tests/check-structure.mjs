@@ -18,7 +18,7 @@ export async function checkStructure() {
     ...findFullFolders(files),
     ...findLentSql(sources),
     ...findQueuesWithoutProcessor(sources),
-    ...findRoutesWithoutAccess(sources),
+    ...findRoutesWithoutTerms(sources),
   ];
   if (refused.length === 0) return '';
   throw Object.assign(new Error('structure'), { output: refused.join('\n') });
@@ -57,17 +57,14 @@ function findQueuesWithoutProcessor(sources) {
     .map(([name, count]) => `${name} has ${count} processors, it needs exactly one`);
 }
 
-/** Each route, or its controller, says who may call it. */
-function findRoutesWithoutAccess(sources) {
+/** The one decorator that has access, body, query and answer says so by its types; one beside it could lack any of them. */
+function findRoutesWithoutTerms(sources) {
+  const isRoute = /^ *@(Get|Post|Put|Patch|Delete|All|Access|Body|Query)\(/gm;
   return sources
-    .filter(({ file }) => file.endsWith('.controller.ts'))
-    .flatMap(({ file, text }) => {
-      const [head, body = ''] = text.split(/^export class /m);
-      if (head.includes('@Access(')) return [];
-      // The decorators of a method stand together, with nothing but other decorators and comments between them.
-      return body
-        .split(/^ {2}\}\n/m)
-        .filter((part) => /^ {2}@(Get|Post|Put|Patch|Delete|All)\(/m.test(part) && !/^ {2}@Access\(/m.test(part))
-        .map((part) => `${file}: ${part.match(/@(Get|Post|Put|Patch|Delete|All)\([^)]*\)/)[0]} has no @Access`);
-    });
+    .filter(({ file }) => !file.startsWith('src/platform/http/route/'))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(isRoute)].map(
+        ([found]) => `${file}: ${found.trim()}…) instead of @Route, which says body, query, answer and access`,
+      ),
+    );
 }
