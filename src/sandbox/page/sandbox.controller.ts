@@ -4,6 +4,7 @@ import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Invalid, NotFound } from '../../platform/errors.js';
+import { DataOf } from '../../platform/http/answers.contract.js';
 import { validateInput } from '../../platform/http/input/validate-input.js';
 import { rejectDeepNesting } from '../../platform/http/reject-invalid-unicode.js';
 import { Form } from '../../platform/http/route/parameters.js';
@@ -16,7 +17,7 @@ import { createPhones } from '../sandbox.contract.js';
 
 const PREFIX = '/api/v1/sandbox';
 const LARGEST_PICTURE = 5_000_000;
-const Sent = z.object({ id: z.string() });
+const Sent = DataOf(z.object({ id: z.string() }));
 /** Everything else is only offered for download: a virtual phone may have been sent a page with a script. */
 const SHOWABLE = /^(image\/(png|jpeg|gif|webp)|video\/[\w.+-]+|audio\/[\w.+-]+)(;|$)/;
 
