@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { makeChat } from '../factories/make-chat.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -16,7 +15,7 @@ import { RecordDeviceEvent } from '../../src/devices/health/commands/record-devi
 const TOKEN = 'a token that only monitoring knows';
 const NAME = 'A very private shop';
 
-let server: TestApp;
+let server: OwnApp;
 let member: Member;
 let client: HttpClient;
 
@@ -124,8 +123,7 @@ describe('GET /metrics', () => {
   it('tells of unfinished messages as they are when it is asked, and of none with a nought', async () => {
     const before = (await read('messages_unfinished', { status: 'sending' })) ?? Number.NaN;
     await makeMessage(server.orm.em.fork(), { fromMe: true, status: 'sending' });
-    await sleep(1000);
-    expect(await read('messages_unfinished', { status: 'sending' })).toBe(before + 1);
+    await becomes(before + 1, 'messages_unfinished', { status: 'sending' });
   });
 
   it('names no account, no phone and no person', async () => {

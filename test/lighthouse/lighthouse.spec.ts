@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser } from '../setup/browser/browser.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { seedScreens } from '../browser/seed-screens.js';
 import { idleShare, runLighthouse } from './run-lighthouse.js';
 
@@ -10,12 +10,12 @@ const LEAST = 95;
 const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 1);
 
 // How fast a page is depends on the machine: its figure is printed with how idle the machine was, and not judged here. What makes it
-// fast or slow is: the weight of the first load and the shift of its layout are asserted in quality.spec.ts.
+// fast or slow is: the weight of the first load is asserted in quality.spec.ts, the shift of the layout in steady-pages.spec.ts.
 describeInBrowser('Lighthouse, mobile preset', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let client: HttpClient;
   beforeAll(async () => {
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
     await seedScreens(browserServer, client);
   }, 60_000);

@@ -5,7 +5,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_ARGS, chromiumPath } from '../setup/browser/browser.js';
+import { chromiumPath } from '../setup/browser/browser.js';
+import { CHROMIUM_ARGS } from '../setup/shared/worker-browser.js';
 import { freePort } from '../setup/servers/free-port.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 
