@@ -37,8 +37,8 @@ export const projectOf = ({ name, specs, variables = {} }) => ({
   testEnvironment: '<rootDir>/test/jest/native-environment.mjs',
   testEnvironmentOptions: { variables },
   transform: {
+    [inFolders('src', 'migrations', 'test/setup/shared')]: '<rootDir>/test/jest/native-modules.mjs',
     [inFolders('client', 'test')]: '@swc/jest',
-    [inFolders('src', 'migrations')]: '<rootDir>/test/jest/native-modules.mjs',
     '/node_modules/.+\\.[cm]?js$': '<rootDir>/test/jest/native-modules.mjs',
   },
   transformIgnorePatterns: [],

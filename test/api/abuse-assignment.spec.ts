@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makePackage } from '../factories/make-package.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { newPerson, openGuest } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
@@ -38,7 +38,7 @@ const PLANTED = {
   discount: 1_000_000,
   is_main: true,
 };
-let server: TestApp;
+let server: OwnApp;
 let admin: Member;
 let manager: HttpClient;
 let boss: HttpClient;

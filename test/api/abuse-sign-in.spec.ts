@@ -4,14 +4,14 @@ import { OpenSession } from '../../src/auth/sessions/open-session.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { Invalid } from '../../src/platform/errors.js';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { forgetLimits, openGuest } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 let member: Member;
 beforeAll(async () => {
   server = await startApp();

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Device } from '../../src/devices/device.entity.js';
 import { Config } from '../../src/platform/config.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawPhoto, drawPng, drawPngBomb, drawSvg } from '../setup/draw-files.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
@@ -13,7 +13,7 @@ import { fileOf, upload } from '../setup/accounts/upload.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 let client: HttpClient;
 let dataDir: string;

@@ -1,27 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { io } from 'socket.io-client';
 import { Device } from '../../src/devices/device.entity.js';
 import { Push } from '../../src/platform/realtime/push.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
-const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+const SESSION = randomBytes(16).toString('hex');
 let server: TestApp;
 let member: Member;
 let client: HttpClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   member = await makeMember(server.orm);
   client = await signedIn();
   const em = server.orm.em.fork();
   em.persist(Device.create(member.accountId, SESSION, 'Front desk'));
   await em.flush();
 }, 60_000);
-afterAll(() => server.close());
 
 async function signedIn(who = member): Promise<HttpClient> {
   const fresh = new HttpClient(() => server.url);

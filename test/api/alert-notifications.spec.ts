@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
-import { startApp, type TestApp } from '../setup/servers/app.js';
+import { startApp, type OwnApp } from '../setup/servers/app.js';
 import { makeMember } from '../setup/accounts/members.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

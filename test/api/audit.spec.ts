@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditAction, AuditResource } from '../../src/auth/audit.contract.js';
 import { type AuditEntry, RecordAudit } from '../../src/auth/audit/record-audit.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 
-let server: TestApp;
+let server: OwnApp;
 let owner: HttpClient;
 let member: Member;
 let audit: RecordAudit;

@@ -1,9 +1,10 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 
 let server: TestApp;
@@ -11,10 +12,9 @@ let member: Member;
 const newClient = (headers?: Record<string, string>) => new HttpClient(() => server.url, headers);
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   member = await makeMember(server.orm);
 }, 60_000);
-afterAll(() => server.close());
 
 describe('signing in', () => {
   it('gives the permissions and a session that scripts cannot read', async () => {

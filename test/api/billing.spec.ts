@@ -9,12 +9,12 @@ import { makeAccount } from '../factories/make-account.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
 import { makePackage } from '../factories/make-package.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 
 beforeAll(async () => {

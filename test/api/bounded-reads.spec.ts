@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { ReadLimits } from '../../src/platform/reads/read-limits.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Book } from '../setup/accounts/book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const FLOOD = 40;
 const SEARCH = '/api/v1/contacts?search=Customer';
 
-let test: TestApp;
+let test: OwnApp;
 let ours: Book;
 let theirs: Book;
 /** A connection of nobody's, which holds what a spec wants to be held. */

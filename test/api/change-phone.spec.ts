@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { codeTo, forgetPauses, newPerson, notThis, openGuest, someNumber } from '../setup/accounts/codes.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);
@@ -20,7 +20,7 @@ async function signIn(member: Member): Promise<HttpClient> {
 }
 
 describe('a new phone', () => {
-  const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+  const sandbox = SandboxClient.ofRun();
   const phoneOf = async (member: Member) =>
     (await execute<{ phone: string | null }>('select phone from users where id = ?', [member.userId]))[0]?.phone;
 

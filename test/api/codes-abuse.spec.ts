@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   memberWithPhone,
   codeTo,
@@ -16,8 +16,8 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Guesses and floods from one address and from many, and what a stranger may learn from an answer and its time.
-let server: TestApp;
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+let server: OwnApp;
+const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   server = await startApp();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CodeRequests } from '../../src/auth/codes/code-requests.js';
 import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   codeTo,
   forgetLimits,
@@ -17,8 +17,8 @@ import type { HttpClient } from '../setup/accounts/http-client.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+let server: OwnApp;
+const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   server = await startApp();

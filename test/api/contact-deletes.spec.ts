@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lockBook } from '../../src/messaging/contacts/contact-quota.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Book } from '../setup/accounts/book.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const PHONE = '966501112233';
 
-let server: TestApp;
+let server: OwnApp;
 let shop: Book;
 
 beforeAll(async () => {

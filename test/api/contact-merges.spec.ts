@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findContact } from '../../src/messaging/contacts/find-contact.js';
 import { makeChat } from '../factories/make-chat.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Book } from '../setup/accounts/book.js';
 
 const PHONE = '966501112233';
@@ -11,11 +12,10 @@ let server: TestApp;
 let book: Book;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
 afterAll(async () => {
   Book.closeAll();
-  await server.close();
 });
 
 /** A message shows that number and LID are one person. */

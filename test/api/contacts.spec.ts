@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Book } from '../setup/accounts/book.js';
 
 const PHONE = '966501112233';
@@ -8,12 +9,11 @@ let server: TestApp;
 let book: Book;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   book = await Book.open(server);
 }, 60_000);
 afterAll(async () => {
   Book.closeAll();
-  await server.close();
 });
 
 const openBook = async <T>(work: (shop: Book) => Promise<T>): Promise<T> => {

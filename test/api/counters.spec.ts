@@ -14,7 +14,7 @@ import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
@@ -23,7 +23,7 @@ const LANES = 8;
 const RECEIPTS = ['sent', 'delivered', 'read', 'played', 'failed'] as const;
 const STATES = ['on', 'off', 'reconnecting'] as const;
 
-let server: TestApp;
+let server: OwnApp;
 /** Sent messages that were deleted meanwhile: paid for all the same. */
 let paidAndGone = 0;
 

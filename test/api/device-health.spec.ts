@@ -13,11 +13,11 @@ import { aggregateCounters } from '../../src/platform/counters/aggregate-counter
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let test: TestApp;
+let test: OwnApp;
 let own: ApiUser;
 let other: ApiUser;
 

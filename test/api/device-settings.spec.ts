@@ -9,10 +9,10 @@ import { BulkHeld } from '../../src/devices/devices.errors.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { RecordBulkOutcomes, RecordColdRefusals } from '../../src/devices/protection.messages.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: TestApp;
+let server: OwnApp;
 let owner: Sender;
 let stranger: Sender;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Device } from '../../src/devices/device.entity.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let test: TestApp;
@@ -27,7 +28,7 @@ function form(fields: Record<string, string>): FormData {
 }
 
 beforeAll(async () => {
-  test = await startApp();
+  test = await workerApp();
   [own, other, admin] = [
     await openApiUser(test),
     await openApiUser(test),
@@ -37,7 +38,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const apiUser of [own, other, admin]) apiUser.events.close();
-  await test.close();
 });
 
 describe('GET /api/v1/devices', () => {

@@ -8,6 +8,7 @@ import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { cancelTimer, setTimer } from '../../src/platform/schedule/set-timer.js';
 import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
 import { makeAccount } from '../factories/make-account.js';
+import { APP_SECRET } from '../setup/app-secret.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
 import { Counted, Due, startTaskWorker, TABLES } from '../setup/servers/task-worker.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   for (const [name] of others) taskHandlers.delete(name);
   database = await createDatabase();
   Object.assign(process.env, {
-    APP_SECRET: 'a secret that is only for the tests of Mersal',
+    APP_SECRET,
     DATABASE_URL: database.url,
     WHATSAPP_NETWORK: 'sandbox',
     LOG_LEVEL: 'fatal',

@@ -4,12 +4,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Book } from '../setup/accounts/book.js';
 import { Exporter } from '../setup/accounts/exporter.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 const open: { close(): void }[] = [];
 
 beforeAll(async () => {

@@ -8,7 +8,8 @@ import Papa from 'papaparse';
 import { PurgeExports } from '../../src/messaging/exports/commands/purge-exports.js';
 import { readContacts } from '../../src/messaging/imports/reading/read-contacts.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Book } from '../setup/accounts/book.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { Exporter, readSheet } from '../setup/accounts/exporter.js';
@@ -32,11 +33,10 @@ const folder = mkdtempSync(join(tmpdir(), 'exports-'));
 const open: { close(): void }[] = [];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
 afterAll(async () => {
   for (const one of open) one.close();
-  await server.close();
   rmSync(folder, { recursive: true });
 });
 

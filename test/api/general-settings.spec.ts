@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

@@ -4,9 +4,9 @@ import { readCounters } from '../../src/platform/counters/read-counters.js';
 import { Config } from '../../src/platform/config.js';
 import { makeAccount } from '../factories/make-account.js';
 import { makeContact } from '../factories/make-contact.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 
-let server: TestApp;
+let server: OwnApp;
 let accountId: number;
 let groupId: number;
 let people: number[];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { UNLIMITED } from '../setup/whatsapp/group-sends.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // How it goes out is in test/flows/group-send.spec.ts.
-let server: TestApp;
+let server: OwnApp;
 let owner: Sender;
 let stranger: Sender;
 

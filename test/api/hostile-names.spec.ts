@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 import { Importer, phoneOf } from '../setup/accounts/importer.js';
 
@@ -11,12 +12,11 @@ let server: TestApp;
 let importer: Importer;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   importer = await Importer.open(server);
 }, 60_000);
 afterAll(async () => {
   importer?.apiUser.events.close();
-  await server?.close();
 });
 
 describe('names of custom fields that are like those of the language', () => {

@@ -6,7 +6,8 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
@@ -23,7 +24,7 @@ let device: { id: number; sessionId: string };
 let chats: Record<'number' | 'lid' | 'customer' | 'second', { deviceId: number; chatId: number; messageId: number }>;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   merchant = await openApiUser(server);
   inside = await stepInside(server, merchant.member);
   const em = server.orm.em.fork();
@@ -61,7 +62,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   merchant.events.close();
-  await server.close();
 });
 
 const listed = async (client: HttpClient, deviceId: number, search = '') => {

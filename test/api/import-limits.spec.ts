@@ -6,11 +6,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PurgeImports } from '../../src/messaging/imports/commands/purge-imports.js';
 import { Config } from '../../src/platform/config.js';
 import { makeContact } from '../factories/make-contact.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Importer, phoneOf } from '../setup/accounts/importer.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 const open: Importer[] = [];
 
 beforeAll(async () => {

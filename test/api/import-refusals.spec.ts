@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Importer } from '../setup/accounts/importer.js';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 
 it('what is no table, and a text without a number, is refused before the answer', async () => {
   const importer = await Importer.open(server);

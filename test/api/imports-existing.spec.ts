@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MOST_FIELDS } from '../../src/messaging/contacts/contact-limits.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Importer, phoneOf } from '../setup/accounts/importer.js';
 
 let server: TestApp;
 const open: Importer[] = [];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
 afterAll(async () => {
   for (const { apiUser } of open) apiUser.events.close();
-  await server.close();
 });
 
 const csv = (rows: string[][]): string => rows.map((row) => `${row.join(',')}\n`).join('');

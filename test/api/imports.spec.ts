@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ImportResource } from '../../src/messaging/imports/imports.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { Importer, phoneOf } from '../setup/accounts/importer.js';
 
 let server: TestApp;
 const open: Importer[] = [];
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
 afterAll(async () => {
   for (const { apiUser } of open) apiUser.events.close();
-  await server.close();
 });
 
 const openImporter = async (limit?: number): Promise<Importer> => {

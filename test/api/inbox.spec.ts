@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChatCounts, InboxPage } from '../../src/messaging/chats/chats.contract.js';
 import type { Chat } from '../../src/messaging/chats/chat.entity.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 
@@ -15,9 +16,8 @@ const SOON_MS = 1000;
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 
 async function signedIn(): Promise<{ member: Member; client: HttpClient }> {
   const member = await makeMember(server.orm);

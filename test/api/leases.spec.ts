@@ -16,9 +16,9 @@ import { SendingSwitch } from '../../src/platform/sending/sending-switch.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { startApp, type TestApp } from '../setup/servers/app.js';
+import { startApp, type OwnApp } from '../setup/servers/app.js';
 
-let server: TestApp;
+let server: OwnApp;
 let leases: Leases;
 beforeAll(async () => {
   server = await startApp();

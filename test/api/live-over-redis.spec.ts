@@ -6,7 +6,7 @@ import { Config } from '../../src/platform/config.js';
 import { Queues } from '../../src/platform/queues/queues.js';
 import { Push } from '../../src/platform/realtime/push.js';
 import { RoomsOverRedis } from '../../src/platform/realtime/rooms-over-redis.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { OwnRedis } from '../setup/servers/own-redis.js';
@@ -14,9 +14,9 @@ import { waitFor } from '../setup/wait-for.js';
 
 // One process serves browsers, the other does the rest; a third is that of another shop on the same Redis.
 let redis: OwnRedis;
-let web: TestApp;
+let web: OwnApp;
 let rest: { app: NestFastifyApplication; url: string };
-let stranger: TestApp;
+let stranger: OwnApp;
 let apiUser: ApiUser;
 const unhandled: unknown[] = [];
 const keep = (error: unknown) => unhandled.push(error);

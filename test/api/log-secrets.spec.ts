@@ -3,10 +3,10 @@ import { Account } from '../../src/auth/accounts/account.entity.js';
 import { User } from '../../src/auth/accounts/user.entity.js';
 import { nativePool } from '../../src/devices/credentials/key-writer.js';
 import { describeError } from '../../src/platform/logging.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { makeMember } from '../setup/accounts/members.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { fileOf } from '../setup/accounts/upload.js';
 
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 let deviceId: number;
 let session: string;

@@ -6,14 +6,14 @@ import { RemoveOrphanedMedia } from '../../src/messaging/media/commands/remove-o
 import type { LibraryItem } from '../../src/messaging/media/media.contract.js';
 import { Clock } from '../../src/platform/clock.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawMp4, drawPhoto, drawPng, drawSvg } from '../setup/draw-files.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 
 const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 let client: HttpClient;
 let stranger: ApiUser;

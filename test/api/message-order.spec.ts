@@ -1,5 +1,5 @@
 import { RequestContext } from '@mikro-orm/core';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../src/devices/devices.ports.js';
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
@@ -9,7 +9,8 @@ import { ProcessRegistry } from '../../src/platform/processes/process-registry.j
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
 import { Chat } from '../../src/messaging/chats/chat.entity.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 
@@ -23,9 +24,8 @@ let deviceId: number;
 let second: number;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 beforeEach(async () => {
   const member = await makeMember(server.orm);
   ({ accountId } = member);

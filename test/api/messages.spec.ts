@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Device } from '../../src/devices/device.entity.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 
 // The device is never linked here: what is asked is what the ledger takes, refuses and tells. Sending is in the flows.
-let server: TestApp;
+let server: OwnApp;
 let member: Member;
 let client: HttpClient;
 let stranger: HttpClient;

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Device } from '../../src/devices/device.entity.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 
 // Whatever is sent: an answer that blames the request, in the one shape of errors, and never a 500.
 const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const ORDER = { device: SESSION, phone: '0501112233', body: 'x' };
-let server: TestApp;
+let server: OwnApp;
 let client: HttpClient;
 
 beforeAll(async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { MOST_BY_HAND } from '../../src/messaging/opt-out/opt-out.contract.js';
 import { makeMember } from '../setup/accounts/members.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 
 let server: TestApp;
@@ -9,10 +10,9 @@ let client: HttpClient;
 let stranger: HttpClient;
 
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
   [client, stranger] = await Promise.all([signIn(), signIn()]);
 }, 60_000);
-afterAll(() => server?.close());
 
 async function signIn(given: Parameters<typeof makeMember>[1] = {}): Promise<HttpClient> {
   const member = await makeMember(server.orm, given);

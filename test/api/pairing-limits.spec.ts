@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { someNumber } from '../setup/accounts/codes.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
 let server: TestApp;
 const apiUsers: ApiUser[] = [];
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
 afterAll(async () => {
   for (const { events } of apiUsers) events.close();
-  await server.close();
 });
 
 async function merchant() {

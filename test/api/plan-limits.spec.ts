@@ -5,12 +5,12 @@ import type { Device } from '../../src/devices/device.entity.js';
 import { type Receipt, RecordReceipts } from '../../src/devices/devices.ports.js';
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 const open: ApiUser[] = [];
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { Config } from '../../src/platform/config.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeEach(async () => {
   server = await startApp();
 }, 60_000);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AlertNotifications } from '../../src/alerts/alert-notifications.js';
 import type { AlertRow } from '../../src/alerts/alert.resource.js';
 import { hashPassword } from '../../src/auth/passwords/hash-password.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { codeIn, forgetLimits, forgetPauses, newPerson, notThis, openGuest } from '../setup/accounts/codes.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
@@ -12,7 +12,7 @@ import { type Member, makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // An e-mail is a claim until a code that came to it was typed: a claim keeps its owner from nothing, and nothing is told to it.
-let server: TestApp;
+let server: OwnApp;
 let mail: MailServer;
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   codeTo,
   forgetLimits,
@@ -14,8 +14,8 @@ import {
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-let server: TestApp;
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+let server: OwnApp;
+const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   server = await startApp();

@@ -6,14 +6,14 @@ import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { makeMember } from '../setup/accounts/members.js';
 
 const NOW = new Date('2026-10-28T12:00:00Z');
 const HOUR = 3_600_000;
 
-let server: TestApp;
+let server: OwnApp;
 
 beforeAll(async () => {
   server = await startApp();

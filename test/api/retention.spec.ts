@@ -1,13 +1,13 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { DeleteOldRecords } from '../../src/auth/audit/commands/delete-old-records.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 
-let test: TestApp;
+let test: OwnApp;
 let apiUser: ApiUser;
 const BASE = '/api/v1/sandbox';
 // The smallest PNG there is.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: TestApp;
+let server: OwnApp;
 let owner: Sender;
 let stranger: Sender;
 

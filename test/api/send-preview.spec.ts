@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
-let server: TestApp;
+let server: OwnApp;
 let owner: Sender;
 let stranger: Sender;
 

@@ -4,10 +4,10 @@ import type { HealthDevice, HealthProcess } from '../../src/devices/health.contr
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
-let test: TestApp;
+let test: OwnApp;
 let admin: ApiUser;
 let shop: ApiUser;
 

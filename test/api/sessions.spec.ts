@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RealtimeGateway } from '../../src/platform/realtime/realtime.gateway.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
@@ -9,9 +10,8 @@ import { waitFor } from '../setup/wait-for.js';
 
 let server: TestApp;
 beforeAll(async () => {
-  server = await startApp();
+  server = await workerApp();
 }, 60_000);
-afterAll(() => server.close());
 
 const execute = <T>(sql: string, params: unknown[] = []) => server.orm.em.getConnection().execute<T[]>(sql, params);
 

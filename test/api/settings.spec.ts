@@ -2,14 +2,14 @@ import { RequestContext } from '@mikro-orm/core';
 import { QueryBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetTimeZone } from '../../src/auth/auth.messages.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { LiveEvents } from '../setup/accounts/live-events.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { stepInside } from '../setup/accounts/step-inside.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

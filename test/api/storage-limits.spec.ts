@@ -11,14 +11,14 @@ import { FileLedger } from '../../src/platform/storage/file-ledger.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { sweepFiles } from '../../src/platform/storage/sweep-files.js';
 import { makeDevice } from '../factories/make-device.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { drawMp4 } from '../setup/draw-files.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 let session: string;
 const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);

@@ -11,7 +11,7 @@ import { DiskCache } from '../../src/platform/storage/disk-cache.js';
 import type { FileStore } from '../../src/platform/storage/file-store.js';
 import { Spool } from '../../src/platform/storage/spool.js';
 import { StorageAway } from '../../src/platform/storage/storage.errors.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { drawMp4 } from '../setup/draw-files.js';
 import { S3Server } from '../setup/servers/s3-server.js';
@@ -184,7 +184,7 @@ describe('the spool', () => {
 });
 
 describe('a server with its files in a bucket', () => {
-  let server: TestApp;
+  let server: OwnApp;
   let apiUser: ApiUser;
 
   beforeAll(async () => {

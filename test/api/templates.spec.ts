@@ -6,10 +6,10 @@ import { GetAccountValues, GetTemplate } from '../../src/messaging/messaging.mes
 import type { TemplateResource } from '../../src/messaging/templates/templates.contract.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeMessage } from '../factories/make-message.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 
-let server: TestApp;
+let server: OwnApp;
 const open: ApiUser[] = [];
 
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { Throttled } from '../../src/platform/errors.js';
 import { type Limit, Throttle } from '../../src/platform/throttle/throttle.js';
 import { countersOfAddress } from '../../src/platform/throttle/count-address.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { openGuest } from '../setup/accounts/codes.js';
 
-let server: TestApp | undefined;
+let server: OwnApp | undefined;
 afterEach(async () => {
   await server?.close();
   delete process.env['TRUST_PROXY'];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { URI } from 'otpauth';
 import { Clock } from '../../src/platform/clock.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Authenticator } from '../setup/accounts/authenticator.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
 import { stepInside } from '../setup/accounts/step-inside.js';
 
-let server: TestApp;
+let server: OwnApp;
 beforeAll(async () => {
   server = await startApp();
 }, 60_000);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import type { Language, TestBrowser } from '../setup/browser/browser.js';
+import { someNumber } from '../setup/accounts/codes.js';
 import { findSerious } from '../setup/browser/find-serious.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import type { BrowserServer } from '../setup/browser/browser-server.js';
@@ -9,15 +10,13 @@ import type { PageDriver } from '../setup/browser/page-driver.js';
 
 /** The browser of a member with an empty address book: where to find things on the pages of contacts. */
 export class AddressBook {
-  private static opened = 0;
-
   private constructor(
     readonly client: HttpClient,
     readonly driver: PageDriver,
   ) {}
 
   static async open(browserServer: BrowserServer, browser: TestBrowser, language: Language): Promise<AddressBook> {
-    const client = await browserServer.signedIn({ phone: `96650000000${++AddressBook.opened}` });
+    const client = await browserServer.signedIn({ phone: someNumber() });
     const driver = await browser.open(
       browserServer.server.url,
       { language, theme: language === 'ar' ? 'dark' : 'light' },

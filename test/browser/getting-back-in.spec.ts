@@ -12,12 +12,9 @@ describeInBrowser('getting in with more than a password, or without one', () => 
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [browserServer, browser] = await Promise.all([BrowserServer.open(), TestBrowser.launch()]);
+    [browserServer, browser] = await Promise.all([BrowserServer.shared(), TestBrowser.launch()]);
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(LANGUAGES)(
     'a forgotten password is chosen anew (%s)',

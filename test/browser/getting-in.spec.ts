@@ -11,14 +11,10 @@ describeInBrowser('getting in', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(LANGUAGES)(
     'register, verify by the code on the phone, dashboard (%s)',

@@ -14,14 +14,10 @@ describeInBrowser('pages of guests', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   /** Opened in English; the page of the other language is one switch away. */
   async function openIn(language: Language, path: string, phone?: string): Promise<Guest> {

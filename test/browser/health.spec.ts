@@ -26,7 +26,7 @@ describeInBrowser('the health of devices and of the server', () => {
   beforeAll(async () => {
     cluster = await Cluster.open({ web: 'web,worker', 'devices-1': 'devices', 'devices-2': 'devices' });
     browser = await TestBrowser.launch();
-    sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+    sandbox = SandboxClient.ofRun();
     const [owner, helper] = [
       await makeMember(cluster.orm, { name: 'Palm Sweets' }),
       await makeMember(cluster.orm, { name: 'حلويات النخلة' }),

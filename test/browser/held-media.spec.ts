@@ -15,13 +15,10 @@ describeInBrowser('a file that was not fetched', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(VARIANTS)(
     'says why and is fetched by a click ($language)',

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Locator } from 'playwright-core';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import type { Language, TestBrowser } from '../setup/browser/browser.js';
-import type { BrowserServer } from '../setup/browser/browser-server.js';
+import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 import { isDrawn } from './drawn-qr.js';
@@ -38,7 +38,7 @@ export class Journey {
   private readonly words: (typeof WORDS)['en'];
 
   constructor(
-    private readonly browserServer: BrowserServer,
+    private readonly browserServer: OwnBrowserServer,
     private readonly browser: TestBrowser,
     private readonly language: Language,
     /** Begins the names of the pictures. */

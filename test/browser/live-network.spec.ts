@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { Journey } from './journey.js';
 
 describeInBrowser('on the live network, which is the sandbox under its address alone', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    [browserServer, browser] = await Promise.all([BrowserServer.open('live'), TestBrowser.launch()]);
+    [browserServer, browser] = await Promise.all([OwnBrowserServer.open('live'), TestBrowser.launch()]);
   }, 60_000);
   afterAll(async () => {
     await browser?.close();

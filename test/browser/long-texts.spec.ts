@@ -16,7 +16,7 @@ describeInBrowser('a chat with very long texts', () => {
   let shop: SeededScreens;
 
   beforeAll(async () => {
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
     shop = await seedScreens(browserServer, client);
@@ -29,10 +29,7 @@ describeInBrowser('a chat with very long texts', () => {
       return body.data[0]?.conversation?.endsWith('النهاية');
     });
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(['en', 'ar'] as const)(
     'opens at once with their ends folded in, and shows them when asked to (%s)',

@@ -38,17 +38,13 @@ describeInBrowser('the media library', () => {
   let browser: TestBrowser;
   let picture: Buffer;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
     picture = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#0b6b59' } })
       .png()
       .toBuffer();
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(['en', 'ar'] as const)(
     'takes files once, gives them to messages again and again, and tells their use before they go (%s)',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console } from './console.js';
 
@@ -9,11 +9,11 @@ const LANGUAGES = ['en', 'ar'] as const;
 const LEAVING = /answered 401|status of 401/;
 
 describeInBrowser("one member's account", () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);
   }, 90_000);

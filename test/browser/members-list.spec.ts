@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { waitFor } from '../setup/wait-for.js';
 import { Console, PEOPLE } from './console.js';
 
@@ -8,11 +8,11 @@ const LANGUAGES = ['en', 'ar'] as const;
 const MOST_SHIFT = 0.02;
 
 describeInBrowser('the list of members', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     await Console.seedScreens(browserServer);
   }, 90_000);

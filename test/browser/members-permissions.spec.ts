@@ -9,13 +9,10 @@ describeInBrowser('the permissions of a member', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(['en', 'ar'] as const)(
     'are taken and given back in the panel, and the pages of the member follow at once (%s)',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { waitFor } from '../setup/wait-for.js';
 
 describeInBrowser('the page of virtual phones', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let office: PageDriver;
   let phones: PageDriver;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     office = await browser.open(browserServer.server.url, {}, await browserServer.signedIn({ name: 'Palm Shop' }));
     phones = await office.another();

@@ -4,18 +4,18 @@ import { codeIn, notThis } from '../setup/accounts/codes.js';
 import { findSerious } from '../setup/browser/find-serious.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { MailServer } from '../setup/servers/mail-server.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 
 const REFUSED = /answered 422|status of 422/;
 
 describeInBrowser('the e-mail of one user', () => {
   let mail: MailServer;
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     mail = await MailServer.start();
     Object.assign(process.env, { SMTP_URL: mail.url, MAIL_FROM: 'Mersal <codes@mersal.example.com>' });
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {

@@ -11,14 +11,10 @@ describeInBrowser('settings of one user', () => {
   let browserServer: BrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
-    // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await BrowserServer.shared();
     browser = await TestBrowser.launch();
   }, 60_000);
-  afterAll(async () => {
-    await browser?.close();
-    await browserServer?.close();
-  }, 30_000);
+  afterAll(() => browser?.close(), 30_000);
 
   it.each(['en', 'ar'] as const)(
     'another phone is taken after its code; language and theme change at once (%s)',

@@ -5,7 +5,7 @@ import { describeInBrowser, type Language, TestBrowser } from '../setup/browser/
 import { findSerious } from '../setup/browser/find-serious.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import type { Member } from '../setup/accounts/members.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
@@ -14,11 +14,11 @@ const WRONG = { en: 'This is not your password.', ar: 'كلمة المرور غ�
 const REFUSED = /answered 422|status of 422/;
 
 describeInBrowser('settings', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {

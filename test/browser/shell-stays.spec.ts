@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 import { seedScreens } from './seed-screens.js';
 
@@ -36,12 +36,12 @@ const WATCH = `(() => {
 })()`;
 
 describeInBrowser('the menu and the top bar stay', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     client = await browserServer.signedIn({ name: 'Palm Shop' });
     await seedScreens(browserServer, client);

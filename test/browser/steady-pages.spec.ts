@@ -4,7 +4,7 @@ import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import { describeInBrowser, type Variant, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
 import { type SeededScreens, seedScreens } from './seed-screens.js';
 
@@ -30,14 +30,14 @@ const SUM_SHIFTS = `window.shift = 0;
   }).observe({ type: 'layout-shift', buffered: true });`;
 
 describeInBrowser('nothing moves when data arrives', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   let client: HttpClient;
   let admin: HttpClient;
   let pages: string[];
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
     const member = await browserServer.member({ name: 'Palm Shop' });
     client = new HttpClient(() => browserServer.server.url);

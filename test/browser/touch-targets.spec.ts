@@ -4,18 +4,18 @@ import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
-import { BrowserServer } from '../setup/browser/browser-server.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
 import { Console } from './console.js';
 import { seedScreens } from './seed-screens.js';
 
 const LEAST_PX = 40;
 
 describeInBrowser('on a phone everything that is pressed', () => {
-  let browserServer: BrowserServer;
+  let browserServer: OwnBrowserServer;
   let browser: TestBrowser;
   beforeAll(async () => {
     // One after the other: a browser beside a server that did not start would never be closed.
-    browserServer = await BrowserServer.open();
+    browserServer = await OwnBrowserServer.open();
     browser = await TestBrowser.launch();
   }, 60_000);
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { untilState } from '../setup/accounts/api-user.js';
 import { Fleet, type FleetDevice } from '../setup/whatsapp/fleet.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -18,7 +18,7 @@ const TOLERANCE_MS = 50;
 
 jest.setTimeout(isLong ? 900_000 : 120_000);
 
-let server: TestApp;
+let server: OwnApp;
 let fleet: Fleet;
 
 beforeAll(async () => {

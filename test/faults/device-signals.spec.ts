@@ -3,14 +3,14 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { BaileysLibrary } from '../../src/devices/baileys/baileys-library.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { untilState } from '../setup/accounts/api-user.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
 jest.setTimeout(60_000);
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 
 beforeAll(async () => {

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { CredentialStore } from '../../src/devices/credentials/credential-store.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // A crash may lose the last steps of a Signal session, which are written behind the sends. Nothing said may be lost by it.
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
 let customer: PhoneResource;
 let device: { id: number; sessionId: string };
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 const sql = <T extends object>(query: string, values: unknown[] = []) =>
   server.orm.em.getConnection().execute<T[]>(query, values);
 

@@ -5,7 +5,7 @@ import type { AlertResource } from '../../src/alerts/alerts.contract.js';
 import { AccountStatusChanged } from '../../src/auth/auth.messages.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
 import { AlertShops } from '../setup/whatsapp/alert-shop.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { someNumber } from '../setup/accounts/codes.js';
 import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
@@ -16,8 +16,8 @@ import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
 jest.setTimeout(60_000);
 
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
-let server: TestApp;
+const sandbox = SandboxClient.ofRun();
+let server: OwnApp;
 let mail: MailServer;
 let timings: AlertTimings;
 let alertShops: AlertShops;

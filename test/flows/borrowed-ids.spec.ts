@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Ids of messages are no secrets: each is known to those who were quoted it, and anybody may name one.
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { ChatResource } from '../../src/messaging/messaging.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
 

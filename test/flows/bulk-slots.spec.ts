@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DeviceProtection } from '../../src/devices/devices.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 // Only what WhatsApp accepts uses the places of a device; numbers are looked at before.
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
 

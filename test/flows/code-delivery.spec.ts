@@ -4,7 +4,7 @@ import { RequestCode } from '../../src/auth/codes/commands/request-code.js';
 import { LIMITS } from '../../src/auth/sign-in/limits.js';
 import { Mailer } from '../../src/platform/mail/mailer.js';
 import { Throttle } from '../../src/platform/throttle/throttle.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   memberWithPhone,
   codeIn,
@@ -23,12 +23,12 @@ import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: a code that is tried by one way and then the next is a job.
 
-let server: TestApp;
+let server: OwnApp;
 let mail: MailServer;
 /** The platform's own number, and the administrator's desk. */
 let main: { number: string; id: number };
 let apiUser: ApiUser;
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   mail = await MailServer.start();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -10,12 +10,12 @@ import { waitFor } from '../setup/wait-for.js';
 // Reconnecting takes seconds, and a busy machine takes more of them.
 jest.setTimeout(60_000);
 
-let test: TestApp;
+let test: OwnApp;
 let apiUser: ApiUser;
 let phone: PhoneResource;
 let id: number;
 let sessionId: string;
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 
 const connected = async () => (await sandbox.linkedDevices(phone.number)).some((device) => device.isConnected);
 const keyCount = async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { waitUntilOn } from '../setup/whatsapp/link-device.js';
@@ -9,7 +9,7 @@ import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: its pace is that of delayed jobs.
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
 

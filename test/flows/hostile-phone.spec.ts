@@ -7,19 +7,19 @@ import { SessionRegistry } from '../../src/devices/sessions/session-registry.js'
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
 import type { MessageResource } from '../../src/messaging/messaging.contract.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // Anybody may write to a number of ours, with a client of their own making.
-let server: TestApp;
+let server: OwnApp;
 let apiUser: ApiUser;
 let merchant: PhoneResource;
 let stranger: PhoneResource;
 let device: { id: number; sessionId: string };
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 /** A machine of our own network that nobody outside may make us call. */
 const inside = createServer((_request, response) => response.end('secret'));
 let calls = 0;

@@ -7,7 +7,7 @@ import type { MessageResource } from '../../src/messaging/messaging.contract.js'
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { Config } from '../../src/platform/config.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { drawPhoto } from '../setup/draw-files.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { S3Server } from '../setup/servers/s3-server.js';
@@ -15,7 +15,7 @@ import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { fileOf, upload } from '../setup/accounts/upload.js';
 
 let s3: S3Server;
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 let photo: LibraryItem;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Config } from '../../src/platform/config.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { drawMp4, drawOgg } from '../setup/draw-files.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
 let second: { id: number; sessionId: string };

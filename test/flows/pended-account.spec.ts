@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { DeliverQueued } from '../../src/devices/devices.ports.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let admin: HttpClient;
 

@@ -11,13 +11,13 @@ import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { APP_SECRET } from '../setup/app-secret.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: a queue may keep what a job was given.
 
 // Secrets are planted in one working day of a server that says everything it can, and looked for wherever they could lie.
-const APP_SECRET = 'a secret that is only for the tests of Mersal';
 const TEXT = 'planted-text-7f3a';
 let server: ServerProcess;
 let orm: MikroORM;
@@ -28,7 +28,7 @@ let deviceId: number;
 let messageId: number;
 let password: string;
 const answers: string[] = [];
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   server = await ServerProcess.create({ APP_SECRET, LOG_LEVEL: 'trace' });

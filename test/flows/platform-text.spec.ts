@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { IsMainDeviceOn, SendPlatformText, UnlinkAllDevices } from '../../src/auth/auth.ports.js';
 import type { PhoneResource } from '../../src/sandbox/sandbox.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const TEXT = 'planted code 738201';
-let server: TestApp;
+let server: OwnApp;
 let owner: ApiUser;
 let own: PhoneResource;
 let device: { id: number; sessionId: string };
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 
 const send = (phone: string, text = TEXT) => server.app.get(CommandBus).execute(new SendPlatformText(phone, text));
 const isMainOn = () => server.app.get(QueryBus).execute(new IsMainDeviceOn());

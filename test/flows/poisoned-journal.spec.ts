@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { InboundJournal } from '../../src/devices/inbound/inbound-journal.js';
 import { SessionRegistry } from '../../src/devices/sessions/session-registry.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import type { DeviceProtection } from '../../src/devices/devices.contract.js';
 import { ProtectionTimings } from '../../src/devices/protection/protection-timings.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import { waitFor } from '../setup/wait-for.js';
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
 

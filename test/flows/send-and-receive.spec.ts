@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { textOf } from '../../src/messaging/text/message-text.contract.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: every message is delivered by a job.
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sandbox: SandboxClient;
 

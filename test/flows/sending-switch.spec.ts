@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../src/mikro-orm.config.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice, waitUntilOn } from '../setup/whatsapp/link-device.js';
 import { type Member, makeMember } from '../setup/accounts/members.js';
@@ -14,7 +14,7 @@ import { waitFor } from '../setup/wait-for.js';
 
 // On both queues: jobs wait while nothing may be sent.
 
-let server: TestApp;
+let server: OwnApp;
 let network: Awaited<ReturnType<typeof openSandbox>>;
 let sandbox: SandboxClient;
 let owner: Member;

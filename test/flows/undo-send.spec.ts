@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
 import { Merchant } from '../setup/whatsapp/merchant.js';
 
 // On both queues: a send that is undone has jobs already.
 
-let server: TestApp;
+let server: OwnApp;
 let merchant: Merchant;
 let sends: GroupSends;
 

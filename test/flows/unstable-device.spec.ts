@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { SessionTimings } from '../../src/devices/sessions/session-timings.js';
-import { type TestApp, startApp } from '../setup/servers/app.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type ApiUser, openApiUser, untilState } from '../setup/accounts/api-user.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
@@ -12,9 +12,9 @@ jest.setTimeout(120_000);
 
 const STABLE_MS = 4000;
 
-let test: TestApp;
+let test: OwnApp;
 let apiUser: ApiUser;
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 
 beforeAll(async () => {
   test = await startApp();

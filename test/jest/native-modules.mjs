@@ -1,6 +1,6 @@
 // A transformer of jest. Loaded by jest, the server and its libraries are read, linked and run anew for each spec file: three seconds of
 // work. Loaded by Node they are so once for each worker process. What a spec gets of them here is a module that hands on the exports
-// of Node's own. The server is taken from dist/, where `npm test` has built it.
+// of Node's own. The server is taken from dist/, where `npm test` has built it, and so is what the specs of a worker share.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 
 function builtFile(file) {
   const path = relative(root, file);
-  return /^(src|migrations)\//.test(path) ? join(root, 'dist', path.replace(/ts$/, 'js')) : file;
+  return /^(src|migrations|test)\//.test(path) ? join(root, 'dist', path.replace(/ts$/, 'js')) : file;
 }
 
 function codeFor(source, file, { supportsDynamicImport, supportsStaticESM }) {

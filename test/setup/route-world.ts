@@ -2,9 +2,10 @@ import { Device } from '../../src/devices/device.entity.js';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makeGroup } from '../factories/make-group.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
-import { type TestApp, startApp } from './servers/app.js';
+import { type OwnApp, type TestApp, startApp } from './servers/app.js';
 import { HttpClient } from './accounts/http-client.js';
 import { type Member, makeMember } from './accounts/members.js';
+import { openSession } from './accounts/open-session.js';
 import { type Route, readRoutes } from './route-table.js';
 import { fileOf, upload } from './accounts/upload.js';
 
@@ -20,7 +21,7 @@ export interface Person extends Member {
 /** One server, an owner with a row of each kind, and everybody who might come by. */
 export class RouteWorld {
   private constructor(
-    readonly server: TestApp,
+    readonly server: OwnApp,
     readonly routes: Route[],
     readonly owner: Person,
     /** What stands for each name in an address: the owner's row, and one that is not there. */
@@ -83,10 +84,8 @@ export class RouteWorld {
   }
 
   /** Another browser of the same person. */
-  async again({ email, password }: Member): Promise<HttpClient> {
-    const client = new HttpClient(() => this.server.url);
-    await client.signIn(email, password);
-    return client;
+  again(who: Member): Promise<HttpClient> {
+    return openSession(this.server.orm, () => this.server.url, who);
   }
 
   async guest(): Promise<HttpClient> {
@@ -158,10 +157,7 @@ export class RouteWorld {
 
 async function comeIn(server: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<Person> {
   const member = await makeMember(server.orm, given);
-  const client = new HttpClient(() => server.url);
-  const { status } = await client.signIn(member.email, member.password);
-  if (status !== 200) throw new Error(`${member.email} could not sign in: ${status}`);
-  return { ...member, client };
+  return { ...member, client: await openSession(server.orm, () => server.url, member) };
 }
 
 async function seedOwner(server: TestApp, owner: Person): Promise<Record<string, readonly [string, string]>> {

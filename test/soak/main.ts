@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+const sandbox = SandboxClient.ofRun();
 const server = await MersalServer.start([...values['node-flag'], '--expose-gc', MONITORED]);
 try {
   const result = await runSoak(server, sandbox, {

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { AuditResource } from '../../../src/auth/audit.contract.js';
 import { PERMISSIONS_OF_MEMBER } from '../../../src/auth/permissions.contract.js';
-import { type TestApp, startApp } from '../servers/app.js';
+import { type OwnApp, type TestApp, startApp } from '../servers/app.js';
 import { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
 
@@ -10,7 +10,7 @@ export const nameOf = (who: Member): string => who.email.split('@')[0] ?? '';
 /** The server with a SupperAdmin and an administrator who is trusted with members, both signed in. */
 export class AdminConsole {
   private constructor(
-    readonly server: TestApp,
+    readonly server: OwnApp,
     readonly owner: Member,
     readonly admin: Member,
     readonly boss: HttpClient,

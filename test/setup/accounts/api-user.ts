@@ -1,8 +1,9 @@
 import type { DeviceState } from '../../../src/devices/devices.contract.js';
 import type { TestApp } from '../servers/app.js';
-import { HttpClient } from './http-client.js';
+import type { HttpClient } from './http-client.js';
 import { LiveEvents } from './live-events.js';
 import { type Member, makeMember } from './members.js';
+import { openSession } from './open-session.js';
 
 /** A signed-in user with an open socket. */
 export interface ApiUser {
@@ -13,13 +14,12 @@ export interface ApiUser {
 
 export async function openApiUser(test: TestApp, given: Parameters<typeof makeMember>[1] = {}): Promise<ApiUser> {
   const member = await makeMember(test.orm, given);
-  const client = new HttpClient(() => test.url, {
+  const client = await openSession(test.orm, () => test.url, member, {
     // A server that was started again has another address, and a page of it another origin.
     get origin() {
       return test.url;
     },
   });
-  await client.signIn(member.email, member.password);
   return { client, events: await LiveEvents.open(client), member };
 }
 

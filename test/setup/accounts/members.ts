@@ -4,6 +4,7 @@ import type { RoleName } from '../../../src/auth/auth.contract.js';
 import { hashPassword } from '../../../src/auth/passwords/hash-password.js';
 import { PERMISSIONS_OF_MEMBER } from '../../../src/auth/permissions.contract.js';
 import { User } from '../../../src/auth/accounts/user.entity.js';
+import { nextNumber } from '../shared/next-number.js';
 
 export interface Member {
   accountId: number;
@@ -16,15 +17,13 @@ export interface Member {
 const PASSWORD = 'the password of a member';
 let passwordHash: Promise<string> | undefined;
 
-let count = 0;
-
 /** A user with an account of their own; a member with every permission unless told otherwise. */
 export async function makeMember(
   orm: MikroORM,
   given: { role?: RoleName; permissions?: string[]; name?: string; phone?: string; email?: string } = {},
 ): Promise<Member> {
   const em = orm.em.fork();
-  const number = ++count;
+  const number = nextNumber();
   const email = given.email ?? `member${number}@example.com`;
   const account = em.create(Account, { name: given.name ?? `Shop ${number}` });
   await em.flush();

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
 import type { TestApp } from '../servers/app.js';
-import { HttpClient } from './http-client.js';
+import type { HttpClient } from './http-client.js';
 import { type Member, makeMember } from './members.js';
+import { openSession } from './open-session.js';
 
 /** The browser of an administrator who is at work inside somebody's account. */
 export async function stepInside(server: TestApp, { userId }: Member): Promise<HttpClient> {
   const admin = await makeMember(server.orm, { role: 'SupperAdmin' });
-  const client = new HttpClient(() => server.url);
-  await client.signIn(admin.email, admin.password);
+  const client = await openSession(server.orm, () => server.url, admin);
   const { status } = await client.post(`/api/v1/switch-to-account/${userId}`, { reason: 'They asked for help' });
   expect(status).toBe(200);
   return client;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe } from '@jest/globals';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import type { HttpClient } from '../accounts/http-client.js';
+import { workerBrowser } from '../shared/worker-browser.js';
 import { PageDriver } from './page-driver.js';
 
 export type Language = 'en' | 'ar';
@@ -15,35 +16,28 @@ export interface Variant {
   locale?: string;
 }
 
-export const CHROMIUM_ARGS = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
 const HEIGHTS: Record<number, number> = { 360: 740 };
 
-export const chromiumPath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', chromium.executablePath()].find(
-  (path) => path && existsSync(path),
-);
+export const chromiumPath = [
+  process.env['CHROMIUM_PATH'],
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  chromium.executablePath(),
+].find((path) => path && existsSync(path));
 
 /** `describe` where there is a browser, a skip that says why where there is none; on a CI machine that is a failure. */
 export const describeInBrowser = chromiumPath || process.env['CI'] === 'true' ? describe : describe.skip;
 if (!chromiumPath) process.stderr.write('No Chromium was found: name one with CHROMIUM_PATH.\n');
 
-/** One Chromium for a spec file; each tab has cookies and storage of its own, as if it were another computer. */
+/** The worker's Chromium in the hands of a spec; each tab has cookies and storage of its own, as if it were another computer. */
 export class TestBrowser {
+  private readonly contexts: BrowserContext[] = [];
+
   private constructor(private readonly browser: Browser) {}
 
   static async launch(): Promise<TestBrowser> {
     if (!chromiumPath) throw new Error('No Chromium was found: name one with CHROMIUM_PATH.');
-    // Where no language is set a browser cannot write Arabic names of files.
-    const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
-    return new TestBrowser(await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS, env }));
+    return new TestBrowser(await workerBrowser(chromiumPath));
   }
 
   /** An empty tab: nobody is signed in, unless a client that is signed in lends its cookies. */
@@ -57,6 +51,7 @@ export class TestBrowser {
       reducedMotion: 'reduce',
       viewport: { width, height: HEIGHTS[width] ?? 800 },
     });
+    this.contexts.push(context);
     context.setDefaultTimeout(45_000);
     if (client) {
       // What the user saved decides about theme and language, so it is saved first.
@@ -69,7 +64,8 @@ export class TestBrowser {
     return new PageDriver(await context.newPage(), language);
   }
 
-  close(): Promise<void> {
-    return this.browser.close();
+  /** Also the tabs of specs that failed before they closed them; the browser stays for the next file. */
+  async close(): Promise<void> {
+    await Promise.all(this.contexts.map((context) => context.close()));
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp, listen } from '../../../src/create-app.js';
+import { APP_SECRET } from '../app-secret.js';
 import { CheckAnswers } from './check-answers.js';
 import { createDatabase } from './database.js';
 
@@ -13,17 +14,21 @@ export interface TestApp {
   url: string;
   app: NestFastifyApplication;
   orm: MikroORM;
+}
+
+/** A server of one spec alone. */
+export interface OwnApp extends TestApp {
   /** Stops the server and starts it again on the same data; the address changes. `meanwhile` runs while it is down. */
   restart(meanwhile?: (databaseUrl: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /** The real server in this process: a database of its own, BullMQ on Redis when TEST_REDIS_URL is set, the sandbox network. */
-export async function startApp(): Promise<TestApp> {
+export async function startApp(): Promise<OwnApp> {
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'mersal-test-'));
   Object.assign(process.env, {
-    APP_SECRET: 'a secret that is only for the tests of Mersal',
+    APP_SECRET,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PORT: '0',
@@ -33,7 +38,7 @@ export async function startApp(): Promise<TestApp> {
   });
   if (process.env['TEST_REDIS_URL']) process.env['REDIS_URL'] = process.env['TEST_REDIS_URL'];
 
-  const test = {} as TestApp;
+  const test = {} as OwnApp;
   const begin = async () => {
     test.app = await createApp();
     test.app.useGlobalInterceptors(new CheckAnswers());

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
 import type { Cluster } from './cluster.js';
-import { HttpClient } from '../accounts/http-client.js';
+import type { HttpClient } from '../accounts/http-client.js';
 import { linkDevice } from '../whatsapp/link-device.js';
 import { makeMember } from '../accounts/members.js';
+import { openSession } from '../accounts/open-session.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import { waitFor } from '../wait-for.js';
 
@@ -35,9 +36,7 @@ export class ClusterLoad {
     sandbox: SandboxClient,
     { devices: size, phones: people, url }: { devices: number; phones: number; url?: string },
   ): Promise<ClusterLoad> {
-    const { email, password } = await makeMember(cluster.orm);
-    const client = new HttpClient(() => url ?? cluster.url);
-    await client.signIn(email, password);
+    const client = await openSession(cluster.orm, () => url ?? cluster.url, await makeMember(cluster.orm));
     const shops = await sandbox.phones.createMany(size);
     const devices: LoadDevice[] = [];
     // A few at a time: each link is a second of arithmetic.

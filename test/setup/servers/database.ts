@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { ormConfig } from '../../../src/mikro-orm.config.js';
 import { migrateQueues } from '../../../src/platform/queues/queue-backend.js';
 import { writePermit } from '../../../src/platform/sending/sending-permit.js';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+const MIGRATIONS = resolve('migrations');
 /** Of the lock under which one of many specs makes the template for all. */
 const LOCK = 0x6d65;
 

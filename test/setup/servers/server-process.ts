@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TestDatabase, createDatabase } from './database.js';
 import { endWithMe } from './end-with-me.js';
+import { APP_SECRET } from '../app-secret.js';
 import { freePort } from './free-port.js';
 
 const MAIN = join(import.meta.dirname, '../../../dist/src/main.js');
@@ -42,7 +43,7 @@ export class ServerProcess {
     const port = await freePort();
     const env = {
       ...process.env,
-      APP_SECRET: 'a secret that is only for the tests of Mersal',
+      APP_SECRET,
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',

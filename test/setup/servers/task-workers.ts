@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { APP_SECRET } from '../app-secret.js';
 import { endWithMe } from './end-with-me.js';
 
 const PROGRAM = join(import.meta.dirname, '../../../dist/test/setup/servers/task-worker.js');
@@ -28,7 +29,7 @@ export class TaskWorkers {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        APP_SECRET: 'a secret that is only for the tests of Mersal',
+        APP_SECRET,
         DATABASE_URL: this.databaseUrl,
         DATA_DIR: this.dataDir,
         WHATSAPP_NETWORK: 'sandbox',

@@ -22,7 +22,7 @@ export class Fleet {
   ) {}
 
   static async open(server: TestApp, size: number): Promise<Fleet> {
-    const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+    const sandbox = SandboxClient.ofRun();
     const apiUser = await openApiUser(server);
     const phones = await sandbox.phones.createMany(size);
     const customers = await sandbox.phones.createMany(size);

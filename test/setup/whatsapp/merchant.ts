@@ -18,7 +18,7 @@ export class Merchant {
   ) {}
 
   static async open(server: TestApp): Promise<Merchant> {
-    const sandbox = new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+    const sandbox = SandboxClient.ofRun();
     const apiUser = await openApiUser(server);
     const phone = await sandbox.phones.create({ name: 'Merchant' });
     return new Merchant(apiUser, sandbox, phone, await linkDevice(apiUser.client, sandbox, phone.number));

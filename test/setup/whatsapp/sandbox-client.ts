@@ -39,6 +39,11 @@ export class SandboxClient {
     readonly token: string,
   ) {}
 
+  /** To the network that the run has started for all specs. */
+  static ofRun(): SandboxClient {
+    return new SandboxClient(process.env['SANDBOX_API_URL'] ?? '', process.env['SANDBOX_TOKEN'] ?? '');
+  }
+
   readonly phones = {
     create: async (phone: NewPhones = {}): Promise<PhoneResource> =>
       (await this.call<PhoneResource[]>('POST', '/phones', phone))[0]!,

@@ -3,16 +3,16 @@ import { makeContact } from '../../factories/make-contact.js';
 import { makeDevice } from '../../factories/make-device.js';
 import { makeGroup } from '../../factories/make-group.js';
 import type { TestApp } from '../servers/app.js';
-import { HttpClient } from '../accounts/http-client.js';
 import { makeMember } from '../accounts/members.js';
+import { openSession } from '../accounts/open-session.js';
 
 /** Somebody who writes to people over a device that never connects: what is taken and refused is seen, and nothing goes out. */
 export type Sender = Awaited<ReturnType<typeof openSender>>;
 
 export async function openSender(server: TestApp) {
-  const { accountId, email, password } = await makeMember(server.orm);
-  const client = new HttpClient(() => server.url);
-  await client.signIn(email, password);
+  const member = await makeMember(server.orm);
+  const { accountId } = member;
+  const client = await openSession(server.orm, () => server.url, member);
   const em = () => server.orm.em.fork();
   const { id: deviceId, sessionId: session } = await makeDevice(em(), { accountId });
   let templates = 0;

@@ -1,0 +1,24 @@
+import { type Browser, chromium } from 'playwright-core';
+import './end-with-worker.js';
+
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of this worker, another one when it has crashed. Who opens a context closes it. */
+export async function workerBrowser(executablePath: string): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  // Where no language is set a browser cannot write Arabic names of files.
+  const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>;
+  launched = chromium.launch({ executablePath, args: CHROMIUM_ARGS, env });
+  return launched;
+}
