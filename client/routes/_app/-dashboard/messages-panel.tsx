@@ -2,20 +2,36 @@ import { useState } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { UserReport } from '@server/dashboard/dashboard.contract.js';
+import type { MessageStats, UserReport } from '@server/dashboard/dashboard.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { messageStatsQuery, type Span } from '@/data/report.js';
+import { BarChart } from '@/ui/charts/bar-chart.js';
+import type { ChartBar } from '@/ui/charts/bar-drawing.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { Allowance } from './allowance.js';
-import { DaysChart } from './days-chart.js';
-import { DaysTable } from './days-table.js';
+import { dayLabel } from './day-label.js';
 import classes from './messages-panel.module.css';
 
 /** From the widest to the narrowest: what was read was delivered, what was delivered was sent. */
 const SERIES = ['sent', 'delivered', 'read', 'failed'] as const;
 
+/** Of the parts of a bar, from the bottom up. */
+const COLORS = ['var(--chart-read)', 'var(--chart-delivered)', 'var(--chart-sent)', 'var(--chart-failed)'];
+
 const SPANS: readonly Span[] = [7, 30];
+
+/** Its parts are the furthest each message came: every message stands in exactly one of them. */
+function toBar(stats: MessageStats['data'][number]): ChartBar {
+  const { day, sent, delivered, read, failed } = stats;
+  const language = currentLanguage();
+  return {
+    label: dayLabel(day, language),
+    shortLabel: dayLabel(day, language, true),
+    parts: [read, delivered - read, sent - delivered, failed],
+    figures: SERIES.map((key) => stats[key]),
+  };
+}
 
 /** The allowance, and what became of the messages of the last days. */
 export function MessagesPanel({ report }: { report: UserReport | undefined }): React.ReactElement {
@@ -53,9 +69,14 @@ export function MessagesPanel({ report }: { report: UserReport | undefined }): R
           {error && !stats ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
-            <div className={classes.drawing}>{stats && <DaysChart stats={stats} />}</div>
+            <BarChart
+              name={t('dashboard.per_day_table')}
+              heading={t('dashboard.day')}
+              bars={stats?.data.map(toBar)}
+              colors={COLORS}
+              figures={SERIES.map((key) => t(`dashboard.count.${key}`))}
+            />
           )}
-          {stats && <DaysTable stats={stats} />}
         </div>
       </div>
     </section>

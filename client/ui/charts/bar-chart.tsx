@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '../format/format-number.js';
+import { onDemand } from '../on-demand.js';
+import type { ChartBar, DrawnChart } from './bar-drawing.js';
+import classes from './bar-chart.module.css';
+
+interface BarChartProps extends Omit<DrawnChart, 'bars'> {
+  /** Not there yet: their space is kept. */
+  bars: readonly ChartBar[] | undefined;
+}
+
+// The library comes when a chart is first shown: no page waits for it.
+const BarDrawing = onDemand(() => import('./bar-drawing.js').then((module) => module.BarDrawing));
+
+/** Bars in the order of reading, so time runs from right to left in Arabic, and the same figures as a table for those who cannot see them. */
+export function BarChart({ bars, ...others }: BarChartProps): React.ReactElement {
+  return (
+    <>
+      <div className={classes.space}>{bars && <BarDrawing bars={bars} {...others} />}</div>
+      {bars && <BarTable bars={bars} {...others} />}
+    </>
+  );
+}
+
+function BarTable({ name, heading, bars, figures }: DrawnChart): React.ReactElement {
+  const language = currentLanguage();
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{name}</caption>
+        <thead>
+          <tr>
+            {[heading, ...figures].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.label}>
+              <th scope="row">{bar.label}</th>
+              {bar.figures.map((value, index) => (
+                <td key={figures[index]}>{formatNumber(value, language)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+}
