@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { SignedInUser } from '@server/auth/auth.contract.js';
@@ -6,10 +7,18 @@ import { queryClient } from './query-client.js';
 /** Where the cache keeps who is signed in; `data/session.ts` fills it. */
 export const SESSION_KEY = ['session'];
 
+export type Can = (permission: string) => boolean;
+
 /** Whether the signed-in user holds a permission, by the specification's name. It only hides; the server decides. */
 export function useCan(permission: string): boolean {
+  return usePermissions()(permission);
+}
+
+/** The same for several; another function only when what the user may has changed. */
+export function usePermissions(): Can {
   const { data } = useQuery<SignedInUser | null>({ queryKey: SESSION_KEY, enabled: false });
-  return data?.data.permission.includes(permission) ?? false;
+  const held = data?.data.permission;
+  return useCallback((permission) => held?.includes(permission) ?? false, [held]);
 }
 
 /** The account is pended: it reads, and nothing that changes something is offered. The server refuses it in any case. */

@@ -37,6 +37,9 @@ const mantineParts = (names: readonly string[]): string[] => mantine(names.map((
 /** What every page needs and what changes only with an upgrade: cached for long. */
 const isBase = among(packages(['react', 'react-dom', 'scheduler', 'react-i18next', 'i18next', 'jotai', '@tanstack']));
 
+/** Reading lists and keeping them up to date: no page of the first load needs it. */
+const READS = ['client/app/entities', 'client/app/lists/load-page', 'client/app/lists/paged-query'];
+
 const isOfKit = among(
   [
     'client/load-pages',
@@ -77,12 +80,14 @@ const isOfKit = among(
     'client/app/use-form',
     'client/app/guest/use-code-entry',
     'client/app/guest/use-resend-cooldown',
+    ...READS,
   ],
 );
 
 /** What the router must know of every page; the pages themselves are cut out of it and come when they are asked for. */
 const isInRoutes = among(['client/routes']);
-const isRoute = (id: string): boolean => isInRoutes(id) && !isBesidePage(id) && id.endsWith('.tsx');
+const isRoute = (id: string): boolean =>
+  isInRoutes(id) && !isBesidePage(id) && (id.endsWith('.tsx') || id.includes('tsr-shared'));
 /** Made by the bundler itself. */
 const isPreload = (id: string): boolean => id.includes('vite/preload-helper');
 
@@ -125,7 +130,7 @@ const isPiece = among([
   'client/ui/page-states/error-state',
   'client/ui/format/format-number',
   'client/ui/page-header',
-  'client/ui/list-page/paginator',
+  'client/ui/list-page/pages/paginator',
   'client/ui/relative-time',
   'client/ui/status-dot',
   'client/ui/text/ticks',
@@ -140,6 +145,8 @@ const isPiece = among([
   'client/parts/chats/chat-time',
   ...mantineParts(['Avatar', 'Badge', 'Group']),
 ]);
+
+const isRead = among(READS);
 
 const isIcon = among(packages(['@tabler']));
 
@@ -160,6 +167,7 @@ export const CHUNK_GROUPS = [
   { name: 'shell', test: isShell, priority: 1 },
   // Small things that most pages are put together from: as files of their own each would cost a phone a round trip.
   { name: 'pieces', test: isPiece },
+  { name: 'reads', test: isRead },
   // Icons that pages share, in one file instead of one each.
   { name: 'icons', test: isIcon, minShareCount: 2 },
 ];

@@ -1,39 +1,29 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   GroupSendPreview,
   GroupSendRecipient,
   GroupSendResource,
   ListRecipientsQuery,
-  RecipientStatus,
 } from '@server/campaigns/campaigns.contract.js';
 import type { SendToGroupResult } from '@server/messaging/messaging.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery, type PagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { type OutgoingMessage, toMessageForm } from './messages/message-form.js';
 
-const sendKey = (id: number) => ['group-sends', 'one', id] as const;
+const ONE = ['group-sends', 'one'] as const;
+const RECENTS = ['group-sends', 'recent'] as const;
 const recipientsKey = (id: number) => ['group-sends', 'recipients', id] as const;
 /** Those the send page shows. */
 const RECENT = 5;
 
-/** In the order in which a message goes through them. */
-export const RECIPIENT_STATUSES = [
-  'waiting',
-  'queued',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'skipped',
-] as const satisfies RecipientStatus[];
+const sends = defineEntity<GroupSendResource>({ one: ONE, lists: [{ key: RECENTS, unknown: 'read-again' }] });
 
-export interface RecipientsSearch {
-  page?: number | undefined;
-  rows?: number | undefined;
-  search?: string | undefined;
+export interface RecipientsSearch extends ListSearch {
   status?: ListRecipientsQuery['status'];
 }
 
@@ -43,31 +33,24 @@ export type GroupSendAction = 'pause' | 'resume' | 'cancel' | 'undo';
 
 export function groupSendQuery(id: number) {
   return queryOptions({
-    queryKey: sendKey(id),
+    queryKey: [...ONE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: GroupSendResource }>(`/api/v1/group-sends/${id}`, undefined, { signal })).data,
-    structuralSharing: (held, read) => newer(held as GroupSendResource | undefined, read as GroupSendResource),
+    structuralSharing: sends.merge,
   });
 }
 
-export function recipientsQuery(id: number, search: RecipientsSearch) {
-  return queryOptions({
-    queryKey: [...recipientsKey(id), search] as const,
-    queryFn: ({ signal }) =>
-      http.get<Page<GroupSendRecipient>>(
-        `/api/v1/group-sends/${id}/recipients`,
-        { page: 1, rows: DEFAULT_ROWS, ...search },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
+/** Whom one send goes to, and how far it has come with each. */
+export function recipientPages(id: number): PagedQuery<RecipientsSearch, GroupSendRecipient, Page<GroupSendRecipient>> {
+  return definePagedQuery({ queryKey: recipientsKey(id), url: `/api/v1/group-sends/${id}/recipients` });
 }
 
 /** The newest few. */
 export const recentGroupSendsQuery = queryOptions({
-  queryKey: ['group-sends', 'recent'] as const,
+  queryKey: RECENTS,
   queryFn: async ({ signal }) =>
     (await http.get<Page<GroupSendResource>>('/api/v1/group-sends', { page: 1, rows: RECENT }, { signal })).data,
+  structuralSharing: sends.merge,
 });
 
 // Changes
@@ -100,20 +83,9 @@ export async function changeGroupSend(id: number, action: GroupSendAction): Prom
 // Pushed changes
 
 function showGroupSend(send: GroupSendResource): void {
-  queryClient.setQueryData<GroupSendResource>(sendKey(send.id), (held) => newer(held, send));
-  const recent = queryClient.getQueryData(recentGroupSendsQuery.queryKey);
-  if (recent?.some(({ id }) => id === send.id)) {
-    queryClient.setQueryData(recentGroupSendsQuery.queryKey, (list) =>
-      list?.map((row) => (row.id === send.id ? newer(row, send) : row)),
-    );
-  } else if (recent) void queryClient.invalidateQueries({ queryKey: recentGroupSendsQuery.queryKey });
+  sends.keep(send);
   // Who is where has changed with the counts.
   void queryClient.invalidateQueries({ queryKey: recipientsKey(send.id) });
 }
 
 onServerEvent('group_send.changed', ({ group_send }) => showGroupSend(group_send));
-
-/** What was read and what was pushed may cross on the way. */
-function newer(held: GroupSendResource | undefined, read: GroupSendResource): GroupSendResource {
-  return held && held.updated_at > read.updated_at ? held : read;
-}

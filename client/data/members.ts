@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AccountStatus } from '@server/auth/auth.contract.js';
 import type { BulkResult, UpdateRole } from '@server/auth/members.contract.js';
 import type { PackageSubscribe, PackageSubscribeResult } from '@server/billing/billing.contract.js';
@@ -8,36 +8,33 @@ import type {
   MemberResource,
   MembersResult,
 } from '@server/members/members.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { replaceRow } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedAnswer } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 
 const LISTS = ['members', 'list'] as const;
 const memberKey = (id: number) => ['members', 'one', id] as const;
 
 /** What the list shows, as it stands in the address. */
-export interface MembersSearch {
-  page?: number | undefined;
-  rows?: number | undefined;
-  search?: string | undefined;
+export interface MembersSearch extends ListSearch {
   status?: ListMembersQuery['status'];
   role?: ListMembersQuery['role'];
   app?: number | undefined;
 }
 
-/** A bulk action takes at most this many ids. */
-export const MOST_AT_ONCE = 1000;
-const LARGEST_PAGE = 100;
-
 // Queries
 
-export function membersQuery(search: MembersSearch) {
-  return queryOptions({
-    queryKey: [...LISTS, search],
-    queryFn: ({ signal }) => fetchMembers(search, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+export const memberPages = definePagedAnswer<MembersSearch, MemberResource, MembersResult>(
+  {
+    queryKey: LISTS,
+    url: '/api/v1/members',
+    toParams: ({ app, ...search }) => ({ ...search, 'filters.app': app }),
+  },
+  ({ members }) => members,
+);
 
 export function memberQuery(id: number) {
   return queryOptions({
@@ -48,42 +45,16 @@ export function memberQuery(id: number) {
   });
 }
 
-function fetchMembers({ app, ...search }: MembersSearch, signal?: AbortSignal): Promise<MembersResult> {
-  return http.get<MembersResult>(
-    '/api/v1/members',
-    {
-      page: 1,
-      rows: DEFAULT_ROWS,
-      ...search,
-      'filters.app': app,
-      withPaginate: true,
-      orderBy: 'id',
-      orderType: 'desc',
-    },
-    { signal },
-  );
-}
-
-/** The ids of all members the search lets through, as far as one action may take them. */
-export async function findMemberIds(search: MembersSearch): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1, last = 1; page <= last && ids.length < MOST_AT_ONCE; page++) {
-    const { members } = await fetchMembers({ ...search, page, rows: LARGEST_PAGE });
-    ids.push(...members.data.map(({ id }) => id));
-    last = members.last_page;
-  }
-  return ids.slice(0, MOST_AT_ONCE);
-}
-
 // Changes
 
 export async function changeStatus(id: number, status: AccountStatus): Promise<void> {
   await http.put(`/api/v1/members/${id}`, { status });
   // The row at once; a moment later the lists, whose filters it may have left.
-  const withStatus = <M extends MemberResource>(member: M): M => (member.id === id ? { ...member, status } : member);
+  const withStatus = <M extends MemberResource>(member: M): M => ({ ...member, status });
   queryClient.setQueriesData<MembersResult>(
     { queryKey: LISTS },
-    (list) => list && { ...list, members: { ...list.members, data: list.members.data.map(withStatus) } },
+    (list) =>
+      list && { ...list, members: replaceRow<MemberResource, Page<MemberResource>>(list.members, id, withStatus) },
   );
   queryClient.setQueryData<MemberDetail['data']>(memberKey(id), (member) => member && withStatus(member));
   void readAgain();

@@ -1,14 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { HealthDevice, HealthProcess, ListHealthDevicesQuery } from '@server/devices/health.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
 
 /** What the list of all devices shows, as it stands in the address. */
-export interface HealthSearch {
-  page?: number | undefined;
-  rows?: number | undefined;
-  search?: string | undefined;
+export interface HealthSearch extends ListSearch {
   state?: Exclude<ListHealthDevicesQuery['state'], ''>;
   process?: string | undefined;
   account?: number | undefined;
@@ -25,12 +22,8 @@ export const processesQuery = queryOptions({
   refetchInterval: PROCESSES_MS,
 });
 
-export function healthDevicesQuery(search: HealthSearch) {
-  return queryOptions({
-    queryKey: ['server-health', 'devices', search],
-    queryFn: ({ signal }) =>
-      http.get<Page<HealthDevice>>('/api/v1/health/devices', { page: 1, rows: DEFAULT_ROWS, ...search }, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: DEVICES_MS,
-  });
-}
+export const healthDevicePages = definePagedQuery<HealthSearch, HealthDevice>({
+  queryKey: ['server-health', 'devices'],
+  url: '/api/v1/health/devices',
+  refetchInterval: DEVICES_MS,
+});

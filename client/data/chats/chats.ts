@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import type { ChatState, InboxPage } from '@server/messaging/chats/chats.contract.js';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { newer } from '@/app/entities/merge-rows.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
@@ -73,9 +74,7 @@ export function chatQuery(deviceId: number, chatId: number) {
 }
 
 export function keepChat(chat: ChatResource): void {
-  queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (held) =>
-    held && held.updated_at > chat.updated_at ? held : chat,
-  );
+  queryClient.setQueryData<ChatResource>(chatKey(chat.device_id, chat.id), (held) => newer(held, chat));
 }
 
 // Pushed changes

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   ContactResource,
   DeleteResult,
@@ -7,15 +7,16 @@ import type {
   UpdateContact,
   WhatsappState,
 } from '@server/messaging/contacts/contacts.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { followDeletion } from './deletions.js';
 
 const LISTS = ['contacts', 'list'] as const;
-const contactKey = (id: number) => ['contacts', 'one', id] as const;
+const ONE = ['contacts', 'one'] as const;
 
 /** What the list lets through. */
 export interface ContactsFilter {
@@ -26,68 +27,33 @@ export interface ContactsFilter {
   opted_out?: boolean | undefined;
 }
 
-export interface ContactsSearch extends ContactsFilter {
-  page?: number | undefined;
-  rows?: number | undefined;
-}
-
-/** A bulk action takes at most this many ids. */
-export const MOST_AT_ONCE = 1000;
-const LARGEST_PAGE = 100;
+const contacts = defineEntity<ContactResource>({ one: ONE, lists: [{ key: LISTS }] });
 
 // Queries
 
-export function contactsQuery(search: ContactsSearch) {
-  return queryOptions({
-    queryKey: [...LISTS, search],
-    queryFn: ({ signal }) => fetchContacts(search, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+export const contactPages = definePagedQuery<ListSearch & ContactsFilter & { exact_total?: '1' }, ContactResource>({
+  queryKey: LISTS,
+  url: '/api/v1/contacts',
+  toParams: ({ groups, opted_out, ...search }) => ({
+    ...search,
+    'groups[]': groups,
+    opted_out: opted_out === undefined ? undefined : opted_out ? '1' : '0',
+  }),
+  structuralSharing: contacts.merge,
+});
 
 export function contactQuery(id: number) {
   return queryOptions({
-    queryKey: contactKey(id),
+    queryKey: [...ONE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: ContactResource }>(`/api/v1/contacts/${id}`, undefined, { signal })).data,
-    structuralSharing: (held, read) => newer(held as ContactResource | undefined, read as ContactResource),
+    structuralSharing: contacts.merge,
   });
-}
-
-function fetchContacts(
-  { groups, opted_out, ...search }: ContactsSearch & { exact_total?: '1' },
-  signal?: AbortSignal,
-): Promise<Page<ContactResource>> {
-  return http.get<Page<ContactResource>>(
-    '/api/v1/contacts',
-    {
-      page: 1,
-      rows: DEFAULT_ROWS,
-      ...search,
-      'groups[]': groups,
-      opted_out: opted_out === undefined ? undefined : opted_out ? '1' : '0',
-      withPaginate: true,
-      orderBy: 'id',
-      orderType: 'desc',
-    },
-    { signal },
-  );
 }
 
 /** How many the filter lets through, however many they are. */
 export async function countContacts(filter: ContactsFilter): Promise<number> {
-  return (await fetchContacts({ ...filter, page: 1, rows: 1, exact_total: '1' })).total;
-}
-
-/** The ids of all contacts the filter lets through, as far as one action may take them. */
-export async function findContactIds(filter: ContactsFilter): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1, last = 1; page <= last && ids.length < MOST_AT_ONCE; page++) {
-    const contacts = await fetchContacts({ ...filter, page, rows: LARGEST_PAGE });
-    ids.push(...contacts.data.map(({ id }) => id));
-    last = contacts.last_page;
-  }
-  return ids.slice(0, MOST_AT_ONCE);
+  return (await contactPages.fetch({ ...filter, rows: 1, exact_total: '1' })).total;
 }
 
 // Changes
@@ -95,7 +61,7 @@ export async function findContactIds(filter: ContactsFilter): Promise<number[]> 
 export async function updateContact(id: number, changes: UpdateContact): Promise<ContactResource> {
   const body = { _method: 'PUT', ...changes };
   const { data } = await http.post<{ data: ContactResource }>(`/api/v1/contacts/${id}`, body);
-  show(data);
+  contacts.show(data);
   // A change of groups moves counts, and what filters let through.
   if (changes.groups) readBookAgain();
   return data;
@@ -121,7 +87,7 @@ export async function checkContacts(ids: number[]): Promise<void> {
 
 export async function deleteContact(id: number): Promise<void> {
   await http.delete(`/api/v1/contacts/${id}`);
-  queryClient.removeQueries({ queryKey: contactKey(id) });
+  queryClient.removeQueries({ queryKey: [...ONE, id] });
   readBookAgain();
 }
 
@@ -156,19 +122,7 @@ function readContactsAgain(): Promise<void> {
 
 // Pushed changes
 
-function newer(held: ContactResource | undefined, read: ContactResource): ContactResource {
-  return held && held.updated_at > read.updated_at ? held : read;
-}
-
-function show(contact: ContactResource): void {
-  queryClient.setQueryData<ContactResource>(contactKey(contact.id), (held) => held && newer(held, contact));
-  queryClient.setQueriesData<Page<ContactResource>>({ queryKey: LISTS }, (list) => {
-    if (!list?.data.some(({ id }) => id === contact.id)) return list;
-    return { ...list, data: list.data.map((row) => (row.id === contact.id ? newer(row, contact) : row)) };
-  });
-}
-
-onServerEvent('contact.changed', ({ contact }) => show(contact));
+onServerEvent('contact.changed', ({ contact }) => contacts.show(contact));
 onServerEvent('contacts.deleted', () => readBookAgain());
 onServerEvent('contacts.checked', () => void readContactsAgain());
 onServerEvent('opt_out.changed', () => void readContactsAgain());

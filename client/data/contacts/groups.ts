@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { DeleteResult } from '@server/messaging/contacts/contacts.contract.js';
 import type {
   GroupChoice,
@@ -6,9 +6,10 @@ import type {
   GroupsToDelete,
   MembersResult,
 } from '@server/messaging/groups/groups.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { readBookAgain } from './contacts.js';
@@ -16,28 +17,21 @@ import { followDeletion } from './deletions.js';
 
 const LISTS = ['groups', 'list'] as const;
 
-export interface GroupsSearch {
-  page?: number | undefined;
-  rows?: number | undefined;
-  search?: string | undefined;
+const groups = defineEntity<GroupResource>({ lists: [{ key: LISTS }] });
+
+export interface GroupsSearch extends ListSearch {
   /** Ids: only these. */
   groups?: number[] | undefined;
 }
 
-const LARGEST_PAGE = 100;
-
-/** A bulk action takes at most this many ids. */
-export const MOST_AT_ONCE = 1000;
-
 // Queries
 
-export function groupsQuery(search: GroupsSearch) {
-  return queryOptions({
-    queryKey: [...LISTS, search],
-    queryFn: ({ signal }) => fetchGroups(search, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+export const groupPages = definePagedQuery<GroupsSearch, GroupResource>({
+  queryKey: LISTS,
+  url: '/api/v1/groups',
+  toParams: ({ groups: ids, ...search }) => ({ ...search, 'groups[]': ids }),
+  structuralSharing: groups.merge,
+});
 
 /** All groups at once, for filters and pickers. */
 export const groupChoicesQuery = queryOptions({
@@ -50,42 +44,16 @@ export const groupChoicesQuery = queryOptions({
     ),
 });
 
-function fetchGroups({ groups, ...search }: GroupsSearch, signal?: AbortSignal): Promise<Page<GroupResource>> {
-  return http.get<Page<GroupResource>>(
-    '/api/v1/groups',
-    {
-      page: 1,
-      rows: DEFAULT_ROWS,
-      ...search,
-      'groups[]': groups,
-      withPaginate: true,
-      orderBy: 'id',
-      orderType: 'desc',
-    },
-    { signal },
-  );
-}
-
 /** How much would go: with these, or with all of them. */
 export async function fetchGroupsToDelete(ids?: number[]): Promise<GroupsToDelete> {
   const { data } = await http.get<{ data: GroupsToDelete }>('/api/v1/groups-to-delete', { 'selected_data[]': ids });
   return data;
 }
 
-export async function findGroupIds(filter: GroupsSearch): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1, last = 1; page <= last && ids.length < MOST_AT_ONCE; page++) {
-    const groups = await fetchGroups({ ...filter, page, rows: LARGEST_PAGE });
-    ids.push(...groups.data.map(({ id }) => id));
-    last = groups.last_page;
-  }
-  return ids.slice(0, MOST_AT_ONCE);
-}
-
 // Changes
 
 export async function renameGroup(id: number, name: string): Promise<void> {
-  show((await http.put<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name })).data);
+  showGroup((await http.put<{ data: GroupResource }>(`/api/v1/groups/${id}`, { name })).data);
   // Contacts bear the names of their groups.
   void queryClient.invalidateQueries({ queryKey: ['contacts'] });
 }
@@ -123,11 +91,9 @@ function deleted(result: DeleteResult): DeleteResult {
 
 // Pushed changes
 
-function show(group: GroupResource): void {
-  queryClient.setQueriesData<Page<GroupResource>>({ queryKey: LISTS }, (list) => {
-    if (!list?.data.some(({ id }) => id === group.id)) return list;
-    return { ...list, data: list.data.map((row) => (row.id === group.id ? newer(row, group) : row)) };
-  });
+/** Choices have a few fields alone; one that is not among them has moved what the filters offer. */
+function showGroup(group: GroupResource): void {
+  groups.show(group);
   const choices = queryClient.getQueryData(groupChoicesQuery.queryKey);
   if (!choices) return;
   if (!choices.some(({ id }) => id === group.id)) {
@@ -141,9 +107,5 @@ function show(group: GroupResource): void {
   );
 }
 
-function newer(held: GroupResource, read: GroupResource): GroupResource {
-  return held.updated_at > read.updated_at ? held : read;
-}
-
-onServerEvent('group.changed', ({ group }) => show(group));
+onServerEvent('group.changed', ({ group }) => showGroup(group));
 onServerEvent('groups.deleted', () => readBookAgain());

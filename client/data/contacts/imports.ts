@@ -5,12 +5,14 @@ import type {
   ExistingContacts,
   ImportResource,
 } from '@server/messaging/imports/imports.contract.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
-import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { readBookAgain } from './contacts.js';
 
 const LIST = ['imports', 'list'] as const;
+const ONE = ['imports', 'one'] as const;
+const imports = defineEntity<ImportResource>({ one: ONE, lists: [{ key: LIST, unknown: 'first' }] });
 
 /** What is to become contacts, and of which group. */
 export interface NewImport {
@@ -28,18 +30,17 @@ export interface NewImport {
 /** The newest imports of the account, those that run among them. */
 export const importsQuery = queryOptions({
   queryKey: LIST,
-  queryFn: async ({ signal }) => {
-    const { data } = await http.get<{ data: ImportResource[] }>('/api/v1/contact-imports', undefined, { signal });
-    return data.map((read) => newer(heldInList(read.id), read));
-  },
+  queryFn: async ({ signal }) =>
+    (await http.get<{ data: ImportResource[] }>('/api/v1/contact-imports', undefined, { signal })).data,
+  structuralSharing: imports.merge,
 });
 
 export function importQuery(id: number) {
   return queryOptions({
-    queryKey: ['imports', 'one', id] as const,
+    queryKey: [...ONE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: ImportResource }>(`/api/v1/contact-imports/${id}`, undefined, { signal })).data,
-    structuralSharing: (held, read) => newer(held as ImportResource | undefined, read as ImportResource),
+    structuralSharing: imports.merge,
   });
 }
 
@@ -82,24 +83,9 @@ export const isOver = (work: ImportResource): boolean => OVER.has(work.state) &&
 export const asksForPhoneColumn = ({ state, failure, is_reviewed, columns }: ImportResource): boolean =>
   is_reviewed && state === 'failed' && failure === 'no_phone_column' && columns.length > 0;
 
-function newer(held: ImportResource | undefined, read: ImportResource): ImportResource {
-  return held && held.updated_at > read.updated_at ? held : read;
-}
-
-function heldInList(id: number): ImportResource | undefined {
-  return queryClient.getQueryData<ImportResource[]>(LIST)?.find((held) => held.id === id);
-}
-
 function show(read: ImportResource): ImportResource {
-  const { queryKey } = importQuery(read.id);
-  const former = queryClient.getQueryData(queryKey) ?? heldInList(read.id);
-  const shown = newer(former, read);
-  queryClient.setQueryData(queryKey, shown);
-  queryClient.setQueryData(importsQuery.queryKey, (list) => {
-    if (!list) return list;
-    const isKnown = list.some(({ id }) => id === shown.id);
-    return isKnown ? list.map((row) => (row.id === shown.id ? shown : row)) : [shown, ...list];
-  });
+  const former = imports.find(read.id);
+  const shown = imports.keep(read);
   if (isOver(shown) && !(former && isOver(former))) readBookAgain();
   return shown;
 }

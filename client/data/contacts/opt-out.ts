@@ -1,23 +1,17 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   OptOutSettings,
   OptOutSettingsResult,
   SuppressionResource,
   SuppressNumbersResult,
 } from '@server/messaging/opt-out/opt-out.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['suppressions'] as const;
-
-export interface SuppressionsSearch {
-  page?: number | undefined;
-  rows?: number | undefined;
-  search?: string | undefined;
-}
 
 // Queries
 
@@ -26,18 +20,10 @@ export const optOutSettingsQuery = queryOptions({
   queryFn: ({ signal }) => http.get<OptOutSettingsResult>('/api/v1/opt-out-settings', undefined, { signal }),
 });
 
-export function suppressionsQuery(search: SuppressionsSearch) {
-  return queryOptions({
-    queryKey: [...LISTS, search],
-    queryFn: ({ signal }) =>
-      http.get<Page<SuppressionResource>>(
-        '/api/v1/suppressions',
-        { page: 1, rows: DEFAULT_ROWS, ...search, orderBy: 'id', orderType: 'desc' },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
+export const suppressionPages = definePagedQuery<ListSearch, SuppressionResource>({
+  queryKey: LISTS,
+  url: '/api/v1/suppressions',
+});
 
 // Changes
 

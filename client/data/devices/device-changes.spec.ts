@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeviceProfile, DeviceResource } from '@server/devices/devices.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
-import { newerProfile, profileWithCode, profileWithDevice, profileWithQr, withDevice } from './device-changes.js';
+import { newerProfile, profileWithCode, profileWithDevice, profileWithQr } from './device-changes.js';
 
 function device(changes: Partial<DeviceResource> = {}): DeviceResource {
   return {
@@ -40,24 +39,6 @@ function profile(changes: Partial<DeviceProfile['data']> = {}, of: DeviceResourc
     device: of,
   };
 }
-
-function page(...data: DeviceResource[]): Page<DeviceResource> {
-  return { data, from: 1, to: data.length, last_page: 1, per_page: 20, current_page: 1, total: data.length };
-}
-
-describe('withDevice', () => {
-  it('puts the news in the place of the row', () => {
-    const other = device({ id: 8 });
-    const news = device({ state: 'on', status: 'on', updated_at: '2026-01-01T00:00:11.000Z' });
-    expect(withDevice(page(other, device()), news).data).toEqual([other, news]);
-  });
-
-  it('ignores older news and devices of other pages', () => {
-    const held = page(device());
-    expect(withDevice(held, device({ state: 'on', updated_at: '2026-01-01T00:00:09.000Z' }))).toBe(held);
-    expect(withDevice(held, device({ id: 9 }))).toBe(held);
-  });
-});
 
 describe('a profile', () => {
   const shown = profile({ qr: 'one', expires_at: '2026-01-01T00:01:00.000Z' });

@@ -1,17 +1,10 @@
 import type { DeviceEvents, DeviceProfile, DeviceResource, DeviceState } from '@server/devices/devices.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
+import { newer } from '@/app/entities/merge-rows.js';
 
 const beforeLink: DeviceState[] = ['new', 'connecting', 'qr', 'code'];
 
-/** A list with what is new about one of its devices. The same list when it is not on it, or when the news is old. */
-export function withDevice(page: Page<DeviceResource>, device: DeviceResource): Page<DeviceResource> {
-  const held = page.data.find(({ id }) => id === device.id);
-  if (!held || isOlder(device, held)) return page;
-  return { ...page, data: page.data.map((row) => (row === held ? device : row)) };
-}
-
 export function profileWithDevice(profile: DeviceProfile, device: DeviceResource): DeviceProfile {
-  if (isOlder(device, profile.device)) return profile;
+  if (newer(profile.device, device) !== device) return profile;
   const { phone_number, account_name, avatar, status, state, state_reason } = device;
   // The state of the row may arrive after the code that belongs to the next one: only what ends the waiting drops a code.
   const isWaiting = beforeLink.includes(state);
@@ -55,11 +48,7 @@ function withCodes(
 /** What was read and what was pushed meanwhile may cross on the way: the newer one stays. */
 export function newerProfile(held: DeviceProfile | undefined, read: DeviceProfile): DeviceProfile {
   if (!held || held.device.session_id !== read.device.session_id) return read;
-  if (isOlder(read.device, held.device)) return held;
+  if (newer(held.device, read.device) !== read.device) return held;
   const isSameStep = held.data.state === read.data.state && held.data.expires_at !== null;
   return isSameStep && held.data.expires_at! > (read.data.expires_at ?? '') ? held : read;
-}
-
-function isOlder(device: DeviceResource, than: DeviceResource): boolean {
-  return device.updated_at < than.updated_at;
 }

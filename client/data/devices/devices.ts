@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type {
   ConnectDevice,
   ConnectDeviceResult,
@@ -6,14 +6,15 @@ import type {
   DeviceResource,
   UpdateDevice,
 } from '@server/devices/devices.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
 import { DEVICES_PAGE_SIZE } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
-import { newerProfile, profileWithCode, profileWithDevice, profileWithQr, withDevice } from './device-changes.js';
+import { newerProfile, profileWithCode, profileWithDevice, profileWithQr } from './device-changes.js';
+import { DEVICE_LISTS, devices, dropDevice } from './device-entity.js';
 
-const LISTS = ['devices', 'list'] as const;
 const profileKey = (sessionId: string) => ['devices', 'profile', sessionId] as const;
 
 // Fetchers
@@ -30,7 +31,7 @@ export async function connectDevice(request: Partial<ConnectDevice>): Promise<Co
   queryClient.setQueryData<DeviceProfile>(profileKey(device.session_id), (held) =>
     newerProfile(held, toProfile(device, { qr, code, expires_at })),
   );
-  if (!request.session_id) void queryClient.invalidateQueries({ queryKey: LISTS });
+  if (!request.session_id) void queryClient.invalidateQueries({ queryKey: DEVICE_LISTS });
   return result;
 }
 
@@ -49,18 +50,17 @@ function toProfile(
 
 // Queries
 
-export function devicesQuery(page: number, status?: 'on' | 'off') {
-  return queryOptions({
-    queryKey: [...LISTS, page, status ?? 'all'],
-    queryFn: ({ signal }) =>
-      http.get<Page<DeviceResource>>(
-        '/api/v1/devices',
-        { page, rows: DEVICES_PAGE_SIZE, withPaginate: true, orderBy: 'id', orderType: 'desc', status },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
+export interface DevicesSearch extends ListSearch {
+  status?: 'on' | 'off' | undefined;
 }
+
+export const devicePages = definePagedQuery<DevicesSearch, DeviceResource>({
+  queryKey: DEVICE_LISTS,
+  url: '/api/v1/devices',
+  // The cards have neither a search field nor a choice of rows, so an address that names them changes nothing.
+  toParams: (held) => ({ ...held, rows: DEVICES_PAGE_SIZE, search: undefined }),
+  structuralSharing: devices.merge,
+});
 
 export function profileQuery(sessionId: string) {
   return queryOptions({
@@ -82,22 +82,24 @@ export function useUpdateDevice(sessionId: string) {
 export function useDeleteDevice(sessionId: string) {
   return useMutation({
     mutationFn: () => http.delete(`/api/v1/devices/${sessionId}`),
-    onSuccess: () => forgetDevice(sessionId),
+    onSuccess: () => {
+      resetProfile(sessionId);
+      return dropDevice(sessionId);
+    },
   });
 }
 
 // Pushed changes
 
 onServerEvent('device.changed', ({ device }) => {
-  const lists = queryClient.getQueriesData<Page<DeviceResource>>({ queryKey: LISTS });
-  for (const [key, page] of lists) if (page) queryClient.setQueryData(key, withDevice(page, device));
   // Whether it still belongs into a list of one status, the server says.
-  void queryClient.invalidateQueries({ queryKey: LISTS, predicate: ({ queryKey }) => queryKey.at(-1) !== 'all' });
-  const isListed = lists.some(([, page]) => page?.data.some(({ id }) => id === device.id));
-  if (!isListed) void queryClient.invalidateQueries({ queryKey: LISTS });
+  void queryClient.invalidateQueries({
+    queryKey: DEVICE_LISTS,
+    predicate: ({ queryKey }) => hasStatus(queryKey.at(-1)),
+  });
   changeProfile(device.session_id, (profile) => profileWithDevice(profile, device));
 });
-onServerEvent('device.removed', ({ session_id }) => forgetDevice(session_id));
+onServerEvent('device.removed', ({ session_id }) => resetProfile(session_id));
 onServerEvent('device.qr', (event) => changeProfile(event.session_id, (profile) => profileWithQr(profile, event)));
 onServerEvent('device.code', (event) => changeProfile(event.session_id, (profile) => profileWithCode(profile, event)));
 
@@ -105,8 +107,9 @@ function changeProfile(sessionId: string, change: (profile: DeviceProfile) => De
   queryClient.setQueryData<DeviceProfile>(profileKey(sessionId), (held) => held && change(held));
 }
 
-function forgetDevice(sessionId: string): Promise<void> {
-  // A page that shows it reads it again and finds that it is gone.
+/** A page that shows it reads it again and finds that it is gone. */
+function resetProfile(sessionId: string): void {
   void queryClient.resetQueries({ queryKey: profileKey(sessionId) });
-  return queryClient.invalidateQueries({ queryKey: LISTS });
 }
+
+const hasStatus = (search: unknown): boolean => typeof search === 'object' && search !== null && 'status' in search;

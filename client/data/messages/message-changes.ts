@@ -1,6 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { MessageList } from '@server/messaging/chats/chats.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { mergeRows, newerOrHeld, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 
 /** What is in hand of one conversation: pages from the newest back, each newest first. */
 export type Conversation = InfiniteData<MessageList>;
@@ -17,39 +18,25 @@ export function compareMessages(a: MessageResource, b: MessageResource): number 
   return a.id - b.id;
 }
 
-/** Of two states of the same message the newer one; what is in hand stays when nothing is newer. */
-export function newerMessage(held: MessageResource, read: MessageResource): MessageResource {
-  return read.updated_at > held.updated_at ? read : held;
-}
-
 /** Every message once, oldest first. */
 export function flattenMessages(conversation: Conversation): MessageResource[] {
   const byId = new Map<number, MessageResource>();
-  for (const page of conversation.pages) {
-    for (const message of page.data) {
-      const held = byId.get(message.id);
-      byId.set(message.id, held ? newerMessage(held, message) : message);
-    }
+  for (const message of rowsOf<MessageResource>(conversation)) {
+    const held = byId.get(message.id);
+    byId.set(message.id, held ? newerOrHeld(held, message) : message);
   }
   return [...byId.values()].sort(compareMessages);
 }
 
 /** Changes the message where it is in hand. The same conversation when it is not, or when the news is old. */
 export function changeMessage(conversation: Conversation, message: MessageResource): Conversation {
-  const at = conversation.pages.findIndex((page) => page.data.some(({ id }) => id === message.id));
-  const page = conversation.pages[at];
-  if (!page) return conversation;
-  const held = page.data.find(({ id }) => id === message.id)!;
-  if (newerMessage(held, message) === held) return conversation;
-  const data = page.data.map((row) => (row === held ? message : row));
-  return { ...conversation, pages: conversation.pages.with(at, { ...page, data }) };
+  return replaceRow<MessageResource, Conversation>(conversation, message.id, (held) => newerOrHeld(held, message));
 }
 
 /** Adds a message, or changes it when it is in hand. What is older than all in hand comes with its own page. */
 export function addMessage(conversation: Conversation, message: MessageResource): Conversation {
-  if (conversation.pages.some((page) => page.data.some(({ id }) => id === message.id))) {
+  if (rowsOf<MessageResource>(conversation).some(({ id }) => id === message.id))
     return changeMessage(conversation, message);
-  }
   const last = conversation.pages.at(-1);
   const oldest = last?.data.at(-1);
   if (oldest && last && last.next_cursor !== null && compareMessages(message, oldest) < 0) return conversation;
@@ -64,19 +51,11 @@ export function addMessage(conversation: Conversation, message: MessageResource)
  * after the newest one read.
  */
 export function mergeConversation(held: Conversation | undefined, read: Conversation): Conversation {
-  // The same comes back as a placeholder: another object would be drawn again, and again.
-  if (!held || held === read) return read;
-  const inHand = new Map(flattenMessages(held).map((message) => [message.id, message]));
-  const pages = read.pages.map((page) => ({
-    ...page,
-    data: page.data.map((message) => {
-      const former = inHand.get(message.id);
-      return former ? newerMessage(former, message) : message;
-    }),
-  }));
+  const merged = mergeRows<MessageResource, Conversation>(held, read, newerOrHeld);
+  if (!held || merged === read) return read;
   const newest = read.pages[0]?.data[0];
-  const arrived = [...inHand.values()].filter((message) => newest && compareMessages(message, newest) > 0);
-  return arrived.reduce(addMessage, { ...read, pages });
+  const arrived = flattenMessages(held).filter((message) => newest && compareMessages(message, newest) > 0);
+  return arrived.reduce(addMessage, merged);
 }
 
 /** In days, oldest first; expects the order of `flattenMessages`. */

@@ -1,18 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { MessageList } from '@server/messaging/chats/chats.contract.js';
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
 import { keepChat, showChat } from '@/data/chats/chats.js';
 import { type OutgoingMessage, toMessageForm } from './message-form.js';
-import { addMessage, changeMessage, mergeConversation, newerMessage, type Conversation } from './message-changes.js';
+import { addMessage, changeMessage, mergeConversation, type Conversation } from './message-changes.js';
 
 /** As the product's calls ask for. */
 const PAGE_SIZE = 20;
 const conversationKey = (deviceId: number, chatId: number) => ['messages', deviceId, chatId] as const;
-const messageKey = (id: number) => ['message', id] as const;
+const ONE = ['message'] as const;
+/** Only our own are followed one by one; a conversation is changed by its own order. */
+const messages = defineEntity<MessageResource>({ one: ONE });
 
 // Fetchers
 
@@ -72,10 +75,10 @@ export function conversationQuery(deviceId: number, chatId: number) {
 /** One message on its way; the answer of the send is put here first. */
 export function messageQuery(id: number) {
   return queryOptions({
-    queryKey: messageKey(id),
+    queryKey: [...ONE, id] as const,
     queryFn: async ({ signal }) =>
       (await http.get<{ data: MessageResource }>(`/api/v1/messages/${id}`, undefined, { signal })).data,
-    structuralSharing: (held, read) => (held ? newerMessage(held as MessageResource, read as MessageResource) : read),
+    structuralSharing: messages.merge,
   });
 }
 
@@ -83,13 +86,13 @@ export function messageQuery(id: number) {
 
 function showMessage(message: MessageResource): void {
   changeConversation(message, addMessage);
-  keepMessage(message);
+  if (message.from_me) messages.keep(message);
 }
 
 onServerEvent('message.created', ({ message }) => showMessage(message));
 onServerEvent('message.changed', ({ message }) => {
   changeConversation(message, changeMessage);
-  keepMessage(message);
+  if (message.from_me) messages.keep(message);
 });
 
 /** What an administrator inside an account is told instead. */
@@ -99,14 +102,6 @@ onServerEvent('messages.stale', () => {
   readConversationsSoon();
   readMessagesSoon();
 });
-
-function keepMessage(message: MessageResource): void {
-  // Only our own are followed one by one.
-  if (!message.from_me) return;
-  queryClient.setQueryData<MessageResource>(messageKey(message.id), (held) =>
-    held ? newerMessage(held, message) : message,
-  );
-}
 
 function changeConversation(
   message: MessageResource,

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   SaveTemplate,
   SaveTemplateResult,
@@ -6,30 +6,20 @@ import type {
   TemplateResult,
 } from '@server/messaging/templates/templates.contract.js';
 import { MOST_TEMPLATES_AT_ONCE } from '@server/messaging/templates/template-limits.contract.js';
-import type { Page } from '@server/platform/http/page.contract.js';
-import { DEFAULT_ROWS } from '@/app/constants.js';
 import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 
 const LISTS = ['templates', 'list'] as const;
-const LARGEST_PAGE = 100;
-
-export interface TemplatesSearch {
-  page?: number | undefined;
-  rows?: number | undefined;
-  search?: string | undefined;
-}
-
 // Queries
 
-export function templatesQuery(search: TemplatesSearch) {
-  return queryOptions({
-    queryKey: [...LISTS, search],
-    queryFn: ({ signal }) => fetchTemplates(search, signal),
-    placeholderData: keepPreviousData,
-  });
-}
+export const templatePages = definePagedQuery<ListSearch, TemplateResource>({
+  queryKey: LISTS,
+  url: '/api/v1/templates',
+  most: MOST_TEMPLATES_AT_ONCE,
+});
 
 export function templateQuery(id: number) {
   return queryOptions({
@@ -39,27 +29,8 @@ export function templateQuery(id: number) {
   });
 }
 
-function fetchTemplates(search: TemplatesSearch, signal?: AbortSignal): Promise<Page<TemplateResource>> {
-  return http.get<Page<TemplateResource>>(
-    '/api/v1/templates',
-    { page: 1, rows: DEFAULT_ROWS, ...search, withPaginate: true, orderBy: 'id', orderType: 'desc' },
-    { signal },
-  );
-}
-
 export async function countTemplates(): Promise<number> {
-  return (await fetchTemplates({ rows: 1 })).total;
-}
-
-/** The ids of all templates the search lets through, as far as one action may take them. */
-export async function findTemplateIds(search: TemplatesSearch): Promise<number[]> {
-  const ids: number[] = [];
-  for (let page = 1, last = 1; page <= last && ids.length < MOST_TEMPLATES_AT_ONCE; page++) {
-    const templates = await fetchTemplates({ ...search, page, rows: LARGEST_PAGE });
-    ids.push(...templates.data.map(({ id }) => id));
-    last = templates.last_page;
-  }
-  return ids.slice(0, MOST_TEMPLATES_AT_ONCE);
+  return (await templatePages.fetch({ rows: 1 })).total;
 }
 
 // Changes

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { queryClient } from '@/app/query-client.js';
-import { contactQuery, contactsQuery } from '@/data/contacts/contacts.js';
+import { contactQuery, contactPages } from '@/data/contacts/contacts.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import classes from './picker.module.css';
@@ -33,7 +33,7 @@ export function ContactPicker({ value, onChange, ...rest }: ContactPickerProps):
   const wanted = chosen && typed === nameOf(chosen) ? '' : typed.trim();
   const [search] = useDebouncedValue(wanted, SEARCH_DELAY_MS);
   const { data: page, isFetching } = useQuery({
-    ...contactsQuery({ rows: OFFERED, ...(search !== '' && { search }) }),
+    ...contactPages.query({ rows: OFFERED, ...(search !== '' && { search }) }),
     enabled: isOpen,
   });
   const found = page?.data ?? [];

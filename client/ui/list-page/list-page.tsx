@@ -8,14 +8,14 @@ import { DEFAULT_ROWS } from '@/app/constants.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { Paginator } from './paginator.js';
+import { Paginator } from './pages/paginator.js';
 import { BulkBar } from './bulk-bar.js';
-import { DataTable, type DataTableProps } from './data-table.js';
-import type { ListSearch } from './list-search.js';
-import { RowsSelect } from './rows-select.js';
-import { SearchField } from './search-field.js';
-import { TableSkeleton } from './table-skeleton.js';
-import { useChangeList } from './use-change-list.js';
+import { DataTable, type DataTableProps } from './table/data-table.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { RowsSelect } from './filters/rows-select.js';
+import { SearchField } from './filters/search-field.js';
+import { TableSkeleton } from './table/table-skeleton.js';
+import { useChangeList } from './filters/use-change-list.js';
 import classes from './list-page.module.css';
 
 interface ListPageProps<Row extends { id: number }> extends Omit<DataTableProps<Row>, 'rows'> {

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useCan } from '@/app/use-can.js';
-import { contactsQuery } from '@/data/contacts/contacts.js';
+import { contactPages } from '@/data/contacts/contacts.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { useSession } from '@/data/account/session.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
@@ -106,7 +106,7 @@ function useContacts(typed: string): SpotlightActionData[] {
   const router = useRouter();
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const isWanted = useCan('show contact_phone') && search.length >= SHORTEST_SEARCH;
-  const { data } = useQuery({ ...contactsQuery({ search, rows: OFFERED_CONTACTS }), enabled: isWanted });
+  const { data } = useQuery({ ...contactPages.query({ search, rows: OFFERED_CONTACTS }), enabled: isWanted });
   return (isWanted ? (data?.data ?? []) : []).map(({ id, name, phone_number }) => {
     const phone = phone_number && `\u2066${formatPhone(phone_number)}\u2069`;
     return {

@@ -1,157 +1,102 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconAddressBook, IconPlus, IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
-import type { ContactResource, WhatsappState } from '@server/messaging/contacts/contacts.contract.js';
-import { forAMoment } from '@/app/for-a-moment.js';
-import { queryClient } from '@/app/query-client.js';
-import { requirePermission, useCan } from '@/app/use-can.js';
-import { contactsQuery, findContactIds, MOST_AT_ONCE } from '@/data/contacts/contacts.js';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { anId, defineAddress, manyIds, oneOf, yesOrNo } from '@/app/lists/list-address.js';
+import { requirePermission } from '@/app/use-can.js';
+import { contactPages } from '@/data/contacts/contacts.js';
+import { defineList } from '@/parts/list/define-list.js';
 import { NewContactDialog } from '@/parts/new-contact-dialog.js';
-import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { ButtonLink } from '@/ui/links.js';
-import { ListPage } from '@/ui/list-page/list-page.js';
-import { type ListSearch, readChoice, readIds, readListSearch, writeIds } from '@/ui/list-page/list-search.js';
-import { useSelection } from '@/ui/list-page/use-selection.js';
 import { BulkContacts } from './-contacts/bulk-contacts.js';
 import { ContactActions } from './-contacts/contact-actions.js';
-import { ContactFilters } from './-contacts/contact-filters.js';
+import { contactChips } from './-contacts/contact-chips.js';
+import { contactColumns } from './-contacts/contact-columns.js';
 import { DeleteAllContacts } from './-contacts/delete-all-contacts.js';
-import { useContactColumns } from './-contacts/use-contact-columns.js';
 import { ExportMenu } from './-export-menu.js';
 import { ContactPanel } from './-panel/contact-panel.js';
 import { loadWork } from './-work/load-work.js';
 import { WorkStrip } from './-work/work-strip.js';
 
-interface ContactsPageSearch extends ListSearch {
-  groups?: string | number | undefined;
-  whatsapp?: WhatsappState | undefined;
-  opted_out?: 'yes' | 'no' | undefined;
-  /** Whose panel is open. */
-  contact?: number | undefined;
-}
+const address = defineAddress(
+  { groups: manyIds, whatsapp: oneOf(['on', 'not', 'unknown']), opted_out: yesOrNo },
+  // Whose panel is open.
+  { contact: anId },
+);
 
-/** The address keeps the filters in words that read well. */
-function toQuery({ groups, opted_out, contact: _contact, ...rest }: ContactsPageSearch) {
-  const ids = readIds(groups);
-  return {
-    ...rest,
-    ...(ids.length > 0 && { groups: ids }),
-    ...(opted_out && { opted_out: opted_out === 'yes' }),
-  };
-}
+const { load, List } = defineList(
+  {
+    address,
+    pages: contactPages,
+    label: 'contacts.title',
+    description: 'contacts.description',
+    searchHint: 'contacts.search_hint',
+    columns: contactColumns,
+    nameOf: ({ name, phone_number, id }) =>
+      name ?? (phone_number ? `\u2066${formatPhone(phone_number)}\u2069` : String(id)),
+    chips: contactChips,
+    empty: { Icon: IconAddressBook, title: 'contacts.empty_title', text: 'contacts.empty_text' },
+    useParts: ({ t, can, held, filter, isNarrowed, page, isChanging, selection }) => {
+      const [isAdding, setAdding] = useState(false);
+      const canEdit = can('add contact_phone');
+      return {
+        before: <WorkStrip />,
+        buttons: (
+          <>
+            <ExportMenu
+              what="contacts"
+              choice={filter}
+              label={t(isNarrowed ? 'exports.filtered' : 'exports.all')}
+              disabled={page?.total === 0}
+            />
+            {canEdit && (
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconUserPlus size={18} stroke={1.5} />}
+                  onClick={() => setAdding(true)}
+                >
+                  {t('contacts.new')}
+                </Button>
+                <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
+                  {t('contacts.create')}
+                </ButtonLink>
+              </>
+            )}
+          </>
+        ),
+        more: canEdit && (
+          <DeleteAllContacts
+            page={isChanging ? undefined : page}
+            filter={filter}
+            isNarrowed={isNarrowed}
+            onDeleted={selection.clear}
+          />
+        ),
+        renderActions,
+        bulk: <BulkContacts selection={selection} />,
+        emptyButton: canEdit && <ButtonLink to="/create-contacts">{t('contacts.create')}</ButtonLink>,
+        after: (
+          <>
+            <ContactPanel id={held.contact} />
+            {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}
+          </>
+        ),
+      };
+    },
+  },
+  loadWork,
+);
 
 export const Route = createFileRoute('/_app/(contacts)/contact-numbers')({
   staticData: { shape: 'list', titleKey: 'contacts.title', texts: ['contacts', 'exports', 'imports'] },
   beforeLoad: requirePermission('show contact_phone'),
-  validateSearch: (raw: Record<string, unknown>): ContactsPageSearch => ({
-    ...readListSearch(raw),
-    groups: writeIds(readIds(raw['groups'])),
-    whatsapp: readChoice(raw['whatsapp'], ['on', 'not', 'unknown']),
-    opted_out: readChoice(raw['opted_out'], ['yes', 'no']),
-    contact: Number(raw['contact']) > 0 ? Number(raw['contact']) : undefined,
-  }),
-  loaderDeps: ({ search }) => toQuery(search),
-  // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
-  loader: async ({ deps, cause }) => {
-    const loading = Promise.all([queryClient.prefetchQuery(contactsQuery(deps)), loadWork()]);
-    if (cause !== 'stay') await forAMoment(loading);
-  },
-  component: Contacts,
+  validateSearch: address.read,
+  loaderDeps: address.deps,
+  loader: load,
+  component: List,
 });
 
-function Contacts(): React.ReactElement {
-  const { t } = useTranslation();
-  const address = Route.useSearch();
-  const query = useMemo(() => toQuery(address), [address]);
-  const { page: _page, rows: _rows, ...filter } = query;
-  const { data, error, refetch, isPlaceholderData } = useQuery(contactsQuery(query));
-  const selection = useSelection(JSON.stringify(filter));
-  const [isAdding, setAdding] = useState(false);
-  const columns = useContactColumns();
-  const canEdit = useCan('add contact_phone');
-  const renderActions = useCallback((contact: ContactResource) => <ContactActions contact={contact} />, []);
-  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
-  const buttons = (
-    <>
-      <ExportMenu
-        what="contacts"
-        choice={filter}
-        label={t(isNarrowed ? 'exports.filtered' : 'exports.all')}
-        disabled={data?.total === 0}
-      />
-      {canEdit && (
-        <>
-          <Button
-            variant="default"
-            leftSection={<IconUserPlus size={18} stroke={1.5} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('contacts.new')}
-          </Button>
-          <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
-            {t('contacts.create')}
-          </ButtonLink>
-        </>
-      )}
-    </>
-  );
-  const more = canEdit && (
-    <DeleteAllContacts
-      page={isPlaceholderData ? undefined : data}
-      filter={filter}
-      isNarrowed={isNarrowed}
-      onDeleted={selection.clear}
-    />
-  );
-  return (
-    <>
-      <WorkStrip />
-      <ListPage
-        label={t('contacts.title')}
-        description={t('contacts.description')}
-        buttons={buttons}
-        more={more}
-        search={address}
-        searchHint={t('contacts.search_hint')}
-        filters={
-          <ContactFilters groups={query.groups ?? []} whatsapp={address.whatsapp} optedOut={address.opted_out} />
-        }
-        filtered={{ groups: address.groups, whatsapp: address.whatsapp, opted_out: address.opted_out }}
-        page={data}
-        error={error}
-        onRetry={() => void refetch()}
-        isChanging={isPlaceholderData}
-        columns={columns}
-        nameOf={nameOf}
-        renderActions={renderActions}
-        selection={selection}
-        findAll={() => findContactIds(filter)}
-        most={MOST_AT_ONCE}
-        bulk={<BulkContacts selection={selection} />}
-        empty={<NoContacts canEdit={canEdit} />}
-      />
-      <ContactPanel id={address.contact} />
-      {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}
-    </>
-  );
-}
-
-function NoContacts({ canEdit }: { canEdit: boolean }): React.ReactElement {
-  const { t } = useTranslation();
-  return (
-    <EmptyState
-      icon={<IconAddressBook size={24} stroke={1.5} />}
-      title={t('contacts.empty_title')}
-      text={t('contacts.empty_text')}
-    >
-      {canEdit && <ButtonLink to="/create-contacts">{t('contacts.create')}</ButtonLink>}
-    </EmptyState>
-  );
-}
-
-const nameOf = ({ name, phone_number, id }: ContactResource): string =>
-  name ?? (phone_number ? `\u2066${formatPhone(phone_number)}\u2069` : String(id));
+const renderActions = (contact: ContactResource): React.ReactElement => <ContactActions contact={contact} />;

@@ -4,47 +4,34 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { Page } from '@server/platform/http/page.contract.js';
-import { forAMoment } from '@/app/for-a-moment.js';
-import { queryClient } from '@/app/query-client.js';
+import { defineAddress, oneOf } from '@/app/lists/list-address.js';
+import { loadPage } from '@/app/lists/load-page.js';
 import { requirePermission, useIsPended } from '@/app/use-can.js';
-import { devicesQuery } from '@/data/devices/devices.js';
+import { devicePages } from '@/data/devices/devices.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { PageHeader } from '@/ui/page-header.js';
-import { Paginator } from '@/ui/list-page/paginator.js';
+import { Paginator } from '@/ui/list-page/pages/paginator.js';
 import { CardSkeletons } from '@/ui/page-states/skeletons.js';
 import { ButtonLink } from '@/ui/links.js';
 import { DeviceCard } from './-list/device-card.js';
 import { NoDevices } from './-list/no-devices.js';
 import classes from './-list/devices.module.css';
 
-interface DevicesSearch {
-  page?: number | undefined;
-  status?: 'on' | 'off' | undefined;
-}
+const address = defineAddress({ status: oneOf(['on', 'off']) });
 
 export const Route = createFileRoute('/_app/(devices)/devices')({
   staticData: { shape: 'cards', titleKey: 'devices.title', texts: ['devices'] },
   beforeLoad: requirePermission('show devices'),
-  validateSearch: ({ page, status }: Record<string, unknown>): DevicesSearch => {
-    const number = Number(page);
-    return {
-      ...(Number.isInteger(number) && number > 1 && { page: number }),
-      ...((status === 'on' || status === 'off') && { status }),
-    };
-  },
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1, status: search.status }),
-  // Awaited on the way in, so that a quick answer is drawn in one go; within the list the last page stays while the next loads.
-  loader: async ({ deps, cause }) => {
-    const loading = queryClient.prefetchQuery(devicesQuery(deps.page, deps.status));
-    if (cause !== 'stay') await forAMoment(loading);
-  },
+  validateSearch: address.read,
+  loaderDeps: address.deps,
+  loader: loadPage(devicePages),
   component: Devices,
 });
 
 function Devices(): React.ReactElement {
-  const { page = 1, status } = Route.useSearch();
-  const { data, error, refetch } = useQuery(devicesQuery(page, status));
-  if (data) return <DeviceList page={data} status={status} />;
+  const held = Route.useSearch();
+  const { data, error, refetch } = useQuery(devicePages.query(address.toQuery(held)));
+  if (data) return <DeviceList page={data} status={held.status} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <DevicesSkeleton />;
 }

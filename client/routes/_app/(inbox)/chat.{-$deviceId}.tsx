@@ -11,7 +11,7 @@ import { queryClient } from '@/app/query-client.js';
 import { chatListQuery } from '@/data/chats/chats.js';
 import { deviceChoicesQuery, deviceQuery } from '@/data/devices/device-choices.js';
 import { readSession } from '@/data/account/session.js';
-import { readChoice } from '@/ui/list-page/list-search.js';
+import { readChoice } from '@/app/lists/list-address.js';
 import { ChatPane } from './-chat/list/chat-pane.js';
 import { ConversationPane } from './-chat/conversation/conversation-pane.js';
 import classes from './-chat/chat-page.module.css';

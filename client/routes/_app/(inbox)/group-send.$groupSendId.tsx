@@ -1,26 +1,25 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
+import { defineAddress, oneOf } from '@/app/lists/list-address.js';
 import { queryClient } from '@/app/query-client.js';
 import { requirePermission } from '@/app/use-can.js';
-import { groupSendQuery, RECIPIENT_STATUSES, recipientsQuery, type RecipientsSearch } from '@/data/group-sends.js';
+import { groupSendQuery, recipientPages } from '@/data/group-sends.js';
+import { ListView } from '@/parts/list/list-view.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
-import { ListPage } from '@/ui/list-page/list-page.js';
-import { readChoice, readListSearch } from '@/ui/list-page/list-search.js';
 import { GroupSendHead } from './-group-send/group-send-head.js';
 import { OpenChat } from './-group-send/open-chat.js';
+import { RECIPIENT_STATUSES } from './-group-send/recipient-statuses.js';
 import { StatusTabs } from './-group-send/status-tabs.js';
-import { useRecipientColumns } from './-group-send/use-recipient-columns.js';
+import { recipientColumns } from './-group-send/recipient-columns.js';
+
+const address = defineAddress({ status: oneOf(RECIPIENT_STATUSES) });
 
 export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
   staticData: { shape: 'list', titleKey: 'campaigns.group_send', texts: ['campaigns', 'messages'] },
   beforeLoad: requirePermission('send message'),
-  validateSearch: (raw: Record<string, unknown>): RecipientsSearch => {
-    const status = readChoice(raw['status'], RECIPIENT_STATUSES);
-    return { ...readListSearch(raw), ...(status && { status }) };
-  },
+  validateSearch: address.read,
   loader: async ({ params }) => {
     const id = Number(params.groupSendId);
     if (!Number.isInteger(id)) throw notFound();
@@ -32,32 +31,27 @@ export const Route = createFileRoute('/_app/(inbox)/group-send/$groupSendId')({
 });
 
 function GroupSendPage(): React.ReactElement {
-  const { t } = useTranslation();
   const id = Number(Route.useParams().groupSendId);
-  const search = Route.useSearch();
+  const { status } = Route.useSearch();
   const { data: send, dataUpdatedAt } = useSuspenseQuery(groupSendQuery(id));
-  const { data, error, refetch, isPlaceholderData } = useQuery(recipientsQuery(id, search));
-  const columns = useRecipientColumns();
   return (
     <>
       <GroupSendHead send={send} heardAt={dataUpdatedAt} />
-      <StatusTabs counts={send.counts} status={search.status} />
-      <ListPage
-        label={t('campaigns.recipients')}
-        search={search}
-        searchHint={t('campaigns.search_hint')}
-        filtered={{ status: search.status }}
-        page={data}
-        error={error}
-        onRetry={() => void refetch()}
-        isChanging={isPlaceholderData}
-        columns={columns}
+      <StatusTabs counts={send.counts} status={status} />
+      <ListView
+        address={address}
+        pages={recipientPages(id)}
+        label="campaigns.recipients"
+        searchHint="campaigns.search_hint"
+        columns={recipientColumns}
         nameOf={nameOf}
-        renderActions={renderActions}
+        useParts={useParts}
       />
     </>
   );
 }
+
+const useParts = () => ({ renderActions });
 
 const renderActions = ({ chat }: GroupSendRecipient): React.ReactElement => <OpenChat chat={chat} />;
 

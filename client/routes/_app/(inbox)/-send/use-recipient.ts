@@ -7,7 +7,7 @@ import { valuesOfContact } from '@server/messaging/text/text-names.contract.js';
 import type { TextValues } from '@server/messaging/text/text-shapes.contract.js';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useCan } from '@/app/use-can.js';
-import { contactQuery, contactsQuery } from '@/data/contacts/contacts.js';
+import { contactQuery, contactPages } from '@/data/contacts/contacts.js';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
@@ -46,7 +46,7 @@ export function useRecipient(form: SendValues): Recipient {
   const chosen = useQuery({ ...contactQuery(form.contact ?? 0), enabled: field === 'contact' });
   const typed = useContactOf(field === 'phone' ? form.phone : '', canSeeContacts);
   const { data: members } = useQuery({
-    ...contactsQuery({ groups: [form.group ?? 0], rows: 1 }),
+    ...contactPages.query({ groups: [form.group ?? 0], rows: 1 }),
     enabled: field === 'group' && canSeeContacts,
   });
   const contact = field === 'contact' ? (chosen.data ?? null) : typed;
@@ -77,7 +77,7 @@ export function useRecipient(form: SendValues): Recipient {
 /** The person of the address book with this number. */
 function useContactOf(phone: string, canSee: boolean): ContactResource | null {
   const [number] = useDebouncedValue(WHOLE_NUMBER.test(phone) ? phone.slice(1) : '', SEARCH_DELAY_MS);
-  const { data } = useQuery({ ...contactsQuery({ search: number, rows: 10 }), enabled: canSee && number !== '' });
+  const { data } = useQuery({ ...contactPages.query({ search: number, rows: 10 }), enabled: canSee && number !== '' });
   const isStillTyped = number !== '' && phone === `+${number}`;
   return (isStillTyped && data?.data.find(({ phone_number }) => phone_number === number)) || null;
 }

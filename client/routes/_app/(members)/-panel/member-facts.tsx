@@ -5,7 +5,7 @@ import { formatNumber } from '@/ui/format/format-number.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { MemberExpiry } from '../-list/member-expiry.js';
-import { PackageName } from '../-list/use-member-columns.js';
+import { PackageName } from '../-list/member-columns.js';
 import classes from './panel.module.css';
 
 export function MemberFacts({ member }: { member: MemberDetail['data'] }): React.ReactElement {

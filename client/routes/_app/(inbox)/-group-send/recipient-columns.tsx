@@ -1,21 +1,15 @@
-import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendRecipient, RecipientReason } from '@server/campaigns/campaigns.contract.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { Ticks } from '@/ui/text/ticks.js';
 import classes from './group-send.module.css';
 
 /** Who, how far their message has come, and why it has not. */
-export function useRecipientColumns(): Column<GroupSendRecipient>[] {
-  const { t } = useTranslation();
-  return useMemo(() => columnsOf(t), [t]);
-}
-
-function columnsOf(t: TFunction): Column<GroupSendRecipient>[] {
+export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
   return [
     {
       key: 'name',

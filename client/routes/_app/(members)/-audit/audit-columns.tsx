@@ -1,22 +1,15 @@
-import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { AuditResource } from '@server/auth/audit.contract.js';
 import { describeBrowser } from '@/parts/describe-browser.js';
-import { Nothing } from '@/ui/list-page/nothing.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { describeAction } from './describe-action.js';
 import classes from './audit.module.css';
 
 /** When, who, as whom, what, to what, from where. */
-export function useAuditColumns(): Column<AuditResource>[] {
-  const { t } = useTranslation();
-  return useMemo(() => columnsOf(t), [t]);
-}
-
-function columnsOf(t: TFunction): Column<AuditResource>[] {
+export function auditColumns(t: TFunction): Column<AuditResource>[] {
   return [
     {
       key: 'what',

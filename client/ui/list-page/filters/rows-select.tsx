@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_ROWS, ROWS_CHOICES } from '@/app/constants.js';
 import { useChangeList } from './use-change-list.js';
-import classes from './list-page.module.css';
+import classes from '../list-page.module.css';
 
 /** How many rows a page has. */
 export function RowsSelect({ rows }: { rows: number }): React.ReactElement {

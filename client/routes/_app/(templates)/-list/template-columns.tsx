@@ -1,22 +1,15 @@
-import { useMemo } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import type { TemplateResource } from '@server/messaging/templates/templates.contract.js';
-import { useCan } from '@/app/use-can.js';
+import type { Can } from '@/app/use-can.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './templates.module.css';
 
 /** The columns of the specification, in its order. */
-export function useTemplateColumns(): Column<TemplateResource>[] {
-  const { t } = useTranslation();
-  const canEdit = useCan('edit templates');
-  return useMemo(() => columnsOf(t, canEdit), [t, canEdit]);
-}
-
-function columnsOf(t: TFunction, canEdit: boolean): Column<TemplateResource>[] {
+export function templateColumns(t: TFunction, can: Can): Column<TemplateResource>[] {
+  const canEdit = can('edit templates');
   return [
     { key: 'id', title: t('templates.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
     {

@@ -3,9 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { writeIds } from './list-search.js';
+import { writeIds } from '@/app/lists/list-address.js';
 import { useChangeList } from './use-change-list.js';
-import classes from './list-page.module.css';
+import classes from '../list-page.module.css';
 
 interface FilterManyChipProps {
   /** Of the parameter in the address. */

@@ -5,7 +5,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.js';
-import type { Selection } from './use-selection.js';
+import type { Selection } from '../use-selection.js';
 import classes from './data-table.module.css';
 
 export interface DataTableProps<Row extends { id: number }> {

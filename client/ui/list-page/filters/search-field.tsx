@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_DELAY_MS } from '@/app/constants.js';
 import { useChangeList } from './use-change-list.js';
-import classes from './list-page.module.css';
+import classes from '../list-page.module.css';
 
 interface SearchFieldProps {
   value: string;

@@ -1,30 +1,24 @@
-import { useMemo } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
-import { useCan } from '@/app/use-can.js';
+import type { Can } from '@/app/use-can.js';
 import { updateContact } from '@/data/contacts/contacts.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
-import { Nothing } from '@/ui/list-page/nothing.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { InlineText } from '@/ui/forms/inline-text.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { WhatsappStateText } from './whatsapp-state.js';
 import classes from './contacts.module.css';
 
 /** The columns of the specification, in its order, and what else one wants to know of a number. */
-export function useContactColumns(): Column<ContactResource>[] {
-  const { t } = useTranslation();
-  const canEdit = useCan('add contact_phone');
-  return useMemo(() => columnsOf(t, canEdit), [t, canEdit]);
-}
-
-function columnsOf(t: TFunction, canEdit: boolean): Column<ContactResource>[] {
+export function contactColumns(t: TFunction, can: Can): Column<ContactResource>[] {
+  const canEdit = can('add contact_phone');
   return [
     { key: 'id', title: t('contacts.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
     {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { HealthDevice } from '@server/devices/health.contract.js';
@@ -6,18 +5,13 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { DeviceStatus } from '@/parts/devices/device-status.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './-health.module.css';
 
 /** Which device, whose, how it is, who holds it, what it does. */
-export function useDeviceColumns(): Column<HealthDevice>[] {
-  const { t } = useTranslation();
-  return useMemo(() => columnsOf(t), [t]);
-}
-
-function columnsOf(t: TFunction): Column<HealthDevice>[] {
+export function deviceColumns(t: TFunction): Column<HealthDevice>[] {
   return [
     {
       key: 'device',

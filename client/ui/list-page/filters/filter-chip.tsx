@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useChangeList } from './use-change-list.js';
-import classes from './list-page.module.css';
+import classes from '../list-page.module.css';
 
 interface FilterChipProps {
   /** Of the parameter in the address. */

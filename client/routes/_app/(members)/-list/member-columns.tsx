@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { MemberResource } from '@server/members/members.contract.js';
 import { packageTitle } from '@/parts/package-title.js';
-import { Nothing } from '@/ui/list-page/nothing.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { MemberExpiry } from './member-expiry.js';
@@ -15,12 +14,7 @@ import { MemberStatus } from './member-status.js';
 import classes from './members.module.css';
 
 /** The columns of the specification, in its order. */
-export function useMemberColumns(): Column<MemberResource>[] {
-  const { t } = useTranslation();
-  return useMemo(() => columnsOf(t), [t]);
-}
-
-function columnsOf(t: TFunction): Column<MemberResource>[] {
+export function memberColumns(t: TFunction): Column<MemberResource>[] {
   return [
     { key: 'id', title: t('members.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
     {

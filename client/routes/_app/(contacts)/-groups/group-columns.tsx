@@ -1,30 +1,24 @@
-import { useMemo } from 'react';
 import { Badge } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LONGEST_GROUP_NAME } from '@server/messaging/contacts/contact-limits.contract.js';
 import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { useCan } from '@/app/use-can.js';
+import type { Can } from '@/app/use-can.js';
 import { renameGroup } from '@/data/contacts/groups.js';
-import { Nothing } from '@/ui/list-page/nothing.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { InlineText } from '@/ui/forms/inline-text.js';
 import { AnchorLink } from '@/ui/links.js';
-import type { Column } from '@/ui/list-page/column.js';
+import type { Column } from '@/ui/list-page/table/column.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './groups.module.css';
 
 const SHOWN_FIELDS = 4;
 
 /** The columns of the specification, and the fields a text to the group may name. */
-export function useGroupColumns(): Column<GroupResource>[] {
-  const { t } = useTranslation();
-  const canSeeContacts = useCan('show contact_phone');
-  return useMemo(() => columnsOf(t, canSeeContacts), [t, canSeeContacts]);
-}
-
-function columnsOf(t: TFunction, canSeeContacts: boolean): Column<GroupResource>[] {
+export function groupColumns(t: TFunction, can: Can): Column<GroupResource>[] {
+  const canSeeContacts = can('show contact_phone');
   return [
     { key: 'id', title: t('groups.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
     {

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  anId,
+  defineAddress,
+  manyIds,
+  matching,
+  oneOf,
+  readChoice,
+  readIds,
+  readListSearch,
+  writeIds,
+  yesOrNo,
+} from './list-address.js';
+
+it('keeps what a list can show', () => {
+  expect(readListSearch({ page: 3, rows: 50, search: 'layla' })).toEqual({ page: 3, rows: 50, search: 'layla' });
+});
+
+it('takes a search that is only digits for a text', () => {
+  expect(readListSearch({ search: 9665 })).toEqual({ search: '9665' });
+});
+
+it.each([{ page: 1, rows: 10, search: '' }, { page: -2, rows: 7 }, { page: 'two', rows: '1e9', search: null }, {}])(
+  'leaves out what is the default or makes no sense: %j',
+  (raw) => {
+    expect(readListSearch(raw)).toEqual({});
+  },
+);
+
+it('takes a choice only from those there are', () => {
+  expect(readChoice('pended', ['active', 'pended'])).toBe('pended');
+  expect(readChoice('blocked', ['active', 'pended'])).toBeUndefined();
+});
+
+it.each([
+  [[], undefined],
+  [[7], 7],
+  [[7, 12], '7-12'],
+])('keeps the ids %j as %j', (ids, written) => {
+  expect(writeIds(ids)).toBe(written);
+  expect(readIds(written)).toEqual(ids);
+});
+
+it.each(['7-x--2.5-7', { a: 1 }, null])('takes only ids from %j', (raw) => {
+  expect(readIds(raw)).toEqual(raw === '7-x--2.5-7' ? [7] : []);
+});
+
+describe('an address', () => {
+  const address = defineAddress(
+    { state: oneOf(['on', 'off']), groups: manyIds, opted_out: yesOrNo, process: matching(/^[a-f]+$/) },
+    { contact: anId },
+  );
+  const written = { page: 2, state: 'on', groups: '7-12', opted_out: 'no', process: 'abc', contact: 9 };
+
+  it('keeps what it knows and drops the rest', () => {
+    expect(address.read({ ...written, foreign: 1 })).toEqual(written);
+    expect(
+      address.read({ state: 'broken', groups: 'x', opted_out: true, process: 'xyz', contact: -1, page: 'two' }),
+    ).toEqual({});
+  });
+
+  it('asks for rows by its filters, not by what stands beside them', () => {
+    const query = { page: 2, state: 'on', groups: [7, 12], opted_out: false, process: 'abc' };
+    expect(address.toQuery(address.read(written))).toEqual(query);
+    expect(address.deps({ search: address.read(written) })).toEqual(query);
+    expect(address.toQuery(address.read({}))).toEqual({});
+  });
+
+  it('names its filters as they stand there', () => {
+    expect(address.filtersOf(address.read({ groups: 7, contact: 9 }))).toEqual({
+      state: undefined,
+      groups: 7,
+      opted_out: undefined,
+      process: undefined,
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { type Parameters, readIds } from '@/app/lists/list-address.js';
+import { usePermissions } from '@/app/use-can.js';
+import { FilterChip } from '@/ui/list-page/filters/filter-chip.js';
+import { FilterManyChip } from '@/ui/list-page/filters/filter-many-chip.js';
+import { ListPage } from '@/ui/list-page/list-page.js';
+import { useSelection } from '@/ui/list-page/use-selection.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import type { Chip, ListDefinition, ListParts, ListState } from './list-definition.js';
+
+/** The list of the page that is open, as it is defined; it reads what it shows from the address. */
+export function ListView<Filters extends Parameters, Beside extends Parameters, Row extends { id: number }, Answer>(
+  list: ListDefinition<Filters, Beside, Row, Answer>,
+): React.ReactElement {
+  const { address, pages, label, description, searchHint, nameOf, columns, chips = {}, renderDetail, empty } = list;
+  const { useParts = (): ListParts<Row> => ({}) } = list;
+  const { t } = useTranslation();
+  const can = usePermissions();
+  const raw = useSearch({ strict: false });
+  const held = useMemo(() => address.read({ ...raw }), [address, raw]);
+  const query = useMemo(() => address.toQuery(held), [address, held]);
+  const { page: _page, rows: _rows, ...filter } = query;
+  const { data: answer, error, refetch, isPlaceholderData: isChanging } = useQuery(pages.query(query));
+  const page = answer && pages.pageOf(answer);
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined);
+  const selection = useSelection(JSON.stringify(filter));
+  const readAgain = (): void => void refetch();
+  const isEmpty = page?.total === 0 && !isNarrowed;
+  const state = { t, can, held, filter, isNarrowed, answer, page, isEmpty, isChanging, selection, readAgain };
+  const { before, buttons, more, renderActions, bulk, emptyButton, after } = useParts(state);
+  const shownChips = Object.entries<Chip<typeof state> | undefined>(chips);
+  const filtered = address.filtersOf(held);
+  return (
+    <>
+      {before}
+      <ListPage
+        label={t(label)}
+        description={description && t(description)}
+        buttons={buttons}
+        more={more}
+        search={held}
+        searchHint={t(searchHint)}
+        filters={
+          shownChips.length > 0 &&
+          shownChips.map(
+            ([name, chip]) =>
+              chip && <ListChip key={name} name={name} value={filtered[name]} chip={chip} state={state} />,
+          )
+        }
+        filtered={filtered}
+        page={page}
+        error={error}
+        onRetry={readAgain}
+        isChanging={isChanging}
+        columns={useMemo(() => columns(t, can), [columns, t, can])}
+        nameOf={useCallback((row: Row) => nameOf(row, t), [nameOf, t])}
+        renderActions={renderActions || undefined}
+        renderDetail={renderDetail}
+        selection={bulk ? selection : undefined}
+        findAll={() => pages.findIds(query)}
+        most={pages.most}
+        bulk={bulk}
+        empty={
+          empty && (
+            <EmptyState
+              icon={<empty.Icon size={24} stroke={1.5} />}
+              title={t(empty.title)}
+              text={empty.text && t(empty.text)}
+            >
+              {emptyButton}
+            </EmptyState>
+          )
+        }
+      />
+      {after}
+    </>
+  );
+}
+
+interface ListChipProps<State> {
+  /** Of the parameter in the address. */
+  name: string;
+  value: string | number | undefined;
+  chip: Chip<State>;
+  state: State;
+}
+
+function ListChip<State extends Pick<ListState<Parameters, Parameters, never, unknown>, 't'>>(
+  props: ListChipProps<State>,
+): React.ReactElement | null {
+  const { name, value, chip, state } = props;
+  const { label, isMany, useChoices } = chip;
+  const choices = useChoices(state);
+  if (!choices) return null;
+  const text = state.t(label);
+  if (isMany) {
+    const known = choices.map(({ value: id, label: word, count = 0 }) => ({ value: Number(id), label: word, count }));
+    return <FilterManyChip name={name} label={text} value={readIds(value)} choices={known} />;
+  }
+  const words = choices.map(({ value: choice, label: word }) => ({ value: String(choice), label: word }));
+  return <FilterChip name={name} label={text} value={value?.toString()} choices={words} />;
+}

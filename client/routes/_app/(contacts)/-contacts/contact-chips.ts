@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next';
+import { useGroupChoices } from '../-use-group-choices.js';
+
+/** By group, by whether WhatsApp knows the number, and by whether it may be written to. */
+export const contactChips = {
+  groups: { label: 'contacts.group', isMany: true, useChoices: useGroupChoices },
+  whatsapp: {
+    label: 'contacts.whatsapp.title',
+    useChoices: ({ t }: { t: TFunction }) =>
+      (['on', 'not', 'unknown'] as const).map((state) => ({ value: state, label: t(`contacts.whatsapp.${state}`) })),
+  },
+  opted_out: {
+    label: 'contacts.writing',
+    useChoices: ({ t }: { t: TFunction }) => [
+      { value: 'yes', label: t('contacts.opted_out') },
+      { value: 'no', label: t('contacts.may_be_written') },
+    ],
+  },
+} as const;

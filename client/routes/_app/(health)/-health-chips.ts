@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { HealthDevice } from '@server/devices/health.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { processesQuery } from '@/data/server-health.js';
+import { STATES } from './-states.js';
+
+/** By state, by the process that holds the device, and by whose it is. */
+export const healthChips = {
+  state: {
+    label: 'health.state',
+    useChoices: ({ t }: { t: TFunction }) =>
+      STATES.map((state) => ({ value: state, label: t(`devices.state.${state}`) })),
+  },
+  process: { label: 'health.process', useChoices: useHolders },
+  account: { label: 'health.account', useChoices: accountsOf },
+} as const;
+
+function useHolders({ t }: { t: TFunction }): { value: string; label: string }[] {
+  const { data: processes = [] } = useQuery(processesQuery);
+  const holders = processes.filter(({ is_alive, roles }) => is_alive && roles.includes('devices'));
+  return [...holders.map(({ id, name }) => ({ value: id, label: name })), { value: 'none', label: t('health.nobody') }];
+}
+
+interface DevicesOnPage {
+  page: Page<HealthDevice> | undefined;
+  held: { account?: number | undefined };
+}
+
+/** Those on the page, and the one that is chosen already. */
+function accountsOf({ page, held: { account } }: DevicesOnPage): { value: number; label: string }[] {
+  const accounts = new Map(page?.data.map(({ account: { id, name } }) => [id, name]));
+  if (account && !accounts.has(account)) accounts.set(account, String(account));
+  return [...accounts].map(([value, label]) => ({ value, label }));
+}
