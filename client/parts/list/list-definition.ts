@@ -1,5 +1,6 @@
-import type { ParseKeys, TFunction } from 'i18next';
+import type { TFunction } from 'i18next';
 import type { Page } from '@server/platform/http/page.contract.js';
+import type { TextKey } from '@/app/i18n/text-key.js';
 import type { HeldOf, ListAddress, ListSearch, Parameters, ValuesOf } from '@/app/lists/list-address.js';
 import type { PagedQuery } from '@/app/lists/paged-query.js';
 import type { Can } from '@/app/use-can.js';
@@ -16,11 +17,11 @@ export interface ListDefinition<
   address: ListAddress<Filters, Beside>;
   pages: PagedQuery<NoInfer<ListSearch & ValuesOf<Filters>>, Row, Answer>;
   /** What the table lists, for screen readers. */
-  label: ParseKeys;
+  label: TextKey;
   /** Above the list; where the page has a head of its own, none. */
-  description?: ParseKeys;
+  description?: TextKey;
   /** What the search looks at. */
-  searchHint: ParseKeys;
+  searchHint: TextKey;
   /** What one row is called, on its checkbox. */
   nameOf: (row: Row, t: TFunction) => string;
   /** Called anew only when the language or the permissions change. */
@@ -30,36 +31,45 @@ export interface ListDefinition<
   /** More of a row, unfolded below it. */
   renderDetail?: (row: Row) => React.ReactNode;
   /** Instead of a list in which there is nothing at all. */
-  empty?: { Icon: React.ComponentType<{ size: number; stroke: number }>; title: ParseKeys; text?: ParseKeys };
+  empty?: { Icon: React.ComponentType<{ size: number; stroke: number }>; title: TextKey; text?: TextKey };
   /** What depends on permissions, on the rows that are ticked, or on what is open: a hook, called with each drawing. */
   useParts?: (list: ListState<Filters, Beside, Row, Answer>) => ListParts<Row>;
 }
 
 export interface Chip<State> {
-  label: ParseKeys;
+  label: TextKey;
   /** Those of several ids may be let through; such choices tell how many there are of each. */
   isMany?: true;
   /** A hook: what there is to choose may have to be asked for. Null shows no chip. */
   useChoices: (list: State) => readonly { value: string | number; label: string; count?: number }[] | null;
 }
 
-export interface ListState<Filters extends Parameters, Beside extends Parameters, Row extends { id: number }, Answer> {
+/** What `useParts` of every list is told. */
+export interface ListBasics<Row> {
   t: TFunction;
   can: Can;
-  /** What stands in the address. */
-  held: ListSearch & HeldOf<Filters> & HeldOf<Beside>;
-  /** What the search text and the filters let through. */
-  filter: Omit<ListSearch & ValuesOf<Filters>, 'page' | 'rows'>;
-  /** They let through less than everything. */
-  isNarrowed: boolean;
-  answer: Answer | undefined;
   page: Page<Row> | undefined;
+  /** The search text and the filters let through less than everything. */
+  isNarrowed: boolean;
   /** There is nothing at all. */
   isEmpty: boolean;
   /** The page is still the last one, while the next is on its way. */
   isChanging: boolean;
   selection: Selection;
   readAgain: () => void;
+}
+
+export interface ListState<
+  Filters extends Parameters,
+  Beside extends Parameters,
+  Row extends { id: number },
+  Answer,
+> extends ListBasics<Row> {
+  /** What stands in the address. */
+  held: ListSearch & HeldOf<Filters> & HeldOf<Beside>;
+  /** What the search text and the filters let through. */
+  filter: Omit<ListSearch & ValuesOf<Filters>, 'page' | 'rows'>;
+  answer: Answer | undefined;
 }
 
 type Part = React.ReactNode;

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import type { ContactsFilter } from '@/data/contacts/contacts.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { NewContactDialog } from '@/parts/new-contact-dialog.js';
+import { ButtonLink } from '@/ui/links.js';
+import { ExportMenu } from '../-export-menu.js';
+import { ContactPanel } from '../-panel/contact-panel.js';
+import { WorkStrip } from '../-work/work-strip.js';
+import { BulkContacts } from './bulk-contacts.js';
+import { ContactActions } from './contact-actions.js';
+import { DeleteAllContacts } from './delete-all-contacts.js';
+
+interface ContactsList extends ListBasics<ContactResource> {
+  filter: ContactsFilter;
+  /** Whose panel is open. */
+  held: { contact?: number | undefined };
+}
+
+/** What can be done with contacts, and the panel of the one that is open. */
+export function useContactParts(list: ContactsList): ListParts<ContactResource> {
+  const { t, can, held, filter, isNarrowed, page, isChanging, selection } = list;
+  const [isAdding, setAdding] = useState(false);
+  const canEdit = can('add contact_phone');
+  return {
+    before: <WorkStrip />,
+    buttons: (
+      <>
+        <ExportMenu
+          what="contacts"
+          choice={filter}
+          label={t(isNarrowed ? 'exports.filtered' : 'exports.all')}
+          disabled={page?.total === 0}
+        />
+        {canEdit && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} stroke={1.5} />}
+              onClick={() => setAdding(true)}
+            >
+              {t('contacts.new')}
+            </Button>
+            <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
+              {t('contacts.create')}
+            </ButtonLink>
+          </>
+        )}
+      </>
+    ),
+    more: canEdit && (
+      <DeleteAllContacts
+        page={isChanging ? undefined : page}
+        filter={filter}
+        isNarrowed={isNarrowed}
+        onDeleted={selection.clear}
+      />
+    ),
+    renderActions,
+    bulk: <BulkContacts selection={selection} />,
+    emptyButton: canEdit && <ButtonLink to="/create-contacts">{t('contacts.create')}</ButtonLink>,
+    after: (
+      <>
+        <ContactPanel id={held.contact} />
+        {isAdding && <NewContactDialog onClose={() => setAdding(false)} />}
+      </>
+    ),
+  };
+}
+
+const renderActions = (contact: ContactResource): React.ReactElement => <ContactActions contact={contact} />;

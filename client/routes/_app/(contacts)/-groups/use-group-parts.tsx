@@ -1,0 +1,69 @@
+import { useCallback, useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { GroupResource } from '@server/messaging/groups/groups.contract.js';
+import type { GroupsSearch } from '@/data/contacts/groups.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { ButtonLink } from '@/ui/links.js';
+import { ExportMenu } from '../-export-menu.js';
+import { WorkStrip } from '../-work/work-strip.js';
+import { DeleteGroupsDialog } from './delete-groups-dialog.js';
+import { GroupActions } from './group-actions.js';
+
+/** What can be done with groups; which of them are to be deleted is asked in a dialog of the page. */
+export function useGroupParts(list: ListBasics<GroupResource> & { filter: GroupsSearch }): ListParts<GroupResource> {
+  const { t, can, filter, page, selection } = list;
+  const [deleting, setDeleting] = useState<{ ids: number[] | undefined } | null>(null);
+  const ids = [...selection.ids];
+  const canCreate = can('add contact_phone');
+  return {
+    before: <WorkStrip />,
+    buttons: (
+      <>
+        <ExportMenu what="groups" choice={filter} label={t('exports.export')} disabled={page?.total === 0} />
+        {canCreate && (
+          <ButtonLink to="/create-contacts" leftSection={<IconPlus size={18} stroke={1.5} />}>
+            {t('groups.create')}
+          </ButtonLink>
+        )}
+      </>
+    ),
+    more: (
+      <Menu.Item
+        color="red"
+        disabled={page?.total === 0}
+        leftSection={<IconTrash size={18} stroke={1.5} />}
+        onClick={() => setDeleting({ ids: undefined })}
+      >
+        {t('groups.delete_all')}
+      </Menu.Item>
+    ),
+    renderActions: useCallback(
+      (group: GroupResource) => <GroupActions group={group} onDelete={(chosen) => setDeleting({ ids: chosen })} />,
+      [],
+    ),
+    bulk: (
+      <>
+        <ExportMenu size="compact-md" what="groups" choice={{ ids }} label={t('exports.selection')} />
+        <Button
+          size="compact-md"
+          color="red"
+          variant="light"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          onClick={() => setDeleting({ ids })}
+        >
+          {t('groups.delete_selected')}
+        </Button>
+      </>
+    ),
+    emptyButton: canCreate && <ButtonLink to="/create-contacts">{t('groups.create')}</ButtonLink>,
+    after: deleting && (
+      <DeleteGroupsDialog
+        ids={deleting.ids}
+        name={page?.data.find(({ id }) => deleting.ids?.length === 1 && deleting.ids[0] === id)?.name}
+        onClose={() => setDeleting(null)}
+        onDeleted={selection.clear}
+      />
+    ),
+  };
+}
