@@ -34,6 +34,8 @@ export interface ListAddress<Filters extends Parameters = Parameters, Beside ext
  * What the address of a list may hold: page, rows and search text, its filters, and beside them what changes no row, such as whose panel
  * is open. It stands in the entry file of the browser for every page, so no component is named here.
  */
+// With nothing beside them it is the empty object that is meant.
+// oxlint-disable-next-line typescript/no-generated-empty-object-type
 export function defineAddress<Filters extends Parameters, Beside extends Parameters = Record<never, Parameter>>(
   filters: Filters,
   beside?: Beside,

@@ -28,6 +28,8 @@ export interface ListDefinition<
   columns: (t: TFunction, can: Can) => Column<Row>[];
   /** Those of the filters that are shown as chips, in this order. */
   chips?: { [Name in keyof Filters]?: Chip<ListState<Filters, Beside, Row, Answer>> };
+  /** Menus and buttons at a row's end, where they are there for everybody. */
+  renderActions?: (row: Row) => React.ReactNode;
   /** More of a row, unfolded below it. */
   renderDetail?: (row: Row) => React.ReactNode;
   /** Instead of a list in which there is nothing at all. */

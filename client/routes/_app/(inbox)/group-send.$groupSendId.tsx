@@ -45,13 +45,11 @@ function GroupSendPage(): React.ReactElement {
         searchHint="campaigns.search_hint"
         columns={recipientColumns}
         nameOf={nameOf}
-        useParts={useParts}
+        renderActions={renderActions}
       />
     </>
   );
 }
-
-const useParts = () => ({ renderActions });
 
 const renderActions = ({ chat }: GroupSendRecipient): React.ReactElement => <OpenChat chat={chat} />;
 
