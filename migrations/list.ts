@@ -58,6 +58,8 @@ import { Migration20261127020100_alert_notifications } from './Migration20261127
 import { Migration20261128010000_inbound_journal } from './Migration20261128010000_inbound_journal.js';
 import { Migration20261129080000_standard_names } from './Migration20261129080000_standard_names.js';
 import { Migration20261129080100_hold_reasons } from './Migration20261129080100_hold_reasons.js';
+import { Migration20261130010000_campaign_engine } from './Migration20261130010000_campaign_engine.js';
+import { Migration20261130020000_campaign_counts } from './Migration20261130020000_campaign_counts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -121,4 +123,6 @@ export const migrationsList = [
   { name: 'Migration20261128010000_inbound_journal', class: Migration20261128010000_inbound_journal },
   { name: 'Migration20261129080000_standard_names', class: Migration20261129080000_standard_names },
   { name: 'Migration20261129080100_hold_reasons', class: Migration20261129080100_hold_reasons },
+  { name: 'Migration20261130010000_campaign_engine', class: Migration20261130010000_campaign_engine },
+  { name: 'Migration20261130020000_campaign_counts', class: Migration20261130020000_campaign_counts },
 ];

@@ -2,6 +2,7 @@ import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { CampaignEvents } from './campaigns/campaigns.contract.js';
+import type { CampaignPushes } from './campaigns/definition/campaign.contract.js';
 import type { DeviceEvents } from './devices/devices.contract.js';
 import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
@@ -17,6 +18,7 @@ export type ServerEvents = AlertEvents &
   AuthEvents &
   BillingEvents &
   CampaignEvents &
+  CampaignPushes &
   DeviceEvents &
   HealthEvents &
   LiveEvents &

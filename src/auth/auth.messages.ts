@@ -38,6 +38,13 @@ export class GetTimeZone extends Query<string> {
   }
 }
 
+/** By which clock an account reckons, and in which hours nothing of its own accord goes out; HH:MM, perhaps over midnight. */
+export class GetWallClock extends Query<{ timeZone: string; quiet: { from: string; to: string } | null }> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 /** Whose account it is, by name; null when the account is gone. */
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
   constructor(readonly accountId: number) {

@@ -20,12 +20,32 @@ export const HoldReason = z.enum([
   'over_plan',
   /** Half of its first ten people are not on WhatsApp: somebody has to look at the list. */
   'not_on_whatsapp',
+  /** Its calendar, or the quiet hours of the account, are closed. */
+  'window',
+  /** Its time passed while nothing ran here: somebody has to say whether it is still to go. */
+  'start_missed',
 ]);
 export type HoldReason = z.infer<typeof HoldReason>;
 
-/** waiting -> queued -> sent -> delivered -> read; failed and skipped are final too. */
-export const RecipientStatus = z.enum(['waiting', 'queued', 'sent', 'delivered', 'read', 'failed', 'skipped']);
+/** waiting -> queued -> sent -> delivered -> read -> replied; failed and skipped are final too. */
+export const RecipientStatus = z.enum([
+  'waiting',
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'replied',
+  'failed',
+  'skipped',
+]);
 export type RecipientStatus = z.infer<typeof RecipientStatus>;
+
+/** How many recipients are in each status. */
+export const RecipientCounts = z.object({
+  ...{ waiting: z.number(), queued: z.number(), sent: z.number(), delivered: z.number(), read: z.number() },
+  ...{ replied: z.number(), failed: z.number(), skipped: z.number(), total: z.number() },
+});
+export type RecipientCounts = z.infer<typeof RecipientCounts>;
 
 export const CampaignState = z.enum(['running', 'paused', 'cancelled', 'finished']);
 export type CampaignState = z.infer<typeof CampaignState>;
@@ -38,6 +58,9 @@ export const RecipientReason = z.enum([
   'cancelled',
   'text_empty',
   'text_too_long',
+  'excluded_group',
+  'condition',
+  'written_lately',
 ]);
 export type RecipientReason = z.infer<typeof RecipientReason>;
 
@@ -63,16 +86,7 @@ export const GroupSendResource = z.object({
   ends_at: z.string().nullable(),
   /** Seconds between two messages of the device. */
   gap: z.object({ min: z.number(), max: z.number() }),
-  counts: z.object({
-    waiting: z.number(),
-    queued: z.number(),
-    sent: z.number(),
-    delivered: z.number(),
-    read: z.number(),
-    failed: z.number(),
-    skipped: z.number(),
-    total: z.number(),
-  }),
+  counts: RecipientCounts,
   created_at: z.string(),
   updated_at: z.string(),
 });

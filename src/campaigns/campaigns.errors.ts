@@ -6,6 +6,12 @@ export class CampaignNotFound extends NotFound {
   }
 }
 
+export class OperationNotFound extends NotFound {
+  constructor() {
+    super('campaigns.operation_not_found', 'This number is not in the campaign, or its turn is still to come.');
+  }
+}
+
 export class CampaignOver extends Conflict {
   constructor() {
     super('campaigns.over', 'This send has ended already.');

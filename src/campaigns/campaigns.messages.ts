@@ -1,3 +1,17 @@
+import { z } from 'zod';
+import { defineEvent } from '../platform/events/define-event.js';
+
+/** Their recipients are still to be erased. */
+export const CampaignsDeleted = defineEvent('campaigns.deleted', z.object({ ids: z.array(z.number()) }));
+
+/** Campaigns are gone from the list. */
+export class CampaignsRemoved {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {}
+}
+
 /** State or counts of a campaign changed. */
 export class CampaignChanged {
   constructor(

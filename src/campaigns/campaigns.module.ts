@@ -1,7 +1,21 @@
 import { Module } from '@nestjs/common';
-import { PushCampaignChanged } from './campaigns.push.js';
+import { PushCampaignChanged, PushCampaignsRemoved } from './campaigns.push.js';
 import { CampaignTimings } from './scheduler/campaign-timings.js';
 import { ClaimDue } from './scheduler/claim-due.js';
+import { CreateCampaignHandler } from './commands/create-campaign.js';
+import { DeleteCampaignsHandler } from './commands/delete-campaigns.js';
+import { RelaunchCampaignHandler } from './commands/relaunch-campaign.js';
+import { ResendRecipientsHandler } from './commands/resend-recipients.js';
+import { UpdateCampaignHandler } from './commands/update-campaign.js';
+import { CampaignActionsController } from './definition/campaign-actions.controller.js';
+import { CampaignsController } from './definition/campaigns.controller.js';
+import { SaveCampaign } from './definition/save-campaign.js';
+import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
+import { GetCampaignHandler } from './queries/get-campaign.js';
+import { ListCampaignsHandler } from './queries/list-campaigns.js';
+import { ListOperationsHandler } from './queries/list-operations.js';
+import { EraseRecipients } from './reactions/erase-recipients.js';
+import { OpenCampaigns } from './scheduler/open-campaigns.js';
 import { ChangeCampaignHandler } from './commands/change-campaign.js';
 import { FillCampaignHandler } from './commands/fill-campaign.js';
 import { RunCampaignTickHandler } from './commands/run-campaign-tick.js';
@@ -22,20 +36,42 @@ import { SendClaimed } from './scheduler/send-claimed.js';
 import { ReconcileCampaignsWorker } from './workers/reconcile-campaigns.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
-const heart = [CampaignTimings, ClaimDue, SendClaimed, DeliveryTracker, ReconcileRecipients];
+const heart = [
+  SaveCampaign,
+  OpenCampaigns,
+  CampaignTimings,
+  ClaimDue,
+  SendClaimed,
+  DeliveryTracker,
+  ReconcileRecipients,
+];
 const commands = [
+  CreateCampaignHandler,
+  UpdateCampaignHandler,
+  DeleteCampaignsHandler,
+  RelaunchCampaignHandler,
+  ResendRecipientsHandler,
   StartGroupSendHandler,
   FillCampaignHandler,
   RunCampaignTickHandler,
   ChangeCampaignHandler,
   ReconcileCampaignsHandler,
 ];
-const queries = [ListGroupSendsHandler, GetGroupSendHandler, ListRecipientsHandler, PreviewGroupSendHandler];
-const reactions = [TrackDelivery, WakeLanes, ResumeWithRoom];
+const queries = [
+  ListCampaignsHandler,
+  GetCampaignHandler,
+  ListOperationsHandler,
+  FindPackageErrorsHandler,
+  ListGroupSendsHandler,
+  GetGroupSendHandler,
+  ListRecipientsHandler,
+  PreviewGroupSendHandler,
+];
+const reactions = [EraseRecipients, TrackDelivery, WakeLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, ReconcileCampaignsWorker];
 
 @Module({
-  controllers: [GroupSendsController, PreflightController],
-  providers: [...heart, ...commands, ...queries, ...reactions, PushCampaignChanged, ...workers],
+  controllers: [CampaignsController, CampaignActionsController, GroupSendsController, PreflightController],
+  providers: [...heart, ...commands, ...queries, ...reactions, PushCampaignChanged, PushCampaignsRemoved, ...workers],
 })
 export class CampaignsModule {}

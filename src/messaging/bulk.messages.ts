@@ -51,21 +51,45 @@ export class GetMessagesLeft extends Query<number> {
   }
 }
 
-/** Who is in a group, to be written to. GroupNotFound for another account's. */
-export class GetGroupAudience extends Query<Audience> {
+/** Who is to be written to. GroupNotFound for a group of another account. */
+export class GetAudience extends Query<Audience> {
   constructor(
     readonly accountId: number,
-    readonly groupId: number,
+    readonly choice: AudienceChoice,
   ) {
     super();
   }
 }
 
+/** Everybody of these groups but those of the others, as far as they meet every condition. */
+export interface AudienceChoice {
+  groupIds: readonly number[];
+  excludedGroupIds: readonly number[];
+  fields: readonly FieldCondition[];
+  /** Whether they have ever written to this account; null asks nothing. */
+  hasWritten: boolean | null;
+  /** They got nothing of the account for so many days; null asks nothing. */
+  quietDays: number | null;
+}
+
+export interface FieldCondition {
+  /** `name`, `phone` or the name of a field of contacts. */
+  field: string;
+  is: 'is' | 'is_not' | 'contains' | 'empty';
+  value: string;
+}
+
+export const everybodyOf = (groupId: number): AudienceChoice => ({
+  ...{ groupIds: [groupId], excludedGroupIds: [], fields: [], hasWritten: null, quietDays: null },
+});
+
 export interface Audience {
-  name: string;
+  /** In the order in which they were asked for. */
+  groups: { id: number; name: string }[];
+  /** Of all the groups together; who is in two of them counts twice. */
   count: number;
   /**
-   * A select of (contact_id, refusal): everybody in the group, with the reason why they are not written to or null. The asker reads it
+   * A select of (contact_id, group_id, refusal): everybody once, with the reason why they are not written to or null. The asker reads it
    * inside an insert of its own, so that a million people are never carried through the process.
    */
   select: string;
@@ -104,8 +128,14 @@ export class NameContacts extends Query<Map<number, { phone: string | null; name
   }
 }
 
-/** The names of these groups; those that are gone are absent. */
-export class NameGroups extends Query<Map<number, string>> {
+export interface GroupName {
+  name: string;
+  /** The custom fields its members have. */
+  fields: string[];
+}
+
+/** What these groups are called; those that are gone are absent. */
+export class NameGroups extends Query<Map<number, GroupName>> {
   constructor(
     readonly accountId: number,
     readonly groupIds: readonly number[],

@@ -1,5 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
+import type { UploadMediaResult } from './media/media.contract.js';
 import type { ChatResource, MessageResource } from './messaging.contract.js';
 
 /** A message was written to the ledger: one of ours that waits to be sent, or one that came. */
@@ -144,6 +145,16 @@ export interface LibraryFile {
   height: number | null;
   /** In the file store; the bytes never change. */
   fileKey: string;
+}
+
+/** Takes files into the library; what becomes of one is no matter to the others. */
+export class UploadMedia extends Command<UploadMediaResult['data']> {
+  constructor(
+    readonly accountId: number,
+    readonly files: readonly UploadedFile[],
+  ) {
+    super();
+  }
 }
 
 /** A device whose messages have waited for too long. */

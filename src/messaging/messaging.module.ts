@@ -13,7 +13,7 @@ import { FindContactsHandler, NameContactsHandler } from './contacts/queries/nam
 import { ContactPictureWorker } from './contacts/workers/contact-picture.worker.js';
 import { ChecksModule } from './checks/checks.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
-import { GetGroupAudienceHandler, NameGroupsHandler } from './groups/queries/get-group-audience.js';
+import { GetAudienceHandler, NameGroupsHandler } from './groups/queries/get-audience.js';
 import { GroupsModule } from './groups/groups.module.js';
 import { ImportsModule } from './imports/imports.module.js';
 import { ExportsModule } from './exports/exports.module.js';
@@ -77,7 +77,7 @@ const queries = [
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,
-  GetGroupAudienceHandler,
+  GetAudienceHandler,
   NameGroupsHandler,
 ];
 const reactions = [

@@ -9,6 +9,7 @@ import { BulkHeld } from '../../src/devices/devices.errors.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
 import { RecordBulkOutcomes, RecordColdRefusals } from '../../src/devices/protection.messages.js';
 import { SendMessage } from '../../src/messaging/messaging.messages.js';
+import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
@@ -254,13 +255,12 @@ it('a tick sees all devices that are due, however many of them cannot send', asy
 
 it('a message that cannot be ordered for reasons unknown is given up after a minute of tries', async () => {
   const { id: contactId } = await owner.contact();
-  const [row] = await sql<{ id: string; campaign_id: string }>(
-    `with send as (insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, state, is_filled, request_hash)
-       values (?, true, 1, 'People', 1, ?, 'Shop', 'x', 'paused', true, '') returning id)
-     insert into campaign_recipients (account_id, campaign_id, contact_id, device_id, status, claimed_at)
-       select ?, id, ?, ?, 'claimed', now() from send returning id, campaign_id`,
-    [owner.accountId, owner.deviceId, owner.accountId, contactId, owner.deviceId],
-  );
+  const { accountId, deviceId } = owner;
+  const campaignId = await makeCampaign(server.orm.em.fork(), {
+    ...{ accountId, groupId: 1, deviceId, members: 1, state: 'paused' as const },
+    recipients: [{ contactId, status: 'claimed' }],
+  });
+  const [row] = await sql<{ id: string }>('select id from campaign_recipients where campaign_id = ?', [campaignId]);
   const failing = { execute: () => Promise.reject(new Error('nobody knows why')) } as unknown as CommandBus;
   const { app, orm } = server;
   const sending = new SendClaimed(orm, failing, app.get(EventBus), app.get(DeliveryTracker));
@@ -271,8 +271,8 @@ it('a message that cannot be ordered for reasons unknown is given up after a min
       ])
     )[0];
   const claim = {
-    ...{ id: Number(row?.id), accountId: owner.accountId, campaignId: Number(row?.campaign_id), contactId },
-    ...{ deviceId: owner.deviceId, session: owner.session, claimedAt: new Date() },
+    ...{ id: Number(row?.id), accountId, campaignId, contactId, resends: 0 },
+    ...{ deviceId, session: owner.session, claimedAt: new Date() },
     content: { body: 'x', templateId: null, mediaUuid: null },
   };
   for (let attempt = 1; attempt <= 11; attempt++) await sending.send(claim);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
+import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { UNLIMITED } from '../setup/whatsapp/group-sends.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
@@ -108,7 +109,7 @@ describe('a message to a group', () => {
     await waitFor('the end is foreseen', async () => {
       await server.orm.em
         .fork()
-        .execute('update campaigns set hold_reason = null where account_id = ?', [busy.accountId]);
+        .execute('update campaign_devices set hold_reason = null where account_id = ?', [busy.accountId]);
       const { total, data } = (await busy.client.get('/api/v1/group-sends?rows=100')).body;
       const seconds = (Date.parse(data[0].ends_at) - Date.parse(data[0].next_at)) / 1000;
       return total === 20 && seconds === 18 * 70;
@@ -124,12 +125,9 @@ describe('a message to a group', () => {
       server.orm.em.getConnection().execute<{ id: string }[]>(query, params);
     const begin = async (sender: Sender): Promise<{ id: number; contactId: number }> => {
       const { id: contactId } = await sender.contact();
-      const [row] = await sql(
-        `insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, request_hash)
-         values (?, true, ?, 'People', 1, ?, 'Shop', 'x', 'x') returning id`,
-        [sender.accountId, await sender.group([contactId]), sender.deviceId],
-      );
-      return { id: Number(row!.id), contactId };
+      const groupId = await sender.group([contactId]);
+      const { accountId, deviceId } = sender;
+      return { id: await makeCampaign(server.orm.em.fork(), { accountId, groupId, deviceId, members: 1 }), contactId };
     };
     const isFilled = async (id: number) =>
       (await sql('select id from campaigns where id = ? and is_filled', [id])).length === 1;
@@ -155,14 +153,11 @@ describe('a message to a group', () => {
   });
 
   it('that is cancelled before its recipients are written leaves out all of them', async () => {
-    const [row] = await server.orm.em.getConnection().execute<{ id: string }[]>(
-      `insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, request_hash)
-       values (?, true, ?, 'People', 3000, ?, 'Shop', 'x', 'x') returning id`,
-      [owner.accountId, group, owner.deviceId],
-    );
-    const read = async () => (await owner.client.get(`/api/v1/group-sends/${row!.id}`)).body.data.counts;
+    const { accountId, deviceId } = owner;
+    const id = await makeCampaign(server.orm.em.fork(), { accountId, groupId: group, deviceId, members: 3000 });
+    const read = async () => (await owner.client.get(`/api/v1/group-sends/${id}`)).body.data.counts;
     expect(await read()).toMatchObject({ waiting: 3000, skipped: 0, total: 3000 });
-    expect((await owner.client.post(`/api/v1/group-sends/${row!.id}/cancel`)).status).toBe(200);
+    expect((await owner.client.post(`/api/v1/group-sends/${id}/cancel`)).status).toBe(200);
     await server.app.get(CommandBus).execute(new ReconcileCampaigns(false));
     expect(await read()).toMatchObject({ waiting: 0, skipped: 3000, total: 3000 });
   });

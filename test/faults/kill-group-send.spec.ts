@@ -95,7 +95,7 @@ it(`kill -9 at ${KILLS} random moments during a message to a group of ${PEOPLE}:
   }
   // The counters say the same as the rows.
   const counted = await sql<{ status: string; count: number }>(
-    `select split_part(name, '.', 3) as status, sum(value)::int count from counter_totals
+    `select split_part(name, '.', 4) as status, sum(value)::int count from counter_totals
       where name like 'campaign.%' group by 1 having sum(value) <> 0 order by 1`,
   );
   const now = await sql('select status, count(*)::int count from campaign_recipients group by 1 order by 1');

@@ -1,5 +1,6 @@
 import { Device } from '../../src/devices/device.entity.js';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
+import { makeCampaign } from '../factories/make-campaign.js';
 import { makeGroup } from '../factories/make-group.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type OwnApp, type TestApp, startApp } from './servers/app.js';
@@ -134,6 +135,7 @@ export class RouteWorld {
       ...(name === 'POST /api/v1/messages-preflight' && {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
+      ...(route.path.includes('/campaigns') && { devices: [1], groups: [1], status: false }),
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
       ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90 },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
@@ -146,7 +148,9 @@ export class RouteWorld {
       ? 'contacts/:id'
       : path.includes('group')
         ? 'groups/:id'
-        : 'members/:id';
+        : path.includes('campaign')
+          ? 'campaigns/:id'
+          : 'members/:id';
     return Number(this.ids[key]?.[whose === 'theirs' ? 0 : 1]);
   }
 
@@ -188,12 +192,22 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
   );
   const [media] = await upload(owner.client, fileOf(`${PLANTED}words`, `${PLANTED}words.txt`));
   // Paused, so that nothing of it moves by itself.
-  const [groupSend] = await execute<{ id: string }>(
-    `with send as (insert into campaigns (account_id, is_hidden, group_id, group_name, members, device_id, device_name, body, state, is_filled, request_hash)
-       values (${owner.accountId}, true, ${NOWHERE}, '${PLANTED}group', 1, ${device_id}, '${PLANTED}desk', '${PLANTED}words', 'paused', true, '') returning id)
-     insert into campaign_recipients (account_id, campaign_id, contact_id, device_id)
-       select ${owner.accountId}, id, ${contact?.id}, ${device_id} from send returning campaign_id as id`,
-  );
+  const groupSend = await makeCampaign(em, {
+    ...{ accountId: owner.accountId, groupId: Number(NOWHERE), groupName: `${PLANTED}group`, members: 1 },
+    ...{ deviceId: Number(device_id), deviceName: `${PLANTED}desk`, body: `${PLANTED}words`, state: 'paused' as const },
+    recipients: [{ contactId: Number(contact?.id) }],
+  });
+  const campaign = await makeCampaign(em, {
+    ...{
+      accountId: owner.accountId,
+      groupId: Number(NOWHERE),
+      groupName: `${PLANTED}people`,
+      members: 1,
+      name: `${PLANTED}campaign`,
+    },
+    ...{ deviceId: Number(device_id), deviceName: `${PLANTED}desk`, body: `${PLANTED}words`, state: 'paused' as const },
+    recipients: [{ contactId: Number(contact?.id) }],
+  });
   // It waits for its owner, so nothing of it moves by itself.
   const badRows = await server.app.get(FileStore).put(owner.accountId, Buffer.from(`1,too_short,"${PLANTED}cell"\n`));
   const [contactImport] = await execute<{ id: string }>(
@@ -228,7 +242,12 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],
-    'group-sends/:id': [groupSend?.id ?? '', NOWHERE],
+    'group-sends/:id': [String(groupSend), NOWHERE],
+    'campaigns/:id': [String(campaign), NOWHERE],
+    'campaigns-operations/:id': [String(campaign), NOWHERE],
+    'campaigns-reluanch/:id': [String(campaign), NOWHERE],
+    'campaigns-re-send-phone-contact/:id': [String(campaign), NOWHERE],
+    ':operation': [NOWHERE, NOWHERE],
     ':uuid': [media?.item?.uuid ?? '', '00000000-0000-4000-8000-000000000000'],
     'members/:id': user,
     'switch-to-account/:id': user,

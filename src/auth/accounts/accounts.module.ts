@@ -4,6 +4,7 @@ import { DescribeOwnerHandler, DescribeOwnersHandler, FindOwnedHandler } from '.
 import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
 import { GetCountryHandler } from './queries/get-country.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
+import { GetWallClockHandler } from './queries/get-wall-clock.js';
 import { GetUserHandler } from './queries/get-user.js';
 import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
 
@@ -16,6 +17,7 @@ import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries
     UpdateUserInfoHandler,
     GetUserHandler,
     GetTimeZoneHandler,
+    GetWallClockHandler,
     DescribeOwnerHandler,
     DescribeOwnersHandler,
     FindOwnedHandler,

@@ -2,13 +2,14 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
-import { GetDeviceById } from '../../devices/devices.messages.js';
+import { DeviceNotFound } from '../../devices/devices.errors.js';
+import { GetSenders } from '../../devices/devices.messages.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { wakeLane } from '../scheduler/lanes.js';
+import { wakeLanes } from '../scheduler/lanes.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 
 /**
@@ -20,6 +21,8 @@ export class ChangeCampaign extends Command<void> {
     readonly accountId: number,
     readonly campaignId: number,
     readonly action: 'pause' | 'resume' | 'cancel' | 'undo',
+    /** A message to a group, or a campaign of the list: neither is found by the calls of the other. */
+    readonly isHidden: boolean,
   ) {
     super();
   }
@@ -34,17 +37,24 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, campaignId, action }: ChangeCampaign): Promise<void> {
+  async execute({ accountId, campaignId, action, isHidden }: ChangeCampaign): Promise<void> {
     if (action === 'resume') await this.checkWay(accountId, campaignId);
     await this.em.fork().transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
-      const campaign = await em.findOne(Campaign, { id: campaignId, accountId }, { lockMode });
+      const campaign = await em.findOne(Campaign, { id: campaignId, accountId, isHidden }, { lockMode });
       if (!campaign) throw new CampaignNotFound();
       if (action === 'undo') await undo(em, campaign);
       else if (action === 'pause') campaign.pause('paused_by_user');
       else campaign[action]();
       await em.flush();
-      if (action === 'resume') await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
+      if (campaign.state === 'cancelled')
+        await em.execute('update campaign_devices set is_live = false where campaign_id = ?', [campaignId]);
+      if (action === 'resume')
+        await em.execute(
+          'update campaign_devices set hold_reason = null, held_until = null, held_since = null where campaign_id = ?',
+          [campaignId],
+        );
+      if (action === 'resume') await wakeLanes(em, campaignId, this.clock.now());
     });
     // Of very many the reconcile job leaves out the rest.
     if (action === 'cancel' || action === 'undo') await skipWaiting(this.em.fork(), campaignId);
@@ -55,7 +65,11 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
   private async checkWay(accountId: number, campaignId: number): Promise<void> {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, accountId });
     if (!campaign) throw new CampaignNotFound();
-    await this.queries.execute(new GetDeviceById(accountId, campaign.deviceId));
+    const devices = await this.em
+      .fork()
+      .execute<{ device_id: string }[]>('select device_id from campaign_devices where campaign_id = ?', [campaignId]);
+    const senders = await this.queries.execute(new GetSenders(devices.map(({ device_id }) => Number(device_id))));
+    if (senders.size === 0) throw new DeviceNotFound();
     if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
   }
 }

@@ -1,18 +1,27 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { type Audience, GetGroupAudience } from '../../messaging/bulk.messages.js';
+import { GetSenders } from '../../devices/devices.messages.js';
+import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
+import { GetTemplate } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { NotFound } from '../../platform/errors.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
+import { dealDevices } from '../recipients/deal.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
-import { wakeLane } from '../scheduler/lanes.js';
+import { wakeLanes } from '../scheduler/lanes.js';
 
-/** Writes the recipients of a campaign, once: who is in its group now. Those who may not be written to are left out at once, with the reason. */
+/** Writes the recipients of a run, once: who is in its audience now. Those who may not be written to are left out at once, with the reason. */
 export class FillCampaign extends Command<void> {
   constructor(readonly campaignId: number) {
     super();
   }
+}
+
+interface Parts {
+  groups: number[];
+  devices: number[];
+  texts: number[];
 }
 
 @CommandHandler(FillCampaign)
@@ -27,8 +36,11 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
   async execute({ campaignId }: FillCampaign): Promise<void> {
     const campaign = await this.em.fork().findOne(Campaign, { id: campaignId, isFilled: false });
     if (!campaign) return;
-    const { accountId, groupId } = campaign;
-    const audience = await this.findAudience(accountId, groupId);
+    const { accountId } = campaign;
+    const parts = await this.readParts(campaignId);
+    const audience = await this.findAudience(campaign, parts.groups);
+    await this.copyTexts(campaign);
+    const devices = dealDevices(await this.weigh(parts.devices));
     const isMine = await this.em.fork().transactional(async (em) => {
       // Whoever comes second leaves it to the first, and does not wait for the end of a million.
       const [mine] = await em.execute<{ id: string }[]>(
@@ -37,14 +49,9 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
         [campaignId],
       );
       if (!mine || !audience) return mine !== undefined;
-      // The offset keeps the reason from being found out twice.
-      await em.execute(
-        `insert into campaign_recipients (account_id, campaign_id, device_id, contact_id, status, reason)
-         select ?, ?, ?, a.contact_id, case when a.refusal is null then 'waiting' else 'skipped' end, a.refusal
-           from (select * from (${audience.select}) everybody offset 0) a order by a.contact_id`,
-        [accountId, campaignId, campaign.deviceId, ...audience.params],
-      );
-      await wakeLane(em, accountId, campaign.deviceId, this.clock.now());
+      await insertRecipients(em, campaign, audience, { devices, texts: parts.texts });
+      await em.execute('update campaign_devices set is_live = true where campaign_id = ?', [campaignId]);
+      await wakeLanes(em, campaignId, this.clock.now());
       return true;
     });
     if (!isMine) return;
@@ -52,13 +59,115 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }
 
-  /** Null when the group was deleted meanwhile: nobody is left to be written to. */
-  private async findAudience(accountId: number, groupId: number): Promise<Audience | null> {
+  private async readParts(campaignId: number): Promise<Parts> {
+    const [row] = await this.em.fork().execute<{ [Name in keyof Parts]: (string | number)[] }[]>(
+      `select (select coalesce(array_agg(group_id order by group_id), '{}') from campaign_groups where campaign_id = c.id) as groups,
+         (select coalesce(array_agg(device_id order by device_id), '{}') from campaign_devices where campaign_id = c.id) as devices,
+         (select coalesce(array_agg(position order by position), '{}') from campaign_texts where campaign_id = c.id and is_current) as texts
+       from campaigns c where c.id = ?`,
+      [campaignId],
+    );
+    const { groups = [], devices = [], texts = [] } = row ?? {};
+    return { groups: groups.map(Number), devices: devices.map(Number), texts: texts.map(Number) };
+  }
+
+  /** A template may have been written anew since the campaign was saved. One that is gone stays as it was copied then. */
+  private async copyTexts({ id, accountId }: Campaign): Promise<void> {
+    const em = this.em.fork();
+    const rows = await em.execute<{ position: number; template_id: string }[]>(
+      'select position, template_id from campaign_texts where campaign_id = ? and is_current and template_id is not null',
+      [id],
+    );
+    for (const { position, template_id } of rows) {
+      const template = await this.queries.execute(new GetTemplate(accountId, Number(template_id))).catch(ignoreMissing);
+      if (template)
+        await em.execute(
+          `update campaign_texts t set body = ?, template_name = ? where campaign_id = ? and position = ?
+             and not exists (select from campaign_recipients r where r.account_id = ? and r.campaign_id = t.campaign_id and r.text = t.position)`,
+          [template.content, template.name, id, position, accountId],
+        );
+    }
+  }
+
+  /** Those that may send now, if any may; a device that is gone gets nobody unless all are. */
+  private async weigh(deviceIds: readonly number[]) {
+    const senders = await this.queries.execute(new GetSenders(deviceIds));
+    const all = deviceIds.map((id) => ({ id, sender: senders.get(id) }));
+    const healthy = all.filter(({ sender }) => sender?.isOn && sender.hold?.by !== 'device_guarded');
+    const present = all.filter(({ sender }) => sender);
+    const chosen = [healthy, present, all].find((some) => some.length > 0) ?? [];
+    return chosen.map(({ id, sender }) => ({ id, perDay: sender?.room.perDay ?? 1 }));
+  }
+
+  /** Null when its groups were deleted meanwhile: nobody is left to be written to. */
+  private async findAudience({ accountId, audience }: Campaign, groups: readonly number[]): Promise<Audience | null> {
+    const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = audience ?? {};
+    const choice = {
+      groupIds: groups,
+      excludedGroupIds: exclude_groups,
+      fields: conditions,
+      hasWritten: has_written,
+      quietDays: quiet_days,
+    };
     try {
-      return await this.queries.execute(new GetGroupAudience(accountId, groupId));
+      return await this.queries.execute(new GetAudience(accountId, choice));
     } catch (error) {
       if (error instanceof NotFound) return null;
       throw error;
     }
   }
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof NotFound) return null;
+  throw error;
+}
+
+/** Whom of the audience a run is for, by what became of them in the run before or in all of them. */
+const FOR_RUN = {
+  all: '',
+  failed: `where exists (select from campaign_recipients f where f.account_id = ? and f.campaign_id = ? and f.run = ? - 1
+    and f.contact_id = a.contact_id and f.status = 'failed')`,
+  new: `where not exists (select from campaign_recipients f where f.account_id = ? and f.campaign_id = ? and f.run < ?
+    and f.contact_id = a.contact_id)`,
+};
+
+/**
+ * Each recipient is bound to a device and dealt a text. A device that has a chat with them comes before the one whose turn it is; texts are
+ * dealt evenly, in rounds that each begin at a random one.
+ */
+async function insertRecipients(
+  em: EntityManager,
+  { id, accountId, run, runFor }: Campaign,
+  audience: Audience,
+  { devices, texts }: { devices: readonly number[]; texts: readonly number[] },
+): Promise<void> {
+  // The offset keeps the reason from being found out twice.
+  const everybody = `select * from (select * from (${audience.select}) everybody offset 0) a ${FOR_RUN[runFor as keyof typeof FOR_RUN]} order by a.contact_id`;
+  const params = runFor === 'all' ? audience.params : [...audience.params, accountId, id, run];
+  if (new Set(devices).size <= 1 && texts.length <= 1) {
+    await em.execute(
+      `insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)
+       select ?, ?, ?, ?, ?, a.group_id, a.contact_id, case when a.refusal is null then 'waiting' else 'skipped' end, a.refusal
+         from (${everybody}) a`,
+      [accountId, id, run, devices[0] ?? 0, texts[0] ?? 1, ...params],
+    );
+    return;
+  }
+  await em.execute(
+    `with dealt as (select a.*, sum((a.refusal is null)::int) over (order by a.contact_id rows unbounded preceding)::int - 1 as turn from (${everybody}) a),
+       warm as (select distinct on (contact_id) contact_id, device_id from warm_contacts
+         where account_id = ? and device_id = any (?::bigint[]) order by contact_id, device_id)
+     insert into campaign_recipients (account_id, campaign_id, run, device_id, text, group_id, contact_id, status, reason)
+     select ?, ?, ?, coalesce(w.device_id, (?::bigint[])[1 + greatest(d.turn, 0) % ?]),
+         (?::int[])[1 + (greatest(d.turn, 0) + abs(hashint8extended(greatest(d.turn, 0) / ?, ?) % ?)::int) % ?],
+         d.group_id, d.contact_id, case when d.refusal is null then 'waiting' else 'skipped' end, d.refusal
+       from dealt d left join warm w on w.contact_id = d.contact_id`,
+    [
+      ...params,
+      ...[accountId, `{${[...new Set(devices)].join()}}`],
+      ...[accountId, id, run, `{${devices.join()}}`, devices.length],
+      ...[`{${texts.join()}}`, texts.length, id * 1000 + run, texts.length, texts.length],
+    ],
+  );
 }

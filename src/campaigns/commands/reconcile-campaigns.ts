@@ -7,6 +7,7 @@ import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
+import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { FillCampaign } from './fill-campaign.js';
 
 /** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
@@ -27,12 +28,14 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly reconcile: ReconcileRecipients,
+    private readonly opening: OpenCampaigns,
   ) {}
 
   async execute({ all }: ReconcileCampaigns): Promise<void> {
     await this.fillStarted();
     await this.resumeWithRoom();
     await this.windUpCancelled();
+    await this.opening.lookAgain();
     await this.reconcile.underWay();
     if (all) await this.reconcile.sentLately();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
@@ -40,7 +43,8 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     // A device that has nothing to do is put to rest again by the next tick.
     await this.em.execute(
       `update device_lanes l set is_busy = true where not is_busy
-         and exists (select from campaigns c where c.device_id = l.device_id and c.state = 'running')`,
+         and exists (select from campaign_devices s join campaigns c on c.id = s.campaign_id and c.state = 'running'
+           where s.device_id = l.device_id and s.is_live)`,
     );
   }
 
@@ -87,8 +91,8 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
   private async resumeAll(accountId: number): Promise<void> {
     const resumed = await this.em.execute<{ id: string }[]>(
       `with resumed as (update campaigns set state = 'running', hold_reason = null, held_until = null, updated_at = clock_timestamp()
-          where account_id = ? and state = 'paused' and hold_reason = 'plan_limit' returning id, device_id),
-       woken as (update device_lanes l set is_busy = true from resumed r where l.device_id = r.device_id)
+          where account_id = ? and state = 'paused' and hold_reason = 'plan_limit' returning id),
+       woken as (update device_lanes l set is_busy = true, idle_until = null from resumed r join campaign_devices s on s.campaign_id = r.id where l.device_id = s.device_id)
        select id from resumed`,
       [accountId],
     );
@@ -97,8 +101,8 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
 
   private async windUpCancelled(): Promise<void> {
     const rows = await this.em.execute<{ id: string }[]>(
-      `select c.id from campaigns c where c.state = 'cancelled' and c.updated_at > now() - interval '1 day'
-         and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting')`,
+      `select c.id from campaigns c where (c.state = 'cancelled' or c.run > 1) and c.updated_at > now() - interval '1 day'
+         and exists (select from campaign_recipients r where r.campaign_id = c.id and r.status = 'waiting' and (c.state = 'cancelled' or r.run < c.run))`,
     );
     for (const { id } of rows) while (await skipWaiting(this.em, Number(id)));
   }

@@ -3,6 +3,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { ClaimDue } from '../scheduler/claim-due.js';
+import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 import { SendClaimed } from '../scheduler/send-claimed.js';
 
 /** Sends what is due now over these devices, or over all. Called at the same time elsewhere it does no harm: turns are claimed. */
@@ -21,12 +22,16 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
     private readonly orm: MikroORM,
     private readonly due: ClaimDue,
     private readonly sending: SendClaimed,
+    private readonly opening: OpenCampaigns,
     private readonly clock: Clock,
   ) {}
 
   async execute({ deviceIds }: RunCampaignTick): Promise<void> {
     await RequestContext.create(this.orm.em, async () => {
-      if (!deviceIds) await this.releaseStale();
+      if (!deviceIds) {
+        await this.releaseStale();
+        await this.opening.open();
+      }
       const seen = new Set<number>();
       for (;;) {
         const claims = await this.due.claim(deviceIds, seen);

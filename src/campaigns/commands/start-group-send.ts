@@ -4,7 +4,7 @@ import { CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nes
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
-import { GetGroupAudience, GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { GetAudience, GetMessagesLeft, everybodyOf } from '../../messaging/bulk.messages.js';
 import { type GroupOrder, SendToGroup } from '../../messaging/messaging.ports.js';
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
@@ -15,6 +15,7 @@ import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
 import { reconcileCampaignsQueue } from '../campaigns.queue.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
+import { writeParts } from '../definition/write-parts.js';
 import { FillCampaign } from './fill-campaign.js';
 
 /** So many are written before the answer; more take longer than anybody waits for one. */
@@ -41,9 +42,9 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, order.device));
     const device = (await this.queries.execute(new GetSenders([deviceId]))).get(deviceId);
     if (!device) throw new DeviceNotFound();
-    const group = await this.queries.execute(new GetGroupAudience(accountId, order.groupId));
+    const group = await this.queries.execute(new GetAudience(accountId, everybodyOf(order.groupId)));
     if (group.count === 0) throw Invalid.field('group', 'group_empty');
-    const content = await snapshotContent(this.queries, accountId, order);
+    const { mediaUuid, mediaName, ...text } = await snapshotContent(this.queries, accountId, order);
     if ((await this.queries.execute(new GetMessagesLeft(accountId))) <= 0) throw new PlanLimit('messages');
 
     const send = await this.em.fork().transactional(async (em) => {
@@ -53,10 +54,14 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       if (winner) return winner;
       await checkRoom(em, accountId);
       const campaign = em.create(Campaign, {
-        ...{ accountId, isHidden: true, groupId: order.groupId, groupName: group.name, members: group.count },
-        ...{ deviceId, deviceName: device.name, ...content, idempotencyKey, requestHash },
+        ...{ accountId, isHidden: true, members: group.count, mediaUuid, mediaName, idempotencyKey, requestHash },
       });
       await em.flush();
+      await writeParts(em, campaign, {
+        devices: [{ id: deviceId, name: device.name }],
+        groups: group.groups,
+        texts: [text],
+      });
       await em.execute(
         `update campaigns set starts_at = clock_timestamp() + ? * interval '1 millisecond' where id = ?`,
         [...[this.timings.undoMs, campaign.id]],

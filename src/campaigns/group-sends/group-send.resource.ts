@@ -2,19 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { NameGroups } from '../../messaging/bulk.messages.js';
-import { readCounters } from '../../platform/counters/read-counters.js';
-import { type CampaignState, type GroupSendResource, RecipientStatus, type HoldReason } from '../campaigns.contract.js';
+import type { CampaignState, GroupSendResource, HoldReason } from '../campaigns.contract.js';
+import { type Counts, noCounts, readCounts } from '../recipients/read-counts.js';
 import { foreseeEnd } from '../scheduler/pacing.js';
 
 interface Row {
   id: string;
   account_id: string;
   created_at: string;
+  run: number;
   group_id: string;
   group_name: string;
   members: number;
   device_id: string;
   device_name: string;
+  device_hold: HoldReason | null;
+  device_held_until: string | null;
   body: string | null;
   template_id: string | null;
   template_name: string | null;
@@ -28,9 +31,6 @@ interface Row {
   next_at: string | null;
 }
 
-type Counts = GroupSendResource['counts'];
-const STATUSES = RecipientStatus.options;
-
 /** Group sends of one account as they are shown. Callers say `where` of campaigns as `c`, order and limit. */
 export async function readGroupSends(
   em: EntityManager,
@@ -40,7 +40,10 @@ export async function readGroupSends(
   params: unknown[],
 ): Promise<GroupSendResource[]> {
   const rows = await em.execute<Row[]>(
-    `select c.*, l.next_at from campaigns c left join device_lanes l on l.device_id = c.device_id
+    `select c.*, g.group_id, g.group_name, s.device_id, s.device_name, s.hold_reason device_hold, s.held_until device_held_until,
+         t.body, t.template_id, t.template_name, l.next_at
+       from campaigns c join campaign_groups g on g.campaign_id = c.id join campaign_devices s on s.campaign_id = c.id
+       join campaign_texts t on t.campaign_id = c.id left join device_lanes l on l.device_id = s.device_id
       where c.is_hidden and ${where}`,
     params,
   );
@@ -56,23 +59,28 @@ export async function readGroupSends(
     accountId,
     rows.map((row) => row.device_id),
   );
-  const ids = new Set([...rows.map(({ id }) => id), ...[...running.values()].flat()]);
-  const counts = await readCounts(em, accountId, [...ids]);
+  const runs = new Map([...rows, ...[...running.values()].flat()].map(({ id, run }) => [id, run]));
+  const counts = await readCounts(em, accountId, runs);
   return rows.map((row) =>
     toResource(row, {
       counts,
       running: running.get(row.device_id) ?? [],
       sender: senders.get(Number(row.device_id)),
-      group: groups.get(Number(row.group_id)),
+      group: groups.get(Number(row.group_id))?.name,
       now,
     }),
   );
 }
 
+interface Run {
+  id: string;
+  run: number;
+}
+
 interface Around {
   counts: Map<string, Counts>;
-  /** Ids of all that run on its device. */
-  running: readonly string[];
+  /** All that run on its device. */
+  running: readonly Run[];
   sender: Sender | undefined;
   /** Its name now; undefined when it was deleted. */
   group: string | undefined;
@@ -81,11 +89,12 @@ interface Around {
 
 function toResource(row: Row, { counts, running, sender, group, now }: Around): GroupSendResource {
   const mine = counts.get(row.id) ?? noCounts();
-  const goesOn = row.state === 'running' && row.hold_reason === null;
+  const hold = row.state === 'running' ? row.device_hold : row.hold_reason;
+  const goesOn = row.state === 'running' && hold === null;
   const startsAt = new Date(row.starts_at);
   const next = new Date(Math.max(now.getTime(), startsAt.getTime(), row.next_at ? Date.parse(row.next_at) : 0));
   const gap = sender?.gap ?? { min: 0, max: 0 };
-  const others = running.filter((id) => id !== row.id).map((id) => counts.get(id)?.waiting ?? 0);
+  const others = running.filter(({ id }) => id !== row.id).map(({ id }) => counts.get(id)?.waiting ?? 0);
   return {
     id: Number(row.id),
     group: { id: group === undefined ? null : Number(row.group_id), name: group ?? row.group_name },
@@ -96,8 +105,8 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     media: row.media_uuid === null ? null : { uuid: row.media_uuid, file_name: row.media_name ?? '' },
     state: row.state,
     undo_until: isOpen(row.state) && startsAt > now ? startsAt.toISOString() : null,
-    hold_reason: row.hold_reason,
-    held_until: row.held_until && new Date(row.held_until).toISOString(),
+    hold_reason: hold,
+    held_until: goesOn || !row.device_held_until ? null : new Date(row.device_held_until).toISOString(),
     next_at: goesOn && mine.waiting > 0 ? next.toISOString() : null,
     ends_at:
       goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others, sender?.room).toISOString() : null,
@@ -118,50 +127,18 @@ const countsBefore = ({ state, members }: Row): Counts => ({
   total: members,
 });
 
-const noCounts = (): Counts => ({
-  ...{ waiting: 0, queued: 0, sent: 0, delivered: 0, read: 0, failed: 0, skipped: 0 },
-  total: 0,
-});
-
 /** What runs on these devices, by device. */
 async function readRunning(
   em: EntityManager,
   accountId: number,
   deviceIds: readonly string[],
-): Promise<Map<string, readonly string[]>> {
-  const devices = new Set(deviceIds);
-  const found = await em.execute<{ device_id: string; ids: string[] }[]>(
-    `select device_id, array_agg(id::text) as ids from campaigns
-      where account_id = ? and device_id = any (?::bigint[]) and state = 'running' group by device_id`,
-    [accountId, `{${[...devices].join()}}`],
+): Promise<Map<string, readonly Run[]>> {
+  const found = await em.execute<(Run & { device_id: string })[]>(
+    `select s.device_id, c.id, c.run from campaign_devices s join campaigns c on c.id = s.campaign_id and c.state = 'running'
+      where s.account_id = ? and s.device_id = any (?::bigint[]) and s.is_live`,
+    [accountId, `{${[...new Set(deviceIds)].join()}}`],
   );
-  return new Map(found.map(({ device_id, ids }) => [device_id, ids]));
-}
-
-async function readCounts(em: EntityManager, accountId: number, ids: readonly string[]): Promise<Map<string, Counts>> {
-  const names = ids.flatMap((id) => STATUSES.map((status) => `campaign.${id}.${status}`));
-  const values = await readCounters(em, accountId, names);
-  return new Map(
-    ids.map((id) => {
-      const counts = noCounts();
-      for (const status of STATUSES) {
-        counts[status] = values[`campaign.${id}.${status}`] ?? 0;
-        counts.total += counts[status];
-      }
-      return [id, counts];
-    }),
-  );
-}
-
-/** How many recipients of a campaign are in a status, or in all. */
-export async function countRecipients(
-  em: EntityManager,
-  accountId: number,
-  campaignId: number,
-  status: RecipientStatus | null,
-): Promise<number> {
-  const names = (status ? [status] : STATUSES).map((name) => `campaign.${campaignId}.${name}`);
-  return Object.values(await readCounters(em, accountId, names)).reduce((sum, value) => sum + value, 0);
+  return Map.groupBy(found, ({ device_id }) => device_id);
 }
 
 /** What runs on a device already: when its next message goes, and how many people wait in each of its campaigns. */
@@ -174,7 +151,7 @@ export async function countAhead(
     'select next_at from device_lanes where device_id = ? and account_id = ?',
     [deviceId, accountId],
   );
-  const ids = [...(await readRunning(em, accountId, [String(deviceId)])).values()].flat();
-  const counts = await readCounts(em, accountId, ids);
+  const running = [...(await readRunning(em, accountId, [String(deviceId)])).values()].flat();
+  const counts = await readCounts(em, accountId, new Map(running.map(({ id, run }) => [id, run])));
   return { nextAt: lane ? new Date(lane.next_at) : null, waiting: [...counts.values()].map(({ waiting }) => waiting) };
 }

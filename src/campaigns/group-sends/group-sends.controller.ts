@@ -67,7 +67,7 @@ export class GroupSendsController {
   }
 
   private async change(who: SignedIn, id: number, action: ChangeCampaign['action']): Promise<GroupSend> {
-    await this.commands.execute(new ChangeCampaign(who.accountId, id, action));
+    await this.commands.execute(new ChangeCampaign(who.accountId, id, action, true));
     return { data: await this.queries.execute(new GetGroupSend(who.accountId, id)) };
   }
 }

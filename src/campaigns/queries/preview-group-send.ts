@@ -48,7 +48,7 @@ export class PreviewGroupSendHandler implements IQueryHandler<PreviewGroupSend> 
     const startsAt = new Date(Math.max(this.clock.now().getTime() + this.timings.undoMs, ahead.nextAt?.getTime() ?? 0));
     const names = await this.queries.execute(new NameGroups(accountId, [order.groupId]));
     return {
-      group: { id: order.groupId, name: names.get(order.groupId) ?? '' },
+      group: { id: order.groupId, name: names.get(order.groupId)?.name ?? '' },
       device: { session_id: sender.sessionId, device_name: sender.name, status: sender.isOn ? 'on' : 'off' },
       audience: {
         ...{ total: audience.total, on_whatsapp: audience.onWhatsapp, unknown: audience.unknown },

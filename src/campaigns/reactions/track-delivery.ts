@@ -9,8 +9,8 @@ export class TrackDelivery implements IEventHandler<MessageChanged> {
   constructor(private readonly tracker: DeliveryTracker) {}
 
   handle({ accountId, message, orderKey }: MessageChanged): void {
-    const id = recipientOf(orderKey);
+    const recipient = recipientOf(orderKey);
     const status = statusOf(message.status);
-    if (id !== null && status) this.tracker.note(accountId, { id, status, reason: message.failure });
+    if (recipient && status) this.tracker.note(accountId, { ...recipient, status, reason: message.failure });
   }
 }

@@ -2,11 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Clock } from '../../platform/clock.js';
 import { FIRST_PEOPLE, MOST_ABSENT } from '../definition/campaign.entity.js';
 import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
-import { progressOf } from './recipient-progress.js';
+import { type RecipientKey, progressOf } from './recipient-progress.js';
 
 /** What became known of a recipient. */
-export interface News {
-  id: number;
+export interface News extends RecipientKey {
   status: RecipientStatus;
   reason: RecipientReason | null;
 }
@@ -45,11 +44,13 @@ export async function moveRecipients(
 ): Promise<Moved> {
   const now = clock.now();
   const rows = await em.execute<Row[]>(
-    `with news as (select * from unnest(?::bigint[], ?::text[], ?::text[]) n (id, status, reason)),
-     former as (select r.id, r.status from campaign_recipients r where r.account_id = ? and r.id in (select id from news) order by r.id for update),
+    `with news as (select * from unnest(?::bigint[], ?::int[], ?::text[], ?::text[]) n (id, resends, status, reason)),
+     former as (select r.id, r.status, r.resends from campaign_recipients r
+       where r.account_id = ? and r.id in (select id from news) order by r.id for update),
      moved as (
        update campaign_recipients r set status = n.status, reason = nullif(n.reason, ''), updated_at = clock_timestamp()
-         from news n join former f on f.id = n.id
+         -- What becomes of a message they got before says nothing of the one they are to get now.
+         from news n join former f on f.id = n.id and f.resends = n.resends
         where r.id = n.id and ${progressOf('n.status')} > ${progressOf('f.status')}
         returning r.campaign_id, r.device_id, r.claimed_at, f.status in ('claimed', 'queued') and n.status <> 'queued' as is_over,
           n.status, n.reason, n.status in ('sent', 'delivered', 'read') or n.reason = any (?::text[]) as has_left,
@@ -74,6 +75,7 @@ export async function moveRecipients(
      select campaign_id, device_id, is_over, status, reason from moved`,
     [
       `{${news.map(({ id }) => id).join()}}`,
+      `{${news.map(({ resends }) => resends).join()}}`,
       `{${news.map(({ status }) => status).join()}}`,
       `{${news.map(({ reason }) => JSON.stringify(reason ?? '')).join()}}`,
       accountId,

@@ -20,16 +20,35 @@ export const statusOf = (status: MessageStatus): RecipientStatus | null => STATU
  * From least to most: a recipient only ever moves forward, in whatever order news come. What failed or was left out may still turn out to have
  * been accepted, or be tried again by hand.
  */
-export const PROGRESS = ['waiting', 'claimed', 'queued', 'skipped', 'failed', 'sent', 'delivered', 'read'] as const;
+export const PROGRESS = [
+  'waiting',
+  'claimed',
+  'queued',
+  'skipped',
+  'failed',
+  'sent',
+  'delivered',
+  'read',
+  'replied',
+] as const;
 
 /** How far a status is, in a statement. */
 export const progressOf = (column: string) => `array_position('{${PROGRESS.join(',')}}'::text[], ${column}::text)`;
 
 const PREFIX = ownKey('recipient-');
 
+/** A recipient, and how often they were to be written to again by hand: each time is another message. */
+export interface RecipientKey {
+  id: number;
+  resends: number;
+}
+
 /** The key under which a recipient's message is ordered: whatever happens in between, they get one. */
-export const keyOf = (recipientId: number): string => `${PREFIX}${recipientId}`;
+export const keyOf = ({ id, resends }: RecipientKey): string => `${PREFIX}${id}${resends > 0 ? `-${resends}` : ''}`;
 
 /** The recipient whose message was ordered under this key; null for messages that are no campaign's. */
-export const recipientOf = (orderKey: string | null): number | null =>
-  orderKey?.startsWith(PREFIX) ? Number(orderKey.slice(PREFIX.length)) : null;
+export function recipientOf(orderKey: string | null): RecipientKey | null {
+  if (!orderKey?.startsWith(PREFIX)) return null;
+  const [id, resends = 0] = orderKey.slice(PREFIX.length).split('-').map(Number);
+  return { id: id!, resends };
+}

@@ -4,11 +4,18 @@ import { QueryBus } from '@nestjs/cqrs';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
 import { DeliveryTracker } from './delivery-tracker.js';
 import type { News } from './move-recipients.js';
-import { keyOf, statusOf } from './recipient-progress.js';
+import { type RecipientKey, keyOf, statusOf } from './recipient-progress.js';
 
 const BATCH = 1_000;
 /** How long after its last turn a campaign is still looked through when a process starts. */
 const DAYS = 2;
+
+interface Row {
+  id: string;
+  resends: number;
+}
+
+const toKey = ({ id, resends }: Row): RecipientKey => ({ id: Number(id), resends });
 
 /** Brings recipients up to what the ledger says of their messages: the ledger is the truth. */
 @Injectable()
@@ -21,48 +28,47 @@ export class ReconcileRecipients {
 
   /** What is on its way and has not moved for a while. */
   async underWay(): Promise<void> {
-    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
-      `select id, account_id from campaign_recipients where status = 'queued' and updated_at < now() - interval '5 seconds' limit ${BATCH}`,
+    const rows = await this.em.execute<(Row & { account_id: string })[]>(
+      `select id, resends, account_id from campaign_recipients where status = 'queued' and updated_at < now() - interval '5 seconds' limit ${BATCH}`,
     );
     for (const [accountId, theirs] of Map.groupBy(rows, (row) => Number(row.account_id)))
-      await this.bringUp(
-        accountId,
-        theirs.map(({ id }) => Number(id)),
-      );
+      await this.bringUp(accountId, theirs.map(toKey));
   }
 
   /** After a start: what came to the ledger in the last moment of a process may not have come here. */
   async sentLately(): Promise<void> {
-    const campaigns = await this.em.execute<{ id: string; account_id: string }[]>(
-      `select id, account_id from campaigns where served_at > now() - interval '${DAYS} days'`,
+    const campaigns = await this.em.execute<{ id: string; account_id: string; run: number }[]>(
+      `select id, account_id, run from campaigns where served_at > now() - interval '${DAYS} days'`,
     );
-    for (const { id, account_id } of campaigns)
-      for (const status of ['sent', 'delivered']) await this.lookThrough(Number(account_id), Number(id), status);
+    for (const { id, account_id, run } of campaigns)
+      for (const status of ['sent', 'delivered'])
+        await this.lookThrough(Number(account_id), { id: Number(id), run }, status);
   }
 
-  private async lookThrough(accountId: number, campaignId: number, status: string): Promise<void> {
+  private async lookThrough(
+    accountId: number,
+    { id, run }: { id: number; run: number },
+    status: string,
+  ): Promise<void> {
     let last = 0;
     for (;;) {
-      const rows = await this.em.execute<{ id: string; contact_id: string }[]>(
-        `select id, contact_id from campaign_recipients where account_id = ? and campaign_id = ? and status = ? and contact_id > ?
+      const rows = await this.em.execute<(Row & { contact_id: string })[]>(
+        `select id, resends, contact_id from campaign_recipients where account_id = ? and campaign_id = ? and run = ? and status = ? and contact_id > ?
           order by contact_id limit ${BATCH}`,
-        [accountId, campaignId, status, last],
+        [accountId, id, run, status, last],
       );
-      await this.bringUp(
-        accountId,
-        rows.map(({ id }) => Number(id)),
-      );
+      await this.bringUp(accountId, rows.map(toKey));
       if (rows.length < BATCH) return;
       last = Number(rows.at(-1)?.contact_id);
     }
   }
 
-  private async bringUp(accountId: number, ids: readonly number[]): Promise<void> {
-    const found = await this.queries.execute(new FindOrdered(accountId, ids.map(keyOf)));
-    const news = ids.flatMap((id): News[] => {
-      const message = found.get(keyOf(id));
+  private async bringUp(accountId: number, recipients: readonly RecipientKey[]): Promise<void> {
+    const found = await this.queries.execute(new FindOrdered(accountId, recipients.map(keyOf)));
+    const news = recipients.flatMap((recipient): News[] => {
+      const message = found.get(keyOf(recipient));
       const status = message && statusOf(message.status);
-      return status && status !== 'queued' ? [{ id, status, reason: message.failure }] : [];
+      return status && status !== 'queued' ? [{ ...recipient, status, reason: message.failure }] : [];
     });
     if (news.length > 0) await this.tracker.write(accountId, news);
   }

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sender } from '../../devices/devices.messages.js';
 import type { Clock } from '../../platform/clock.js';
-import { chooseRest } from './pacing.js';
 import { IS_UNDER_WAY, stalledBefore } from './under-way.js';
 
 /** One recipient whose turn it is. */
@@ -13,6 +12,8 @@ export interface Claim {
   deviceId: number;
   session: string;
   claimedAt: Date;
+  /** How often they were to be written to again: each time is a message of its own. */
+  resends: number;
   content: { body: string | null; templateId: number | null; mediaUuid: string | null };
 }
 
@@ -25,14 +26,20 @@ interface Row {
   body: string | null;
   template_id: string | null;
   media_uuid: string | null;
+  resends: number;
   is_mine: boolean;
 }
+
+/** A rest is drawn from as many, from the shortest to the longest. */
+const CHANCES = 1_000_000;
 
 // Two statements, as the second must see what whoever held the lane before has written.
 const LOCK_LANES = `select device_id from device_lanes
    where device_id = any (?::bigint[]) and is_busy and next_at <= ? for update skip locked`;
 
 const IS_WAITING = `w.campaign_id = c.id and w.status = 'waiting' and w.device_id = f.device_id`;
+/** Of a campaign as `c`, with a time as parameter twice: it may send then. */
+const IS_OPEN = `c.starts_at <= clock_timestamp() and (c.opens_at is null or c.opens_at <= ? and ? < c.closes_at)`;
 /** The next of a campaign; over a number that may not write to new people the next whom it knows, sought from those: there are fewer. */
 const NEXT_OF_CAMPAIGN = `(select w.id from campaign_recipients w where not f.is_cold and ${IS_WAITING} order by w.contact_id limit 1)
   union all
@@ -40,23 +47,38 @@ const NEXT_OF_CAMPAIGN = `(select w.id from campaign_recipients w where not f.is
      select w.id from campaign_recipients w where ${IS_WAITING} and w.contact_id = h.contact_id limit 1) k
     where f.is_cold and h.device_id = f.device_id order by h.contact_id limit 1)`;
 
-/** At most one message of a device is under way. Of several campaigns the one goes that has not had its turn for longest. */
-const CLAIM = `with due as (select * from unnest(?::bigint[], ?::timestamptz[], ?::int[], ?::timestamptz[], ?::boolean[])
-    d (device_id, next_at, gap_ms, since, is_cold)),
+/**
+ * At most one message of a device is under way. Of several campaigns the one goes that has not had its turn there for longest, and the device
+ * rests by the gap of that one, never shorter than its own.
+ */
+const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[], ?::float8[], ?::timestamptz[], ?::boolean[])
+    d (device_id, gap_min, gap_max, chance, since, is_cold)),
   free as (select * from due d where not exists (select from campaign_recipients r
     where r.device_id = d.device_id and ${IS_UNDER_WAY} and greatest(r.claimed_at, d.since) > ?)),
-  next as (select f.device_id, f.next_at, f.gap_ms, f.is_cold, n.id from free f left join lateral (
-    select r.id from campaigns c cross join lateral (${NEXT_OF_CAMPAIGN}) r
-     where c.device_id = f.device_id and c.state = 'running' and c.is_filled and c.starts_at <= clock_timestamp() order by c.served_at nulls first, c.id limit 1) n on true),
+  chosen as (select f.*, n.id, greatest(coalesce(n.gap_min_seconds, 0), f.gap_min) shortest, coalesce(n.gap_max_seconds, f.gap_max) longest
+    from free f left join lateral (
+      select r.id, c.gap_min_seconds, c.gap_max_seconds from campaign_devices s
+        join campaigns c on c.id = s.campaign_id and c.state = 'running' and c.is_filled and ${IS_OPEN}
+       cross join lateral (${NEXT_OF_CAMPAIGN}) r
+       where s.device_id = f.device_id and s.is_live order by s.served_at nulls first, c.id limit 1) n on true),
+  next as (select *, round((shortest + chance * (greatest(longest, shortest) - shortest)) * 1000)::int gap_ms from chosen),
   claimed as (update campaign_recipients r set status = 'claimed', claimed_at = ?, updated_at = clock_timestamp()
-    from next n where r.id = n.id and r.status = 'waiting' returning r.id, r.account_id, r.campaign_id, r.contact_id, r.device_id),
+    from next n where r.id = n.id and r.status = 'waiting' returning r.id, r.account_id, r.campaign_id, r.contact_id, r.device_id, r.text, r.resends),
   served as (update campaigns c set served_at = ?, hold_reason = null, held_until = null from claimed t where c.id = t.campaign_id and c.state = 'running' returning c.id),
+  served_there as (update campaign_devices s set served_at = ?, hold_reason = null, held_until = null, held_since = null
+    from claimed t where s.campaign_id = t.campaign_id and s.device_id = t.device_id),
   moved as (update device_lanes l set
-      next_at = case when n.id is null then l.next_at else n.next_at end,
-      gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end, is_busy = n.id is not null or n.is_cold
-        or exists (select from campaigns c where c.device_id = l.device_id and c.state = 'running' and c.starts_at > clock_timestamp())
-    from next n where l.device_id = n.device_id)
-  select t.*, c.body, c.template_id, c.media_uuid, c.id in (select id from served) is_mine from claimed t join campaigns c on c.id = t.campaign_id`;
+      next_at = case when n.id is null then l.next_at else ?::timestamptz + n.gap_ms * interval '1 millisecond' end,
+      gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end,
+      is_busy = n.id is not null or n.is_cold or o.opens_at is not null,
+      -- A calendar that is closed is looked at again when it opens; what starts in seconds, at each tick.
+      idle_until = case when n.id is null and not n.is_cold and o.opens_at > clock_timestamp() then o.opens_at end
+    from next n left join lateral (select min(greatest(c.starts_at, c.opens_at)) opens_at from campaign_devices s
+        join campaigns c on c.id = s.campaign_id and c.state = 'running' and not (${IS_OPEN})
+       where s.device_id = n.device_id and s.is_live) o on true
+   where l.device_id = n.device_id)
+  select t.*, x.body, x.template_id, c.media_uuid, c.id in (select id from served) is_mine
+    from claimed t join campaigns c on c.id = t.campaign_id left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
 /** Whose campaign was stopped, or undone, while their turn was taken. */
 const PUT_BACK = `update campaign_recipients set status = 'waiting', claimed_at = null, updated_at = clock_timestamp()
@@ -75,16 +97,14 @@ export async function claimSlots(
     const locked = await inside.execute<{ device_id: string }[]>(LOCK_LANES, [`{${[...byId.keys()].join()}}`, now]);
     const mine = locked.flatMap(({ device_id }) => byId.get(Number(device_id)) ?? []);
     if (mine.length === 0) return [];
-    const rests = mine.map(({ gap }) => chooseRest(gap, (min, max) => clock.jitter(min, max)));
     const claimed = await inside.execute<Row[]>(CLAIM, [
       `{${mine.map(({ id }) => id).join()}}`,
-      `{${rests.map((ms) => new Date(now.getTime() + ms).toISOString()).join()}}`,
-      `{${rests.join()}}`,
+      `{${mine.map(({ gap }) => gap.min).join()}}`,
+      `{${mine.map(({ gap }) => gap.max).join()}}`,
+      `{${mine.map(() => clock.jitter(0, CHANCES) / CHANCES).join()}}`,
       `{${mine.map(({ connectedAt }) => (connectedAt ?? new Date(0)).toISOString()).join()}}`,
       `{${mine.map(({ cold }) => cold !== null).join()}}`,
-      stalledBefore(now),
-      now,
-      now,
+      ...[stalledBefore(now), now, now, now, now, now, now, now, now],
     ]);
     const late = claimed.filter(({ is_mine }) => !is_mine);
     if (late.length > 0) await inside.execute(PUT_BACK, [`{${late.map(({ id }) => id).join()}}`]);
@@ -102,6 +122,7 @@ function toClaim(row: Row, session: string, claimedAt: Date): Claim {
     deviceId: Number(row.device_id),
     session,
     claimedAt,
+    resends: row.resends,
     content: {
       body: row.body,
       templateId: row.template_id === null ? null : Number(row.template_id),

@@ -29,11 +29,11 @@ export async function findDueLanes(
   seen: readonly number[],
 ): Promise<number[]> {
   const rows = await em.execute<{ device_id: string }[]>(
-    `select device_id from device_lanes l where is_busy and next_at <= ? ${only ? 'and device_id = any (?::bigint[])' : ''}
+    `select device_id from device_lanes l where is_busy and next_at <= ? and (idle_until is null or idle_until <= ?) ${only ? 'and device_id = any (?::bigint[])' : ''}
         and device_id <> all (?::bigint[])
         and not exists (select from campaign_recipients r where r.device_id = l.device_id and ${IS_UNDER_WAY} and r.claimed_at > ?)
       order by next_at limit ${BATCH}`,
-    [now, ...(only ? [`{${only.join()}}`] : []), `{${seen.join()}}`, stalledBefore(now)],
+    [now, now, ...(only ? [`{${only.join()}}`] : []), `{${seen.join()}}`, stalledBefore(now)],
   );
   return rows.map(({ device_id }) => Number(device_id));
 }

@@ -18,28 +18,38 @@ export async function holdLanes(em: EntityManager, held: readonly Held[], now: D
   const rows = await em.execute<Row[]>(
     `with held as (select * from unnest(?::bigint[], ?::text[], ?::timestamptz[], ?::timestamptz[]) h (device_id, reason, until, look_at)),
      rested as (update device_lanes l set next_at = greatest(l.next_at, h.look_at) from held h where l.device_id = h.device_id)
-     update campaigns c set hold_reason = h.reason, held_until = h.until, updated_at = clock_timestamp() from held h
-      where c.device_id = h.device_id and c.state = 'running'
-        and (c.hold_reason is distinct from h.reason or c.held_until is distinct from h.until)
-      returning c.id, c.account_id`,
+     update campaign_devices s set hold_reason = h.reason, held_until = h.until,
+         held_since = case when s.hold_reason = h.reason then s.held_since else ?::timestamptz end
+       from held h join campaign_devices l on l.device_id = h.device_id and l.is_live join campaigns c on c.id = l.campaign_id and c.state = 'running'
+      where s.campaign_id = l.campaign_id and s.device_id = l.device_id
+        and (s.hold_reason is distinct from h.reason or s.held_until is distinct from h.until)
+      returning s.campaign_id as id, s.account_id`,
     [
       `{${held.map(({ deviceId }) => deviceId).join()}}`,
       `{${held.map(({ reason }) => reason).join()}}`,
       `{${held.map(({ until }) => until?.toISOString() ?? 'null').join()}}`,
       `{${held.map((each) => lookAgainAt(each, now).toISOString()).join()}}`,
+      now,
     ],
   );
   return rows.map(toCampaign);
 }
 
-/** These devices were removed: what goes over them can never end by itself, so it stops and says why. */
+/** These devices were removed. What goes over no other can never end by itself, so it stops and says why; else the others take it over. */
 export async function stopLanes(em: EntityManager, deviceIds: readonly number[]): Promise<CampaignOf[]> {
   if (deviceIds.length === 0) return [];
   const ids = `{${deviceIds.join()}}`;
   await em.execute('delete from device_lanes where device_id = any (?::bigint[])', [ids]);
+  await em.execute(
+    `update campaign_devices set hold_reason = 'device_removed', held_until = null, held_since = coalesce(held_since, clock_timestamp())
+      where device_id = any (?::bigint[]) and is_live`,
+    [ids],
+  );
   const rows = await em.execute<Row[]>(
-    `update campaigns set state = 'paused', hold_reason = 'device_removed', held_until = null, updated_at = clock_timestamp()
-      where device_id = any (?::bigint[]) and state = 'running' returning id, account_id`,
+    `update campaigns c set state = 'paused', hold_reason = 'device_removed', held_until = null, updated_at = clock_timestamp()
+      where c.state = 'running' and c.id in (select campaign_id from campaign_devices where device_id = any (?::bigint[]))
+        and not exists (select from campaign_devices s where s.campaign_id = c.id and s.hold_reason is distinct from 'device_removed')
+      returning c.id, c.account_id`,
     [ids],
   );
   return rows.map(toCampaign);

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** There is something to do for a device. Last in its transaction: a tick that finds nothing waits for nobody, and must not miss what is written. */
-export async function wakeLane(em: EntityManager, accountId: number, deviceId: number, now: Date): Promise<void> {
+/** There is something to do for the devices of a campaign. Last in its transaction: a tick that finds nothing waits for nobody, and must not miss what is written. */
+export async function wakeLanes(em: EntityManager, campaignId: number, now: Date): Promise<void> {
   await em.execute(
-    `insert into device_lanes (device_id, account_id, next_at, is_busy) values (?, ?, ?, true)
-     on conflict (device_id) do update set is_busy = true`,
-    [deviceId, accountId, now],
+    `insert into device_lanes (device_id, account_id, next_at, is_busy)
+     select device_id, account_id, ?, true from campaign_devices where campaign_id = ? order by device_id
+     on conflict (device_id) do update set is_busy = true, idle_until = null`,
+    [now, campaignId],
   );
 }
 

@@ -1,26 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { chooseRest, foreseeEnd } from './pacing.js';
-
-const uniform = (random: number) => (min: number, max: number) => Math.round(min + random * (max - min));
-
-describe('the rest of a device between two messages', () => {
-  it('is within its gap, at both ends of chance', () => {
-    expect([0, 0.5, 1].map((random) => chooseRest({ min: 20, max: 30 }, uniform(random)))).toEqual([
-      20_000, 25_000, 30_000,
-    ]);
-  });
-
-  it('is never shorter than the minimum, whatever the maximum and the dice say', () => {
-    fc.assert(
-      fc.property(fc.nat(400), fc.nat(400), fc.double({ min: -1, max: 2, noNaN: true }), (min, max, random) => {
-        expect(chooseRest({ min, max }, uniform(random))).toBeGreaterThanOrEqual(min * 1000);
-      }),
-    );
-  });
-
-  it('may be nothing', () => expect(chooseRest({ min: 0, max: 0 }, uniform(1))).toBe(0));
-});
+import { foreseeEnd } from './pacing.js';
 
 describe('the end of a campaign', () => {
   const next = new Date('2026-11-21T10:00:00Z');

@@ -8,12 +8,6 @@ export interface Gap {
   max: number;
 }
 
-/** How long the device rests after a message: at random, and never shorter than the minimum. */
-export function chooseRest({ min, max }: Gap, jitter: (minMs: number, maxMs: number) => number): number {
-  const shortest = min * 1000;
-  return Math.max(shortest, jitter(shortest, Math.max(min, max) * 1000));
-}
-
 /**
  * When a campaign will have sent its last, with its device going round all that wait for it: each of the others delays it by as many as it
  * has, but by no more than its own; and with no more an hour and a day than the device may send.

@@ -32,7 +32,7 @@ export class SendClaimed {
   ) {}
 
   async send(claim: Claim): Promise<void> {
-    const { id, accountId, contactId, session, content } = claim;
+    const { id, resends, accountId, contactId, session, content } = claim;
     const order = {
       ...{ device: session, phone: null, chatId: null, contactId, ...content },
       ...{ attachment: null, quotedId: null, purpose: 'bulk' as const },
@@ -41,20 +41,25 @@ export class SendClaimed {
       const refusal = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new ScreenRecipient(accountId, claim.deviceId, contactId)),
       );
-      if (refusal) return await this.tracker.write(accountId, [{ id, status: 'skipped', reason: refusal }]);
+      if (refusal) return await this.tracker.write(accountId, [{ id, resends, status: 'skipped', reason: refusal }]);
       const { message } = await RequestContext.create(this.orm.em, () =>
-        this.commands.execute(new SendMessage(accountId, order, keyOf(id))),
+        this.commands.execute(new SendMessage(accountId, order, keyOf(claim))),
       );
-      this.tracker.note(accountId, { id, status: statusOf(message.status) ?? 'queued', reason: message.failure });
+      this.tracker.note(accountId, {
+        id,
+        resends,
+        status: statusOf(message.status) ?? 'queued',
+        reason: message.failure,
+      });
     } catch (error) {
       await this.refuse(claim, error);
     }
   }
 
   private async refuse(claim: Claim, error: unknown): Promise<void> {
-    const { id, accountId, campaignId, deviceId, claimedAt } = claim;
+    const { id, resends, accountId, campaignId, deviceId, claimedAt } = claim;
     const why = reasonOf(error);
-    if (why) return this.tracker.write(accountId, [{ id, ...why }]);
+    if (why) return this.tracker.write(accountId, [{ id, resends, ...why }]);
     let nextAt = claimedAt;
     if (error instanceof PlanLimit || error instanceof PackageRequired) {
       await this.putBack(claim);
@@ -76,7 +81,7 @@ export class SendClaimed {
       nextAt = new Date(claimedAt.getTime() + AWAY_MS);
     } else if (await this.isHopeless(claim)) {
       log.error({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is given up');
-      await this.tracker.write(accountId, [{ id, status: 'failed', reason: 'unknown' }]);
+      await this.tracker.write(accountId, [{ id, resends, status: 'failed', reason: 'unknown' }]);
     } else {
       log.warn({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is tried again');
       return;
@@ -104,13 +109,13 @@ export class SendClaimed {
   }
 
   /** What nobody of the campaign can get. */
-  private async failAll({ id, accountId, campaignId }: Claim, reason: RecipientReason): Promise<void> {
+  private async failAll({ id, resends, accountId, campaignId }: Claim, reason: RecipientReason): Promise<void> {
     await this.execute(
       `update campaign_recipients set status = 'failed', reason = ?, updated_at = clock_timestamp()
         where account_id = ? and campaign_id = ? and status = 'waiting'`,
       [reason, accountId, campaignId],
     );
-    await this.tracker.write(accountId, [{ id, status: 'failed', reason }]);
+    await this.tracker.write(accountId, [{ id, resends, status: 'failed', reason }]);
   }
 
   private execute(sql: string, params: unknown[]): Promise<unknown> {

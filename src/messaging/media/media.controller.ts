@@ -15,7 +15,7 @@ import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { LibraryItemNotFound } from '../messaging.errors.js';
 import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
 import { DeleteMedia } from './commands/delete-media.js';
-import { UploadMedia } from './commands/upload-media.js';
+import { UploadMedia } from '../messaging.messages.js';
 import type { MediaVariant } from './media-links.js';
 import {
   LibraryItem,

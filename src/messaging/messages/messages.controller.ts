@@ -18,10 +18,9 @@ import { checkContent, readAddressee } from '../delivery/writing/read-order.js';
 import { SendToGroup } from '../messaging.ports.js';
 import { FetchMedia } from '../media/commands/fetch-media.js';
 import { MediaMissing } from '../messaging.errors.js';
-import { UploadMedia } from '../media/commands/upload-media.js';
 import { ATTACHMENT_LIMITS } from '../text/message-limits.contract.js';
 import { MessageResource, SendMessage as Order, SendMessageResult, SendToGroupResult } from '../messaging.contract.js';
-import { type MessageOrder, SendMessage } from '../messaging.messages.js';
+import { type MessageOrder, SendMessage, UploadMedia } from '../messaging.messages.js';
 
 const LARGEST_FILE = Math.max(...Object.values(ATTACHMENT_LIMITS));
 const UPLOAD = { files: ['attachment'], largestFile: LARGEST_FILE };

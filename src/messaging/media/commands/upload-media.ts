@@ -1,4 +1,4 @@
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import type { UploadedFile } from '../../../platform/http/route/read-form.js';
 import { StorageLimit } from '../../../platform/storage/storage.errors.js';
 import { sanitizeFileName } from '../../../platform/sanitize-text.js';
@@ -8,18 +8,9 @@ import { MediaLinks } from '../media-links.js';
 import { type MediaRow, toLibraryItem } from '../media-row.js';
 import type { UploadError, UploadMediaResult } from '../media.contract.js';
 import { MediaChanged } from '../media.messages.js';
+import { UploadMedia } from '../../messaging.messages.js';
 
 type Outcome = UploadMediaResult['data'][number];
-
-/** Takes files into the library; what becomes of one is no matter to the others. */
-export class UploadMedia extends Command<Outcome[]> {
-  constructor(
-    readonly accountId: number,
-    readonly files: readonly UploadedFile[],
-  ) {
-    super();
-  }
-}
 
 @CommandHandler(UploadMedia)
 export class UploadMediaHandler implements ICommandHandler<UploadMedia> {

@@ -32,6 +32,7 @@ const ARABIC: Record<string, string> = {
   'messages.idempotency_mismatch': 'أُرسلت هذه من قبل بمحتوى آخر. أعد تحميل الصفحة.',
   'groups.not_found': 'لا توجد مجموعة كهذه.',
   'campaigns.not_found': 'لا توجد عملية إرسال كهذه.',
+  'campaigns.operation_not_found': 'هذا الرقم ليس في الحملة، أو لم يحن دوره بعد.',
   'campaigns.begun': 'بدأت عملية الإرسال هذه. يمكن إلغاء ما لم يُرسل بعد.',
   'campaigns.over': 'انتهت عملية الإرسال هذه بالفعل.',
   'campaigns.too_many': 'لديك عدد كبير من عمليات الإرسال الجارية إلى المجموعات. انتظر حتى ينتهي بعضها أو ألغِ إحداها.',

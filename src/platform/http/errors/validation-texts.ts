@@ -79,6 +79,20 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   password_differs: { en: 'The two passwords are not the same.', ar: 'كلمتا المرور غير متطابقتين.' },
   time_zone_unknown: { en: 'This time zone is not known.', ar: 'هذه المنطقة الزمنية غير معروفة.' },
   time_invalid: { en: 'Write a time such as 22:00.', ar: 'اكتب وقتًا مثل 22:00.' },
+  date_invalid: { en: 'Write a day such as 2026-12-31.', ar: 'اكتب تاريخًا مثل 2026-12-31.' },
+  // Both sentences are the specification's.
+  end_before_start: {
+    en: 'End Time at must be bigger than Start Time',
+    ar: 'يجب أن يكون وقت الانتهاء بعد وقت البدء.',
+  },
+  max_below_min: {
+    en: 'The maximum time must be greater than the minimum time.',
+    ar: 'يجب أن تكون أطول مدة بين رسالتين أكبر من أقصرها.',
+  },
+  audience_fixed: {
+    en: 'Who gets this campaign was fixed when it started. Stop it, or duplicate it for others.',
+    ar: 'حُدِّد مستلمو هذه الحملة عند بدئها. أوقفها، أو كرّرها لمستلمين آخرين.',
+  },
   quiet_both: { en: 'Give both times, or neither.', ar: 'حدّد الوقتين معًا أو اتركهما فارغين.' },
   quiet_same: {
     en: 'Quiet hours need an end that differs from their beginning.',

@@ -1,0 +1,35 @@
+import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { UploadedFile } from '../../platform/http/route/read-form.js';
+import { CampaignChanged } from '../campaigns.messages.js';
+import type { CampaignBody } from '../definition/campaign.contract.js';
+import { putAttachment } from '../definition/put-attachment.js';
+import { SaveCampaign } from '../definition/save-campaign.js';
+
+/** Writes a campaign; it starts when its calendar opens, unless it is a draft. Answers its id. */
+export class CreateCampaign extends Command<number> {
+  constructor(
+    readonly accountId: number,
+    readonly body: CampaignBody,
+    readonly attachment: UploadedFile | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateCampaign)
+export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
+  constructor(
+    private readonly campaigns: SaveCampaign,
+    private readonly commands: CommandBus,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, body, attachment }: CreateCampaign): Promise<number> {
+    // Before the file: a wrong form leaves none in the library.
+    const draft = await this.campaigns.read(accountId, body);
+    Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
+    const { id } = await this.campaigns.create(accountId, draft);
+    this.events.publish(new CampaignChanged(accountId, id));
+    return id;
+  }
+}

@@ -1,0 +1,43 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { lockAccount } from '../../platform/database/lock-account.js';
+import { StaleCount } from '../../platform/errors.js';
+import { recordEvent } from '../../platform/events/record-event.js';
+import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
+
+/** Deletes some campaigns, or all of them when there are as many as the user was told. What was sent stays in the chats. Answers how many. */
+export class DeleteCampaigns extends Command<number> {
+  constructor(
+    readonly accountId: number,
+    readonly which: { ids: readonly number[] } | { count: number | null },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteCampaigns)
+export class DeleteCampaignsHandler implements ICommandHandler<DeleteCampaigns> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, which }: DeleteCampaigns): Promise<number> {
+    const ids = await this.em.fork().transactional(async (em) => {
+      await lockAccount(em, 'campaigns', accountId);
+      const chosen = 'ids' in which ? 'and id = any (?::bigint[])' : '';
+      const rows = await em.execute<{ id: string }[]>(
+        `delete from campaigns where account_id = ? and not is_hidden ${chosen} returning id`,
+        [accountId, ...('ids' in which ? [`{${which.ids.join()}}`] : [])],
+      );
+      // Another number than was shown: the transaction takes all of it back.
+      if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
+      const deleted = rows.map(({ id }) => Number(id));
+      if (deleted.length > 0)
+        await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: deleted } });
+      return deleted;
+    });
+    if (ids.length > 0) this.events.publish(new CampaignsRemoved(accountId, ids));
+    return ids.length;
+  }
+}

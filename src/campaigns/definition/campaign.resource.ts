@@ -1,0 +1,185 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetSenders, type Sender } from '../../devices/devices.messages.js';
+import { type GroupName, NameGroups } from '../../messaging/bulk.messages.js';
+import type { HoldReason } from '../campaigns.contract.js';
+import { type Counts, noCounts, readCounts } from '../recipients/read-counts.js';
+import { foreseeCampaign } from '../scheduler/foresee-campaign.js';
+import type { CampaignResource } from './campaign.contract.js';
+import type { Campaign } from './campaign.entity.js';
+import { readCalendar } from './read-calendar.js';
+
+interface DeviceRow {
+  id: number;
+  name: string;
+  hold_reason: HoldReason | null;
+  held_until: string | null;
+  next_at: string | null;
+}
+
+/** Columns of campaigns as they are read, with its parts as lists. */
+export interface CampaignRow {
+  id: string;
+  account_id: string;
+  name: string;
+  run: number;
+  members: number;
+  starts_on: string | null;
+  window_from: string | null;
+  window_to: string | null;
+  days: Campaign['days'];
+  opens_at: Date | string | null;
+  closes_at: Date | string | null;
+  gap_min_seconds: number;
+  gap_max_seconds: number;
+  patience_minutes: number;
+  audience: Campaign['audience'];
+  media_uuid: string | null;
+  media_name: string | null;
+  state: Campaign['state'];
+  hold_reason: HoldReason | null;
+  held_until: string | null;
+  is_filled: boolean;
+  created_at: string;
+  devices: DeviceRow[];
+  groups: { id: number; name: string }[];
+  texts: { body: string; template_id: number | null; template_name: string | null }[];
+}
+
+const COLUMNS = `c.*, c.starts_on::text as starts_on,
+  (select coalesce(json_agg(json_build_object('id', s.device_id, 'name', s.device_name, 'hold_reason', s.hold_reason,
+       'held_until', s.held_until, 'next_at', l.next_at) order by s.device_id), '[]')
+     from campaign_devices s left join device_lanes l on l.device_id = s.device_id where s.campaign_id = c.id) devices,
+  (select coalesce(json_agg(json_build_object('id', g.group_id, 'name', g.group_name) order by g.group_id), '[]')
+     from campaign_groups g where g.campaign_id = c.id) groups,
+  (select coalesce(json_agg(json_build_object('body', t.body, 'template_id', t.template_id, 'template_name', t.template_name) order by t.position), '[]')
+     from campaign_texts t where t.campaign_id = c.id and t.is_current) texts`;
+
+/** Campaigns of one account as they are shown. Callers say `where` of campaigns as `c`, order and limit. */
+export async function readCampaigns(
+  em: EntityManager,
+  queries: QueryBus,
+  now: Date,
+  where: string,
+  params: unknown[],
+): Promise<CampaignResource[]> {
+  const rows = await em.execute<CampaignRow[]>(
+    `select ${COLUMNS} from campaigns c where not c.is_hidden and ${where}`,
+    params,
+  );
+  const [first] = rows;
+  if (!first) return [];
+  const accountId = Number(first.account_id);
+  const senders = await queries.execute(
+    new GetSenders([...new Set(rows.flatMap(({ devices }) => devices.map(({ id }) => id)))]),
+  );
+  const groupIds = [...new Set(rows.flatMap(({ groups }) => groups.map(({ id }) => id)))];
+  const groups = await queries.execute(new NameGroups(accountId, groupIds));
+  const counts = await readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run])));
+  return Promise.all(
+    rows.map(async (row) =>
+      toResource(row, {
+        ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || beforeStart(row) },
+        endsAt: await foresee(queries, row, senders, counts.get(row.id) ?? noCounts(), now),
+      }),
+    ),
+  );
+}
+
+interface Around {
+  counts: Counts;
+  senders: Map<number, Sender>;
+  groups: Map<number, GroupName>;
+  endsAt: Date | null;
+  now: Date;
+}
+
+function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: Around): CampaignResource {
+  const hold = holdOf(row, now);
+  const goesOn = row.state === 'running' && hold.reason === null && counts.waiting > 0;
+  const next = Math.min(...row.devices.map(({ next_at }) => (next_at ? Date.parse(next_at) : now.getTime())));
+  const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = row.audience ?? {};
+  const templates = row.texts.filter(({ template_id }) => template_id !== null);
+  return {
+    ...{ id: Number(row.id), name: row.name },
+    devices: row.devices.map(({ id, name, hold_reason, held_until }) => ({
+      ...{ id, device_name: senders.get(id)?.name ?? name, session_id: senders.get(id)?.sessionId ?? null },
+      ...{ hold_reason, held_until: toIso(held_until) },
+    })),
+    groups: row.groups.map(({ id, name }) => ({
+      ...{ id, name: groups.get(id)?.name ?? name, addons_params: groups.get(id)?.fields ?? [] },
+    })),
+    templates: templates.map(({ template_id, template_name, body }) => ({
+      ...{ id: Number(template_id), name: template_name ?? '', content: body },
+    })),
+    ...{ start_at: row.starts_on, time_start_at: row.window_from, time_end_at: row.window_to, days: row.days },
+    ...{ min_time_between_send: row.gap_min_seconds, max_time_between_send: row.gap_max_seconds },
+    status: row.state === 'scheduled' || row.state === 'running' || row.state === 'finished',
+    progress: row.state === 'finished' || row.state === 'cancelled' ? 'completed' : 'pending',
+    body: templates.length > 0 ? null : (row.texts[0]?.body ?? null),
+    attachments_id: row.media_uuid ? [row.media_uuid] : [],
+    media: row.media_uuid ? [{ uuid: row.media_uuid, file_name: row.media_name ?? '' }] : [],
+    ...{ exclude_groups, conditions, has_written, quiet_days, patience_minutes: row.patience_minutes },
+    ...{ devices_count: row.devices.length, groups_count: row.groups.length, templates_count: templates.length },
+    phone_contacts_count: counts.total,
+    operations_count: counts.sent + counts.delivered + counts.read + counts.replied,
+    ...{ state: row.state, hold_reason: hold.reason, held_until: toIso(hold.until) },
+    next_at:
+      row.state === 'scheduled'
+        ? toIso(row.opens_at)
+        : goesOn
+          ? new Date(Math.max(now.getTime(), next)).toISOString()
+          : null,
+    ends_at: toIso(endsAt),
+    ...{ run: row.run, counts, created_at: new Date(row.created_at).toISOString() },
+    // It is put together from many rows: when it was looked at says which of two is the newer.
+    updated_at: now.toISOString(),
+  };
+}
+
+const toIso = (time: Date | string | null): string | null => time && new Date(time).toISOString();
+
+/** Until its recipients are written all of its groups wait; of one that was cancelled before they never are. */
+const beforeStart = ({ state, members }: CampaignRow): Counts => ({
+  ...noCounts(),
+  [state === 'cancelled' ? 'skipped' : 'waiting']: members,
+  total: members,
+});
+
+/** Why nothing goes out of a campaign now: its own reason, a calendar that is closed, or what holds all of its devices. */
+function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until: Date | string | null } {
+  if (row.state !== 'running') return { reason: row.hold_reason, until: row.held_until };
+  if (row.opens_at && new Date(row.opens_at) > now) return { reason: 'window', until: row.opens_at };
+  const held = row.devices.filter(({ hold_reason }) => hold_reason !== null);
+  if (held.length < row.devices.length || held.length === 0) return { reason: null, until: null };
+  // What passes by itself first, the soonest of it.
+  const [soonest] = held.toSorted((one, other) => (one.held_until ?? '9').localeCompare(other.held_until ?? '9'));
+  return { reason: soonest!.hold_reason, until: soonest!.held_until };
+}
+
+/** When the last goes, at the pace of its devices within its calendar; null when nothing is left or it cannot be told. */
+async function foresee(
+  queries: QueryBus,
+  row: CampaignRow,
+  senders: Map<number, Sender>,
+  counts: Counts,
+  now: Date,
+): Promise<Date | null> {
+  const isOpen = row.state === 'scheduled' || row.state === 'running';
+  const waiting = row.is_filled ? counts.waiting : row.members;
+  if (!isOpen || waiting === 0) return null;
+  const calendar = await readCalendar(queries, Number(row.account_id), {
+    ...{ startsOn: row.starts_on, windowFrom: row.window_from, windowTo: row.window_to, days: row.days },
+  });
+  const devices = row.devices.flatMap(({ id, next_at }) => {
+    const sender = senders.get(id);
+    return sender ? [{ sender, nextAt: next_at ? new Date(next_at) : now }] : [];
+  });
+  return foreseeCampaign({
+    now,
+    calendar,
+    waiting,
+    gap: { min: row.gap_min_seconds, max: row.gap_max_seconds },
+    devices,
+  });
+}

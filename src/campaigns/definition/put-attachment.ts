@@ -1,0 +1,16 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { UploadMedia } from '../../messaging/messaging.messages.js';
+import { Invalid } from '../../platform/errors.js';
+import type { UploadedFile } from '../../platform/http/route/read-form.js';
+
+/** A file of a form goes into the library, from where everybody gets the same. Nothing without one. */
+export async function putAttachment(
+  commands: CommandBus,
+  accountId: number,
+  file: UploadedFile | null,
+): Promise<{ mediaUuid: string; mediaName: string } | null> {
+  if (!file) return null;
+  const [outcome] = await commands.execute(new UploadMedia(accountId, [file]));
+  if (!outcome?.item) throw Invalid.field('attachment', outcome?.error.code ?? 'required');
+  return { mediaUuid: outcome.item.uuid, mediaName: outcome.item.file_name };
+}

@@ -1,0 +1,145 @@
+import { LockMode } from '@mikro-orm/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PlanLimit } from '../../billing/billing.errors.js';
+import { GetEntitlements } from '../../billing/billing.messages.js';
+import { GetSenders } from '../../devices/devices.messages.js';
+import { GetAudience, type Audience, everybodyOf } from '../../messaging/bulk.messages.js';
+import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
+import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { Clock } from '../../platform/clock.js';
+import { lockAccount } from '../../platform/database/lock-account.js';
+import { Invalid, NotFound } from '../../platform/errors.js';
+import { CampaignNotFound } from '../campaigns.errors.js';
+import type { CampaignBody } from './campaign.contract.js';
+import { Campaign } from './campaign.entity.js';
+import { openingOf, readCalendar } from './read-calendar.js';
+import { type CampaignParts, type CampaignText, writeParts } from './write-parts.js';
+
+/** What a form says, with all that it names found in the account. */
+export interface Draft {
+  fields: Pick<Campaign, 'name' | 'startsOn' | 'windowFrom' | 'windowTo' | 'days'> &
+    Pick<Campaign, 'gapMinSeconds' | 'gapMaxSeconds' | 'patienceMinutes' | 'audience' | 'mediaUuid' | 'mediaName'>;
+  members: number;
+  parts: CampaignParts;
+  mayRun: boolean;
+}
+
+/** Reads campaigns from forms and writes them. */
+@Injectable()
+export class SaveCampaign {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Everything it names must be the account's; what is not is refused at its field, and nothing is stored. */
+  async read(accountId: number, body: CampaignBody): Promise<Draft> {
+    const devices = await this.findDevices(accountId, body.devices);
+    const audience = await this.findAudience(accountId, body);
+    if (audience.count === 0) throw Invalid.field('groups', 'group_empty');
+    const texts = await this.findTexts(accountId, body);
+    const media = await this.findMedia(accountId, body.attachments_id[0] ?? null);
+    const { exclude_groups, conditions, has_written, quiet_days } = body;
+    return {
+      fields: {
+        ...{
+          name: body.name,
+          startsOn: body.start_at ?? null,
+          days: body.days,
+          patienceMinutes: body.patience_minutes,
+        },
+        ...{ windowFrom: body.time_start_at ?? null, windowTo: body.time_end_at ?? null },
+        ...{ gapMinSeconds: body.min_time_between_send, gapMaxSeconds: body.max_time_between_send },
+        audience: {
+          ...{ exclude_groups, conditions },
+          ...(has_written !== undefined && { has_written }),
+          ...(quiet_days !== undefined && { quiet_days }),
+        },
+        ...{ mediaUuid: media?.uuid ?? null, mediaName: media?.fileName ?? null },
+      },
+      members: audience.count,
+      parts: { devices, groups: audience.groups, texts },
+      mayRun: body.status,
+    };
+  }
+
+  /** One new campaign of the account after the other, so that none slips past the plan. */
+  async create(accountId: number, draft: Draft): Promise<Campaign> {
+    const { campaigns: allowed } = await this.queries.execute(new GetEntitlements(accountId));
+    return this.em.fork().transactional(async (em) => {
+      await lockAccount(em, 'campaigns', accountId);
+      const held = allowed < 0 ? 0 : await em.count(Campaign, { accountId, isHidden: false });
+      if (allowed >= 0 && held >= allowed) throw new PlanLimit('campaigns');
+      const campaign = em.create(Campaign, {
+        ...{ accountId, members: draft.members, requestHash: '', state: draft.mayRun ? 'scheduled' : 'draft' },
+        ...draft.fields,
+      });
+      await this.open(campaign);
+      await em.flush();
+      await writeParts(em, campaign, draft.parts);
+      return campaign;
+    });
+  }
+
+  /** When it may send from now on. Within the transaction that writes the campaign. */
+  async open(campaign: Campaign): Promise<void> {
+    const calendar = await readCalendar(this.queries, campaign.accountId, campaign);
+    const { opensAt, closesAt } = openingOf(calendar, this.clock.now());
+    [campaign.opensAt, campaign.closesAt] = [opensAt, closesAt];
+  }
+
+  /** Held until the end of the transaction; a message to a group is no campaign. */
+  async lock(em: EntityManager, accountId: number, id: number): Promise<Campaign> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    const campaign = await em.findOne(Campaign, { id, accountId, isHidden: false }, { lockMode });
+    if (!campaign) throw new CampaignNotFound();
+    return campaign;
+  }
+
+  private async findDevices(accountId: number, ids: readonly number[]): Promise<CampaignParts['devices']> {
+    const senders = await this.queries.execute(new GetSenders(ids));
+    return [...new Set(ids)].map((id) => {
+      const sender = senders.get(id);
+      if (sender?.accountId !== accountId) throw Invalid.field('devices', 'choice_unknown');
+      return { id, name: sender.name };
+    });
+  }
+
+  private async findAudience(accountId: number, { groups, exclude_groups }: CampaignBody): Promise<Audience> {
+    const choice = { ...everybodyOf(0), groupIds: groups, excludedGroupIds: exclude_groups };
+    return refuseAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
+  }
+
+  /** Templates are copied when a run starts; until then the copy is only shown. */
+  private async findTexts(accountId: number, { templates, body }: CampaignBody): Promise<CampaignText[]> {
+    if (templates.length === 0) return [{ body: checkText(body ?? '', 'body'), templateId: null, templateName: null }];
+    return Promise.all(
+      [...new Set(templates)].map(async (id) => {
+        const { name, content } = await refuseAt('templates', this.queries.execute(new GetTemplate(accountId, id)));
+        return { body: checkText(content, 'templates'), templateId: id, templateName: name };
+      }),
+    );
+  }
+
+  private findMedia(accountId: number, uuid: string | null) {
+    return uuid === null ? null : refuseAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
+  }
+}
+
+function checkText(text: string, field: string): string {
+  if (compileText(text).problems.some(breaksText)) throw Invalid.field(field, 'text_broken');
+  return text;
+}
+
+/** What a field names and the account does not have is a wrong value of that field. */
+async function refuseAt<T>(field: string, found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof NotFound) throw Invalid.field(field, 'choice_unknown');
+    throw error;
+  }
+}

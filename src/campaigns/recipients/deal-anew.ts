@@ -1,0 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Campaign } from '../definition/campaign.entity.js';
+
+/**
+ * After a campaign was edited: who still waits is dealt the texts and, where their device was taken out, the devices that it has now. In the
+ * transaction that wrote these.
+ */
+export async function dealAnew(em: EntityManager, { id }: Pick<Campaign, 'id'>): Promise<void> {
+  await em.execute(
+    `with texts as (select coalesce(array_agg(position order by position), '{}') held from campaign_texts where campaign_id = ? and is_current),
+       devices as (select array_agg(device_id order by device_id) held from campaign_devices where campaign_id = ?),
+       waiting as (select w.id, w.device_id, row_number() over (order by w.id) turn from campaign_recipients w
+         where w.campaign_id = ? and w.status = 'waiting')
+     update campaign_recipients r set updated_at = clock_timestamp(),
+         text = t.held[1 + (w.turn + abs(hashint8(w.turn / cardinality(t.held)))) % cardinality(t.held)],
+         device_id = case when w.device_id = any (d.held) then w.device_id else d.held[1 + w.turn % cardinality(d.held)] end
+       from waiting w, texts t, devices d where r.id = w.id and r.status = 'waiting' and cardinality(t.held) > 0`,
+    [id, id, id],
+  );
+}

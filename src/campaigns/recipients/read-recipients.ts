@@ -1,0 +1,95 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { FindContacts, FindOrdered, NameContacts, type OrderedMessage } from '../../messaging/bulk.messages.js';
+import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
+import { countRecipients } from './read-counts.js';
+import { type RecipientKey, keyOf } from './recipient-progress.js';
+
+export interface Run {
+  id: number;
+  run: number;
+}
+
+interface Wish {
+  page: number;
+  rows: number;
+  search?: string | undefined;
+  status?: RecipientStatus | undefined;
+}
+
+export interface RecipientRow {
+  id: string;
+  resends: number;
+  contact_id: string;
+  device_id: string;
+  group_id: string | null;
+  text: number;
+  status: RecipientStatus | 'claimed';
+  reason: RecipientReason | null;
+}
+
+export interface Recipient {
+  row: RecipientRow;
+  person: { phone: string | null; name: string | null } | undefined;
+  message: OrderedMessage | undefined;
+}
+
+const COLUMNS = 'r.id, r.resends, r.contact_id, r.device_id, r.group_id, r.text, r.status, r.reason';
+
+/** A page of who gets a run of a campaign, in the order in which they are written to, with what became of it. */
+export async function readRecipients(
+  em: EntityManager,
+  queries: QueryBus,
+  accountId: number,
+  campaign: Run,
+  wish: Wish,
+): Promise<{ recipients: Recipient[]; total: number }> {
+  const { rows, total } = wish.search
+    ? await search(em, queries, accountId, campaign, { ...wish, search: wish.search })
+    : await turnTo(em, accountId, campaign, wish);
+  const ids = rows.map((row) => Number(row.contact_id));
+  const people = await queries.execute(new NameContacts(accountId, ids));
+  const messages = await queries.execute(
+    new FindOrdered(
+      accountId,
+      rows.map((row) => keyOf(toKey(row))),
+    ),
+  );
+  const recipients = rows.map((row) => ({
+    ...{ row, person: people.get(Number(row.contact_id)), message: messages.get(keyOf(toKey(row))) },
+  }));
+  return { recipients, total };
+}
+
+const toKey = ({ id, resends }: RecipientRow): RecipientKey => ({ id: Number(id), resends });
+
+/** How many there are is counted already; the rows of a page are found in an index alone, and only then read. */
+async function turnTo(em: EntityManager, accountId: number, campaign: Run, { status, page, rows: size }: Wish) {
+  const { id, run } = campaign;
+  const rows = await em.execute<RecipientRow[]>(
+    `select ${COLUMNS} from campaign_recipients r join (
+       select contact_id from campaign_recipients
+        where account_id = ? and campaign_id = ? and run = ? ${status ? 'and status = ?' : ''} order by contact_id limit ? offset ?) page
+       on r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id = page.contact_id order by r.contact_id`,
+    [accountId, id, run, ...(status ? [status] : []), size, (page - 1) * size, accountId, id, run],
+  );
+  return { rows, total: await countRecipients(em, accountId, campaign, status ?? null) };
+}
+
+async function search(
+  em: EntityManager,
+  queries: QueryBus,
+  accountId: number,
+  { id, run }: Run,
+  { search: wanted, status, page, rows: size }: Wish & { search: string },
+) {
+  const people = await queries.execute(new FindContacts(accountId, wanted));
+  const found = await em.execute<(RecipientRow & { total: string })[]>(
+    `with found as materialized (select ${COLUMNS} from campaign_recipients r
+       where r.account_id = ? and r.campaign_id = ? and r.run = ? ${status ? 'and r.status = ?' : ''} and r.contact_id in (${people.select})),
+     page as (select * from found order by contact_id limit ? offset ?)
+     select counted.total, page.* from (select count(*) as total from found) counted left join page on true order by page.contact_id`,
+    [accountId, id, run, ...(status ? [status] : []), ...people.params, size, (page - 1) * size],
+  );
+  return { rows: found.filter((row) => row.id !== null), total: Number(found[0]?.total ?? 0) };
+}

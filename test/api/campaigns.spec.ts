@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// How campaigns go out is in test/flows/campaign.spec.ts.
+let server: OwnApp;
+let owner: Sender;
+let stranger: Sender;
+let group: number;
+
+beforeAll(async () => {
+  server = await startApp();
+  [owner, stranger] = [await openSender(server), await openSender(server)];
+  group = await owner.group([(await owner.contact()).id, (await owner.contact()).id]);
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const campaignOf = (more: object = {}) => ({
+  ...{ name: 'Eid', devices: [owner.deviceId], groups: [group], body: 'Hello', status: false, ...more },
+});
+const create = (more: object = {}) => owner.client.post('/api/v1/campaigns', campaignOf(more));
+const created = async (more: object = {}): Promise<number> => (await create(more)).body.data.campaign.id;
+const read = async (id: number) => (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
+const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+
+describe('a campaign', () => {
+  it('is made from a whole form, with every field and a file', async () => {
+    const [template, other] = [await owner.template('One {name}'), await owner.template('Two')];
+    const form = new FormData();
+    const fields = {
+      ...{ name: 'Eid offer', 'devices[]': owner.deviceId, 'groups[]': group, status: '1', body: '' },
+      ...{ start_at: '2030-06-01', time_start_at: '09:00', time_end_at: '21:30:00', attachments_id: '' },
+      ...{ min_time_between_send: 25, max_time_between_send: 90 },
+    };
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    for (const day of ['sun', 'thu']) form.append('days[]', day);
+    for (const id of [template, other]) form.append('templates[]', String(id));
+    form.append('attachment', new File(['price list'], 'prices.txt', { type: 'text/plain' }));
+    const { status, body } = await owner.client.post('/api/v1/campaigns', form);
+    expect([status, body.message]).toEqual([201, 'campaign_created']);
+    expect(body.data.campaign).toMatchObject({
+      ...{
+        name: 'Eid offer',
+        start_at: '2030-06-01',
+        time_start_at: '09:00',
+        time_end_at: '21:30',
+        days: ['sun', 'thu'],
+      },
+      ...{ min_time_between_send: 25, max_time_between_send: 90, status: true, progress: 'pending', body: null },
+      ...{ devices: [{ id: owner.deviceId, session_id: owner.session }], groups: [{ id: group, addons_params: [] }] },
+      ...{
+        templates: [
+          { id: template, content: 'One {name}' },
+          { id: other, content: 'Two' },
+        ],
+        media: [{ file_name: 'prices.txt' }],
+      },
+      ...{ devices_count: 1, groups_count: 1, templates_count: 2, phone_contacts_count: 2, operations_count: 0 },
+      // The first of June 2030 is a Saturday, nine o'clock in Riyadh six in Greenwich.
+      ...{ state: 'scheduled', next_at: '2030-06-02T06:00:00.000Z', run: 1, hold_reason: null },
+    });
+  });
+
+  it('has what the specification says where a form leaves it empty', async () => {
+    const { body } = await create({
+      ...{ start_at: '', time_start_at: '', time_end_at: '', days: '', templates: '', attachments_id: '' },
+    });
+    expect(body.data.campaign).toMatchObject({
+      ...{ min_time_between_send: 20, max_time_between_send: 120, days: [], start_at: null, time_start_at: null },
+      ...{ state: 'draft', status: false, body: 'Hello' },
+    });
+  });
+
+  it('is another’s for nobody: all its calls answer as if it was not there', async () => {
+    const id = await created();
+    const calls: [method: 'get' | 'post' | 'delete', path: string][] = [
+      ...(['get', 'delete', 'post'] as const).map((method): [typeof method, string] => [method, `campaigns/${id}`]),
+      ...['pause', 'resume', 'stop', 'retry-failed'].map((action): ['post', string] => [
+        'post',
+        `campaigns/${id}/${action}`,
+      ]),
+      ...[`campaigns-reluanch/${id}`, `campaigns-re-send-phone-contact/${id}/1`, `group-sends/${id}/pause`].map(
+        (path): ['post', string] => ['post', path],
+      ),
+      ['get', `campaigns-operations/${id}`],
+    ];
+    const device = (await makeDevice(server.orm.em.fork(), { accountId: stranger.accountId })).id;
+    const itsGroup = await stranger.group([(await stranger.contact()).id]);
+    for (const [method, path] of calls) {
+      const { status } = await stranger.client.request(
+        method.toUpperCase(),
+        `/api/v1/${path}`,
+        method === 'get'
+          ? undefined
+          : {
+              ...campaignOf(),
+              devices: [device],
+              groups: [itsGroup],
+            },
+      );
+      expect([path, status]).toEqual([path, 404]);
+    }
+    expect(await read(id)).toMatchObject({ id, state: 'draft' });
+  });
+
+  it('is listed newest first, narrowed by text, group and state', async () => {
+    const other = await owner.group([(await owner.contact()).id]);
+    const id = await created({ name: 'Only 100% wool_', groups: [other] });
+    const list = async (query: string) => (await owner.client.get(`/api/v1/campaigns?${query}`)).body;
+    expect((await list(`groups[]=${other}`)).data.map((row: { id: number }) => row.id)).toEqual([id]);
+    expect(
+      (await list(`search=${encodeURIComponent('100% WOOL_')}`)).data.map((row: { id: number }) => row.id),
+    ).toEqual([id]);
+    expect((await list('search=100a')).total).toBe(0);
+    expect((await list('state=draft&rows=1')).data[0].id).toBe(id);
+    expect((await list('state=finished')).total).toBe(0);
+    const all = (await list('rows=100')).data.map((row: { id: number }) => row.id);
+    expect(all).toEqual(all.toSorted((one: number, two: number) => two - one));
+  });
+
+  it('is saved anew, as a form with _method or as JSON', async () => {
+    const id = await created();
+    const form = new FormData();
+    const fields = {
+      _method: 'PUT',
+      name: 'Eid 2',
+      'devices[]': owner.deviceId,
+      'groups[]': group,
+      body: 'Other',
+      status: 'false',
+    };
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    expect((await owner.client.post(`/api/v1/campaigns/${id}`, form)).body).toMatchObject({
+      message: 'campaign_updated',
+      data: { campaign: { id, name: 'Eid 2', body: 'Other', state: 'draft' } },
+    });
+    const { body } = await owner.client.request(
+      'PUT',
+
+      `/api/v1/campaigns/${id}`,
+      campaignOf({ name: 'Eid 3', status: true, start_at: '2030-01-01' }),
+    );
+    expect(body.data.campaign).toMatchObject({ name: 'Eid 3', body: 'Hello', state: 'scheduled' });
+    expect((await owner.client.post(`/api/v1/campaigns/${id}/pause`)).body.data.campaign.state).toBe('draft');
+    expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
+  });
+
+  it('goes with its recipients and its figures, one, several or all of them', async () => {
+    const shop = await openSender(server);
+    const its = await shop.group([(await shop.contact()).id, (await shop.contact()).id]);
+    const make = async () =>
+      (
+        await shop.client.post('/api/v1/campaigns', {
+          ...campaignOf({ status: true }),
+          devices: [shop.deviceId],
+          groups: [its],
+        })
+      ).body.data.campaign.id;
+    const ids: number[] = [];
+    for (let count = 0; count < 4; count++) ids.push(await make());
+    await tick();
+    const rows = () =>
+      sql<{ count: string }>('select count(*)::int count from campaign_recipients where account_id = ?', [
+        shop.accountId,
+      ]);
+    expect(await rows()).toEqual([{ count: 8 }]);
+    expect((await shop.client.delete(`/api/v1/campaigns/${ids[0]}`)).body).toEqual({ message: 'campaign_deleted' });
+    expect(
+      (await shop.client.request('DELETE', '/api/v1/selected-campaigns/', { selected_data: [ids[1], 99_999_999] })).body
+        .count,
+    ).toBe(1);
+    expect((await shop.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 3 })).body.code).toBe(
+      'stale_count',
+    );
+    expect((await shop.client.request('DELETE', '/api/v1/delete-all-campaigns', { count: 2 })).body.count).toBe(2);
+    expect((await shop.client.get('/api/v1/campaigns')).body.total).toBe(0);
+    await waitFor('the recipients are erased', async () => (await rows())[0]?.count === (0 as never));
+    expect((await shop.client.get('/api/v1/user-reports')).body.data?.campaigns?.count_campaigns ?? 0).toBe(0);
+  });
+});
+
+it('as many are made as the package allows, also at once', async () => {
+  const shop = await openSender(server);
+  const its = await shop.group([(await shop.contact()).id]);
+  await sql('update subscriptions set count_campaigns = 2 where account_id = ?', [shop.accountId]);
+  const order = { ...campaignOf(), devices: [shop.deviceId], groups: [its] };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => shop.client.post('/api/v1/campaigns', order)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  for (const { status, body } of answers.filter((answer) => answer.status !== 201))
+    expect([status, body.code]).toEqual([429, 'plan_limit']);
+  await sql('update subscriptions set count_messages = 0 where account_id = ?', [shop.accountId]);
+  expect((await shop.client.get('/api/v1/campaigns')).body.packageErrors).toEqual({
+    ...{ status: 429, message: 'Your package does not allow sending more messages.' },
+  });
+});
+
+it('a start that was missed by more than an hour waits for a word', async () => {
+  const id = await created({ status: true, start_at: '2030-01-01' });
+  await sql(
+    `update campaigns set opens_at = now() - interval '61 minutes', closes_at = now() + interval '1 hour' where id = ?`,
+    [id],
+  );
+  await tick();
+  expect(await read(id)).toMatchObject({ state: 'paused', hold_reason: 'start_missed', counts: { waiting: 2 } });
+});
+
+it('outside its window it waits, and says until when', async () => {
+  const id = await created({ status: true });
+  await waitFor('it says why it waits', async () => (await read(id)).hold_reason === 'device_away');
+  await sql(
+    `update campaigns set opens_at = now() + interval '1 day', closes_at = now() + interval '2 days' where id = ?`,
+    [id],
+  );
+  const campaign = await read(id);
+  expect(campaign).toMatchObject({ hold_reason: 'window', next_at: null });
+  expect(Date.parse(campaign.held_until) - Date.now()).toBeGreaterThan(86_000_000);
+});
+
+it('its operations are numbers with group, device, template and state, and who is left out says why', async () => {
+  const [one, two, three] = [await owner.contact({ name: 'Sara' }), await owner.contact(), await owner.contact()];
+  const [first, second] = [await owner.group([one.id, two.id, three.id]), await owner.group([one.id])];
+  await owner.optOut(two.phone);
+  const template = await owner.template('Text');
+  const id = await created({
+    ...{
+      status: true,
+      groups: [first, second],
+      templates: [template],
+      conditions: [{ field: 'name', is: 'is', value: 'sara' }],
+    },
+  });
+  await tick();
+  const { body } = await owner.client.get(`/api/v1/campaigns-operations/${id}?rows=20`);
+  const rows = body.data.operations.data;
+  expect(body.data.operations.total).toBe(3);
+  expect(rows.map(({ state, status, reason }: Record<string, string>) => [state, status, reason])).toEqual([
+    ['waiting', 'other', null],
+    ['skipped', 'other', 'opted_out'],
+    ['skipped', 'other', 'condition'],
+  ]);
+  expect(rows[0]).toMatchObject({
+    phone_number: one.phone,
+    name: 'Sara',
+    device: { id: owner.deviceId },
+    template: { id: template },
+  });
+  expect([first, second]).toContain(rows[0].group.id);
+  const found = await owner.client.get(`/api/v1/campaigns-operations/${id}?search=sara&state=waiting`);
+  expect(found.body.data.operations.data).toHaveLength(1);
+});
