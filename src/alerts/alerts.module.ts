@@ -5,7 +5,6 @@ import { AlertTimings } from './alert-timings.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsPush } from './alerts.push.js';
 import { DeliverAlertsHandler } from './commands/deliver-alerts.js';
-import { EnqueueAlertNotificationsHandler } from './commands/enqueue-alert-notifications.js';
 import { MarkAlertsSeenHandler } from './commands/mark-alerts-seen.js';
 import { EvaluateAlertsHandler } from './commands/evaluate-alerts.js';
 import { ListAlertsHandler } from './queries/list-alerts.js';
@@ -22,7 +21,6 @@ import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
     AlertTimings,
     SendAlerts,
     EvaluateAlertsHandler,
-    EnqueueAlertNotificationsHandler,
     DeliverAlertsHandler,
     MarkAlertsSeenHandler,
     ListAlertsHandler,

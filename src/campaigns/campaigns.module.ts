@@ -33,7 +33,7 @@ import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
 import { ReconcileRecipients } from './recipients/reconcile-recipients.js';
 import { SendClaimed } from './scheduler/send-claimed.js';
-import { ReconcileCampaignsWorker } from './workers/reconcile-campaigns.worker.js';
+import { CampaignWorker } from './workers/campaign.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
 const heart = [
@@ -68,7 +68,7 @@ const queries = [
   PreviewGroupSendHandler,
 ];
 const reactions = [EraseRecipients, TrackDelivery, WakeLanes, ResumeWithRoom];
-const workers = [CampaignTickWorker, ReconcileCampaignsWorker];
+const workers = [CampaignTickWorker, CampaignWorker];
 
 @Module({
   controllers: [CampaignsController, CampaignActionsController, GroupSendsController, PreflightController],

@@ -30,6 +30,7 @@ import { ComposeText } from './delivery/writing/compose-text.js';
 import { DraftMessage } from './delivery/writing/draft-message.js';
 import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
+import { StartDelivery } from './delivery/start-delivery.js';
 import { MessageFigures } from './delivery/message-figures.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
@@ -41,12 +42,10 @@ import {
   EnqueueActivatedAccount,
   EnqueueOtherSenders,
   EnqueueOpenDevice,
-  EnqueueQueuedMessage,
   EnqueueRemovedDevice,
 } from './delivery/reactions/enqueue-delivery.js';
 import { FinalizeMessages } from './delivery/outcomes/finalize-messages.js';
 import { DeliverWorker } from './delivery/workers/deliver.worker.js';
-import { ReconcileDeliveryWorker } from './delivery/workers/reconcile-delivery.worker.js';
 import { FetchMediaHandler } from './media/commands/fetch-media.js';
 import { FetchArrivedMedia } from './media/reactions/fetch-arrived-media.js';
 import { FetchMediaWorker } from './media/workers/fetch-media.worker.js';
@@ -81,7 +80,6 @@ const queries = [
   NameGroupsHandler,
 ];
 const reactions = [
-  EnqueueQueuedMessage,
   EnqueueOpenDevice,
   EnqueueRemovedDevice,
   EnqueueActivatedAccount,
@@ -90,7 +88,7 @@ const reactions = [
   FetchPictureOfMet,
 ];
 const pushes = [PushMessageCreated, PushMessageChanged, PushChatChanged];
-const workers = [DeliverWorker, ReconcileDeliveryWorker, FetchMediaWorker, ContactPictureWorker];
+const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
 
 @Module({
   imports: [
@@ -110,6 +108,7 @@ const workers = [DeliverWorker, ReconcileDeliveryWorker, FetchMediaWorker, Conta
     ComposeText,
     DraftMessage,
     HandOver,
+    StartDelivery,
     WaitForHost,
     MessageFigures,
     FinalizeMessages,

@@ -17,6 +17,8 @@ import { QueueFigures } from './metrics/queue-figures.js';
 import { TaskFigures } from './metrics/task-figures.js';
 import { QueueBackend } from './queues/queue-backend.js';
 import { Queues } from './queues/queues.js';
+import { ReconcileWorker } from './queues/reconcile.worker.js';
+import { Workers } from './queues/workers.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
 import { Secrets } from './secrets.js';
@@ -48,6 +50,8 @@ import { Throttle } from './throttle/throttle.js';
     RpcClient,
     QueueBackend,
     Queues,
+    Workers,
+    ReconcileWorker,
     AggregateCountersWorker,
     Push,
     RealtimeGateway,
@@ -84,6 +88,7 @@ import { Throttle } from './throttle/throttle.js';
     Clock,
     Secrets,
     Queues,
+    Workers,
     QueueBackend,
     Push,
     DiskRoom,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CodeRequests } from '../../src/auth/codes/code-requests.js';
-import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
+import { NotificationsWorker } from '../../src/auth/notifications/workers/notifications.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   codeTo,
@@ -170,8 +171,7 @@ describe('a code whose job was lost', () => {
     await open(missed);
     await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, late.userId);
     await rows(`update code_requests set expires_at = now() where user_id = ?`, missed.userId);
-    const sweep = server.app.get(ReconcileCodesWorker);
-    await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
+    await server.app.get(Workers).reconcile(NotificationsWorker);
     await codeTo(sandbox, late.phone);
     const entries = await waitFor('it is on record', async () => {
       const found = await rows(
@@ -188,8 +188,10 @@ describe('a code whose job was lost', () => {
     await (await openGuest(server)).post('/v1/register', person);
     await codeTo(sandbox, person.phone);
     await rows(`update code_requests set expires_at = now() - interval '25 hours' where phone = ?`, person.phone);
-    const sweep = server.app.get(ReconcileCodesWorker);
-    await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
-    expect(await rows('select 1 from code_requests where phone = ?', person.phone)).toEqual([]);
+    await server.app.get(Workers).reconcile(NotificationsWorker);
+    await waitFor('it is gone', async () => {
+      const left = await rows('select 1 from code_requests where phone = ?', person.phone);
+      return left.length === 0;
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ReconcileCodesWorker } from '../../src/auth/codes/workers/reconcile-codes.worker.js';
+import { NotificationsWorker } from '../../src/auth/notifications/workers/notifications.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import {
   codeIn,
@@ -162,8 +163,7 @@ describe('one phone', () => {
 
     await forgetPauses(server);
     await rows(`update code_requests set updated_at = now() - interval '6 seconds' where user_id = ?`, member.userId);
-    const sweep = server.app.get(ReconcileCodesWorker);
-    await (Reflect.get(sweep, 'handle') as () => Promise<void>).call(sweep);
+    await server.app.get(Workers).reconcile(NotificationsWorker);
     expect(await textsTo(sandbox, member.phone, 2)).toHaveLength(2);
   });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
+import { CampaignWorker } from '../../src/campaigns/workers/campaign.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { UNLIMITED } from '../setup/whatsapp/group-sends.js';
@@ -131,7 +133,8 @@ describe('a message to a group', () => {
     };
     const isFilled = async (id: number) =>
       (await sql('select id from campaigns where id = ? and is_filled', [id])).length === 1;
-    const sweep = () => server.app.get(CommandBus).execute(new ReconcileCampaigns(false));
+    const sweep = () => server.app.get(Workers).reconcile(CampaignWorker);
+    const untilFilled = (id: number) => waitFor('it is filled', () => isFilled(id));
     await server.orm.em.fork().transactional(async (em) => {
       const [held, bad] = [await begin(many), await begin(failing)];
       await em.execute('select id from campaigns where id = ? for update', [held.id]);
@@ -142,13 +145,15 @@ describe('a message to a group', () => {
       );
       const [afterBad, other] = [await begin(failing), await begin(few)];
       await sweep();
-      expect(await isFilled(other.id)).toBe(true);
+      await untilFilled(other.id);
+      await waitFor(
+        'the bad one failed',
+        async () =>
+          (await sql('select id from campaigns where id = ? and updated_at > created_at', [bad.id])).length === 1,
+      );
       await sweep();
-      expect([await isFilled(afterBad.id), await isFilled(bad.id), await isFilled(held.id)]).toEqual([
-        true,
-        false,
-        false,
-      ]);
+      await untilFilled(afterBad.id);
+      expect([await isFilled(bad.id), await isFilled(held.id)]).toEqual([false, false]);
     });
   });
 

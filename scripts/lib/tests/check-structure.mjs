@@ -19,6 +19,7 @@ export async function checkStructure() {
     ...findLentSql(sources),
     ...findQueuesWithoutProcessor(sources),
     ...findRoutesWithoutTerms(sources),
+    ...findUnprovidedWork(sources),
   ];
   if (refused.length === 0) return '';
   throw Object.assign(new Error('structure'), { output: refused.join('\n') });
@@ -55,6 +56,18 @@ function findQueuesWithoutProcessor(sources) {
     .map((name) => [name, all.split(`@ProcessQueue(${name}`).length - 1])
     .filter(([, count]) => count !== 1)
     .map(([name, count]) => `${name} has ${count} processors, it needs exactly one`);
+}
+
+/** The class of background work is the one processor of its queue, if one module provides it. */
+function findUnprovidedWork(sources) {
+  const modules = sources.filter(({ file }) => file.endsWith('.module.ts')).map(({ text }) => text);
+  return sources
+    .filter(({ text }) => /^@BackgroundWork\(/m.test(text))
+    .flatMap(({ file, text }) => {
+      const name = text.match(/^@BackgroundWork\([^]*?^export class (\w+)/m)?.[1];
+      const provided = modules.filter((module) => new RegExp(`import [^;]*\\b${name}\\b`).test(module)).length;
+      return provided === 1 ? [] : [`${file}: ${name} is provided by ${provided} modules, it needs exactly one`];
+    });
 }
 
 /** The one decorator that has access, body, query and answer says so by its types; one beside it could lack any of them. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { NotificationsWorker } from '../notifications/workers/notifications.worker.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SignInModule } from '../sign-in/sign-in.module.js';
 import { CodeRequests } from './code-requests.js';
@@ -10,7 +11,6 @@ import { RegisterHandler } from './commands/register.js';
 import { RequestCodeHandler } from './commands/request-code.js';
 import { TakeCodeHandler } from './commands/take-code.js';
 import { VerifyAccountHandler } from './commands/verify-account.js';
-import { ReconcileCodesWorker } from './workers/reconcile-codes.worker.js';
 
 /** One-time codes, and the registration that ends with one. */
 @Module({
@@ -23,7 +23,7 @@ import { ReconcileCodesWorker } from './workers/reconcile-codes.worker.js';
     DeliverCodeHandler,
     RegisterHandler,
     VerifyAccountHandler,
-    ReconcileCodesWorker,
+    NotificationsWorker,
   ],
   exports: [CodeRequests],
 })

@@ -7,7 +7,6 @@ import { NotifyOwner } from './notify-owner.js';
 import { RecordUndelivered } from './record-undelivered.js';
 import { NotifyOfFullDisk } from './reactions/notify-of-full-disk.js';
 import { VirtualPhone } from './virtual-phone.js';
-import { NotificationsWorker } from './workers/notifications.worker.js';
 
 /** What the platform writes to its users: by WhatsApp, by e-mail, to a virtual phone. */
 @Module({
@@ -20,7 +19,6 @@ import { NotificationsWorker } from './workers/notifications.worker.js';
     NotifyOwner,
     NotifyOfFullDisk,
     SendNoticeHandler,
-    NotificationsWorker,
   ],
   exports: [Channels, DeliverNotification, RecordUndelivered, NotifyOwner],
 })

@@ -1,14 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
-import { log } from '../../platform/logging.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 import { OpenCampaigns } from '../scheduler/open-campaigns.js';
-import { FillCampaign } from './fill-campaign.js';
 
 /** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
 export class ReconcileCampaigns extends Command<void> {
@@ -25,14 +23,12 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly reconcile: ReconcileRecipients,
     private readonly opening: OpenCampaigns,
   ) {}
 
   async execute({ all }: ReconcileCampaigns): Promise<void> {
-    await this.fillStarted();
     await this.resumeWithRoom();
     await this.windUpCancelled();
     await this.opening.lookAgain();
@@ -46,28 +42,6 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
          and exists (select from campaign_devices s join campaigns c on c.id = s.campaign_id and c.state = 'running'
            where s.device_id = l.device_id and s.is_live)`,
     );
-  }
-
-  /** Started for very many, or the process ended before the recipients were written. Accounts take turns, those with the fewest first. */
-  private async fillStarted(): Promise<void> {
-    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
-      `select id, account_id from (
-         select distinct on (account_id) id, account_id, members from campaigns
-          where state in ('running', 'paused') and not is_filled order by account_id, updated_at, id) next
-        order by members, id`,
-    );
-    for (const { id, account_id } of rows)
-      await this.commands
-        .execute(new FillCampaign(Number(id)))
-        .catch((error: unknown) => this.putBack(Number(id), Number(account_id), error));
-  }
-
-  /** One that fails holds up neither others nor the rest of its account, whose next is taken first. */
-  private async putBack(id: number, accountId: number, error: unknown): Promise<void> {
-    log.error({ err: error, accountId }, 'a campaign was not filled');
-    await this.em.execute('update campaigns set updated_at = clock_timestamp() where id = ? and account_id = ?', [
-      ...[id, accountId],
-    ]);
   }
 
   /** The plan has room again. */

@@ -9,13 +9,13 @@ import { type GroupOrder, SendToGroup } from '../../messaging/messaging.ports.js
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
-import { Queues } from '../../platform/queues/queues.js';
+import { Workers } from '../../platform/queues/workers.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
-import { reconcileCampaignsQueue } from '../campaigns.queue.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
 import { writeParts } from '../definition/write-parts.js';
+import { CampaignWorker } from '../workers/campaign.worker.js';
 import { FillCampaign } from './fill-campaign.js';
 
 /** So many are written before the answer; more take longer than anybody waits for one. */
@@ -30,7 +30,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
-    private readonly queues: Queues,
+    private readonly workers: Workers,
     private readonly timings: CampaignTimings,
   ) {}
 
@@ -68,14 +68,14 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       );
       return { id: campaign.id, count: group.count };
     });
-    await this.fill(send.id, send.count);
+    await this.fill(accountId, send.id, send.count);
     return send;
   }
 
-  /** The reconcile job does it for who is many, and makes up for what fails here. */
-  private async fill(campaignId: number, count: number): Promise<void> {
+  /** A job does it for who is many, and makes up for what fails here. */
+  private async fill(accountId: number, campaignId: number, count: number): Promise<void> {
     if (count <= AT_ONCE) await this.commands.execute(new FillCampaign(campaignId));
-    else await this.queues.add(reconcileCampaignsQueue, { all: false }, { jobId: `campaign-${campaignId}` });
+    else await this.workers.wake(CampaignWorker, { accountId, campaignId });
   }
 }
 

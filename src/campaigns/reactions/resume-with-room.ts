@@ -1,14 +1,14 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { SubscriptionChanged } from '../../billing/billing.messages.js';
-import { Queues } from '../../platform/queues/queues.js';
-import { reconcileCampaignsQueue } from '../campaigns.queue.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { CampaignWorker } from '../workers/campaign.worker.js';
 
 /** Another plan may have room for what stopped at the limit of the former. */
 @EventsHandler(SubscriptionChanged)
 export class ResumeWithRoom implements IEventHandler<SubscriptionChanged> {
-  constructor(private readonly queues: Queues) {}
+  constructor(private readonly workers: Workers) {}
 
-  async handle({ accountId }: SubscriptionChanged): Promise<void> {
-    await this.queues.add(reconcileCampaignsQueue, { all: false }, { jobId: `subscription-${accountId}` });
+  async handle(): Promise<void> {
+    await this.workers.reconcile(CampaignWorker);
   }
 }

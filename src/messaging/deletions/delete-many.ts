@@ -2,8 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { lockAccount } from '../../platform/database/lock-account.js';
-import { log } from '../../platform/logging.js';
-import { Queues } from '../../platform/queues/queues.js';
+import { Workers } from '../../platform/queues/workers.js';
 import { DeletionChanged } from '../address-book.messages.js';
 import { lockBook } from '../contacts/contact-quota.js';
 import { MOST_AT_ONCE } from '../contacts/contact-limits.contract.js';
@@ -11,8 +10,8 @@ import type { DeletionResource } from '../contacts/contacts.contract.js';
 import { DeletionRunning } from '../messaging.errors.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletionResource } from './deletion-row.js';
 import { type Deletion, takeStep } from './deletion-steps.js';
-import { deletionsQueue } from './deletions.queue.js';
 import { PublishDeleted } from './publish-deleted.js';
+import { DeletionsWorker } from './workers/deletions.worker.js';
 
 const MOST_GROUPS_AT_ONCE = 100;
 
@@ -23,7 +22,7 @@ type Wish = Pick<Deletion, 'accountId' | 'what' | 'filter' | 'groupIds' | 'keepC
 export class DeleteMany {
   constructor(
     private readonly em: EntityManager,
-    private readonly queues: Queues,
+    private readonly workers: Workers,
     private readonly events: EventBus,
     private readonly tell: PublishDeleted,
   ) {}
@@ -47,9 +46,7 @@ export class DeleteMany {
   private async begin(wish: Wish, total: number): Promise<DeletionResource> {
     const deletion = toDeletionResource(await this.em.fork().transactional((em) => writeDeletion(em, wish, total)));
     this.events.publish(new DeletionChanged(wish.accountId, deletion));
-    await this.queues
-      .add(deletionsQueue, {})
-      .catch((error: unknown) => log.warn({ err: error }, 'a deletion waits for its next round'));
+    await this.workers.wake(DeletionsWorker, {});
     return deletion;
   }
 }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { WakeGroupParams } from '../groups/wake-group-params.js';
 import { RunDeletionsHandler } from './commands/run-deletions.js';
 import { DeleteMany } from './delete-many.js';
 import { DeletionsController } from './deletions.controller.js';
@@ -9,7 +8,7 @@ import { DeletionsWorker } from './workers/deletions.worker.js';
 
 @Module({
   controllers: [DeletionsController],
-  providers: [WakeGroupParams, DeleteMany, PublishDeleted, RunDeletionsHandler, ListDeletionsHandler, DeletionsWorker],
-  exports: [WakeGroupParams, DeleteMany, PublishDeleted],
+  providers: [DeleteMany, PublishDeleted, RunDeletionsHandler, ListDeletionsHandler, DeletionsWorker],
+  exports: [DeleteMany, PublishDeleted],
 })
 export class DeletionsModule {}

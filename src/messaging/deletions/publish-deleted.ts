@@ -2,7 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { ContactsDeleted, GroupChanged, GroupsDeleted } from '../address-book.messages.js';
-import { WakeGroupParams } from '../groups/wake-group-params.js';
+import { GroupParamsWorker } from '../groups/workers/group-params.worker.js';
+import { Workers } from '../../platform/queues/workers.js';
 import { readGroups } from '../groups/group.resource.js';
 import type { Step } from './deletion-steps.js';
 
@@ -15,7 +16,7 @@ export class PublishDeleted {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly params: WakeGroupParams,
+    private readonly workers: Workers,
   ) {}
 
   async steps(accountId: number, steps: readonly Step[]): Promise<void> {
@@ -26,6 +27,6 @@ export class PublishDeleted {
     if (deleted.length > 0) this.events.publish(new GroupsDeleted(accountId, deleted));
     for (const group of await readGroups(this.em, accountId, [...changed].slice(0, MOST_GROUPS_TOLD)))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changed.size > 0) await this.params.now();
+    if (changed.size > 0) await this.workers.wake(GroupParamsWorker, {});
   }
 }

@@ -8,7 +8,6 @@ import { ExportsController } from './exports.controller.js';
 import { PushExportChanged } from './exports.push.js';
 import { GetExportHandler } from './queries/get-export.js';
 import { ListExportsHandler } from './queries/list-exports.js';
-import { ReconcileExportsWorker } from './workers/reconcile-exports.worker.js';
 import { ExportWorker } from './workers/export.worker.js';
 import { WriteExport } from './writing/write-export.js';
 
@@ -18,7 +17,7 @@ import { WriteExport } from './writing/write-export.js';
     ...[ChangeExport, WriteExport],
     ...[CreateExportHandler, CancelExportHandler, RunExportHandler, PurgeExportsHandler],
     ...[ListExportsHandler, GetExportHandler],
-    ...[PushExportChanged, ExportWorker, ReconcileExportsWorker],
+    ...[PushExportChanged, ExportWorker],
   ],
 })
 export class ExportsModule {}

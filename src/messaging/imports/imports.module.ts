@@ -17,7 +17,6 @@ import { ReadImport } from './running/read-import.js';
 import { FlushSearchIndex } from './running/flush-search-index.js';
 import { WriteImport } from './running/write-import.js';
 import { PublishImports } from './publish-imports.js';
-import { ReconcileImportsWorker } from './workers/reconcile-imports.worker.js';
 import { ImportWorker } from './workers/import.worker.js';
 
 const commands = [
@@ -35,7 +34,7 @@ const queries = [ListImportsHandler, GetImportHandler, GetBadRowsHandler, GetSam
   providers: [
     ...[PublishImports, WakeImport, ImportFolders, ReadImport, FlushSearchIndex, WriteImport],
     ...[...commands, ...queries],
-    ...[PushImportChanged, ImportWorker, ReconcileImportsWorker],
+    ...[PushImportChanged, ImportWorker],
   ],
 })
 export class ImportsModule {}

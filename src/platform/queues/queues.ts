@@ -16,10 +16,10 @@ export interface QueueSurvey {
   oldestMs: number;
 }
 
-/** Adds jobs. A job only wakes a worker early: losing one loses nothing, because a reconcile job reads the rows. */
+/** Adds jobs, for Workers. A job only wakes a worker early: losing one loses nothing, because a reconcile job reads the rows. */
 @Injectable()
 export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly repeated = new Map<string, () => Promise<unknown>>();
+  private readonly repeated = new Map<string, { isThere: () => Promise<boolean>; tell: () => Promise<unknown> }>();
   private reminding: NodeJS.Timeout | undefined;
 
   constructor(
@@ -27,14 +27,11 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly modules: ModuleRef,
   ) {}
 
-  /**
-   * `id` must not contain `:`; while a job with this id waits or runs, another add is nothing. While the backend is away so is this: the
-   * rows are written, and whoever wrote them must not be told that they are not.
-   */
+  /** While the backend is away this is nothing: the rows are written, and whoever wrote them must not be told that they are not. */
   async add<Payload>(
     definition: QueueDefinition<Payload>,
     payload: Payload,
-    options: Pick<JobsOptions, 'jobId' | 'delay'> = {},
+    options: Pick<JobsOptions, 'deduplication' | 'delay'> = {},
   ): Promise<void> {
     const { name } = definition;
     const data = definition.payload.parse(payload);
@@ -45,12 +42,24 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
+  /** While a job of this deduplication id runs, another can be added beside it. */
+  async releaseRunning({ name }: QueueDefinition<unknown>, id: string): Promise<void> {
+    const queue = this.queue(name);
+    const jobId = await queue.getDeduplicationJobId(id);
+    if (jobId && (await queue.getJobState(jobId)) === 'active') await queue.removeDeduplicationKey(id);
+  }
+
   /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
-  async repeat({ name, payload, options }: QueueDefinition<unknown>, everyMs: number): Promise<void> {
+  async repeat<Payload>(
+    { name, payload, options }: QueueDefinition<Payload>,
+    everyMs: number,
+    { id = name, content = {} }: { id?: string; content?: object } = {},
+  ): Promise<void> {
     const { attempts: _once, ...opts } = options;
-    const data = payload.parse({});
-    const tell = () => this.queue(name).upsertJobScheduler(name, { every: everyMs }, { name, data, opts });
-    this.repeated.set(name, tell);
+    const data = payload.parse(content);
+    const tell = () => this.queue(name).upsertJobScheduler(id, { every: everyMs }, { name, data, opts });
+    const isThere = async () => (await this.queue(name).getJobScheduler(id)) !== undefined;
+    this.repeated.set(`${name}/${id}`, { isThere, tell });
     await tell();
   }
 
@@ -86,7 +95,7 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async remind(): Promise<void> {
-    for (const [name, tell] of this.repeated) if ((await this.queue(name).getJobSchedulersCount()) === 0) await tell();
+    for (const { isThere, tell } of this.repeated.values()) if (!(await isThere())) await tell();
   }
 
   private queue(name: string): Queue {

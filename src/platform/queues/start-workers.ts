@@ -3,9 +3,11 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { DiscoveryService } from '@nestjs/core';
 import { Config } from '../config.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
+import { backgroundWork } from './background-work.js';
 import { definedQueues } from './define-queue.js';
 import { type Processed, processedBy } from './process-queue.js';
 import { Queues } from './queues.js';
+import { reconcileQueue } from './workers.js';
 
 /** At the end of the process. */
 const LONGEST_JOB_MS = 5000;
@@ -32,8 +34,18 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       this.hosts = processors.map(({ host }) => host);
       this.shutdown.onBegin(() => void this.stop());
     }
-    for (const { definition, everyMs } of processors.map(({ processed }) => processed))
+    for (const { definition, everyMs } of processors.map(({ processed }) => processed)) {
       if (everyMs) await this.queues.repeat(definition, everyMs);
+      await this.reconcile(definition.name);
+    }
+  }
+
+  /** What a former process left is looked for at once, by a job of its own: one that runs already may be that of a dead process. */
+  private async reconcile(work: string): Promise<void> {
+    const everyMs = backgroundWork.get(work)?.everyMs;
+    if (!everyMs) return;
+    await this.queues.repeat(reconcileQueue, everyMs, { id: work, content: { work } });
+    if (this.hosts.length > 0) await this.queues.add(reconcileQueue, { work, isAfterStart: true });
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -1,21 +1,14 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MikroOrmModule } from '@mikro-orm/nestjs';
-import { EntityManager, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { Global, Injectable, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ormConfig } from '../../../src/mikro-orm.config.js';
-import { Config } from '../../../src/platform/config.js';
 import { NotFound } from '../../../src/platform/errors.js';
 import { defineEvent } from '../../../src/platform/events/define-event.js';
 import { Subscribe } from '../../../src/platform/events/subscribe.js';
-import { DefaultLanguage } from '../../../src/platform/http/default-language.js';
-import { PlatformModule } from '../../../src/platform/platform.module.js';
-import { ProcessRegistry } from '../../../src/platform/processes/process-registry.js';
-import { AuthenticateSocket } from '../../../src/platform/realtime/authenticate-socket.js';
 import { defineTimer, OnTimer } from '../../../src/platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../../src/platform/tasks/task-handler.js';
+import { startPlatform } from './platform-app.js';
 
 /** A small application on the platform alone, whose handlers write down what they did. As a program it is a worker to be killed. */
 
@@ -66,40 +59,11 @@ class AtTime implements TaskHandler<Payload> {
   }
 }
 
-/** The platform asks whoever is above it: nobody signs in here. */
-@Global()
-@Module({
-  providers: [
-    { provide: AuthenticateSocket, useValue: { bySessionCookie: () => Promise.resolve(null) } },
-    { provide: DefaultLanguage, useValue: { get: () => Promise.resolve('en') } },
-  ],
-  exports: [AuthenticateSocket, DefaultLanguage],
-})
-class NobodyModule {}
-
-@Module({
-  imports: [
-    NobodyModule,
-    MikroOrmModule.forRootAsync({
-      driver: PostgreSqlDriver,
-      inject: [Config],
-      useFactory: (config: Config) => ormConfig(config.databaseUrl),
-    }),
-    PlatformModule,
-  ],
-  providers: [First, Enrolled, AtTime],
-})
-class TaskWorkerModule {}
-
 export const TABLES = `
   create table seen (id bigserial primary key, handler text, key text, task text, n int, due_at timestamptz, at timestamptz default clock_timestamp());
   create table effects (id bigserial primary key, handler text, key text, task text, n int, at timestamptz default clock_timestamp())`;
 
-export async function startTaskWorker() {
-  const app = await NestFactory.createApplicationContext(TaskWorkerModule, { logger: ['error'], abortOnError: false });
-  app.get(ProcessRegistry).markReady();
-  return app;
-}
+export const startTaskWorker = () => startPlatform([First, Enrolled, AtTime]);
 
 if (process.argv[1]?.endsWith('task-worker.js')) {
   const app = await startTaskWorker();

@@ -1,8 +1,9 @@
 import { RequestContext } from '@mikro-orm/core';
 import { CommandBus } from '@nestjs/cqrs';
 import type { AlertsPage } from '../../../src/alerts/alerts.contract.js';
-import { EnqueueAlertNotifications } from '../../../src/alerts/commands/enqueue-alert-notifications.js';
 import { EvaluateAlerts } from '../../../src/alerts/commands/evaluate-alerts.js';
+import { AlertNotificationsWorker } from '../../../src/alerts/workers/alert-notifications.worker.js';
+import { Workers } from '../../../src/platform/queues/workers.js';
 import type { TestApp } from '../servers/app.js';
 import { someNumber } from '../accounts/codes.js';
 import { type ApiUser, openApiUser, untilState } from '../accounts/api-user.js';
@@ -76,7 +77,7 @@ export class AlertShops {
     const one = () =>
       RequestContext.create(this.server.orm.em, async () => {
         await commands.execute(new EvaluateAlerts());
-        await commands.execute(new EnqueueAlertNotifications());
+        await this.server.app.get(Workers).reconcile(AlertNotificationsWorker);
       });
     await Promise.all([one(), one()]);
   }

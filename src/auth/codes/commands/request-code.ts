@@ -2,9 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Throttled } from '../../../platform/errors.js';
 import type { Origin } from '../../../platform/http/access.js';
-import { log } from '../../../platform/logging.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
-import { Queues } from '../../../platform/queues/queues.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { countersOfAddress } from '../../../platform/throttle/count-address.js';
 import { Throttle } from '../../../platform/throttle/throttle.js';
 import type { Language } from '../../auth.contract.js';
@@ -14,9 +13,9 @@ import { LIMITS } from '../../sign-in/limits.js';
 import { KnownBrowsers } from '../../sessions/known-browsers.js';
 import { User } from '../../accounts/user.entity.js';
 import { Channels, mayServe } from '../../notifications/channels.js';
+import { NotificationsWorker } from '../../notifications/workers/notifications.worker.js';
 import type { CodeOrder } from '../code-order.js';
 import { CodeRequests, type NewRequest } from '../code-requests.js';
-import { notificationsQueue } from '../codes.queue.js';
 import { maskEmail, maskPhone } from '../../accounts/mask.js';
 import { MEANT_USER, meantBy } from '../meant-user.js';
 
@@ -65,7 +64,7 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
     private readonly channels: Channels,
     private readonly throttle: Throttle,
     private readonly requests: CodeRequests,
-    private readonly queues: Queues,
+    private readonly workers: Workers,
     private readonly known: KnownBrowsers,
   ) {}
 
@@ -153,9 +152,7 @@ export class RequestCodeHandler implements ICommandHandler<RequestCode> {
 
   /** Not waited for: a job that has begun takes time from the answer, and more of it for people we know. */
   private enqueueDelivery(id: number): void {
-    this.queues.add(notificationsQueue, { codeRequestId: id }, { jobId: `code-${id}` }).catch((error: unknown) => {
-      log.warn({ err: error, codeRequestId: id }, 'the queue is away: the reconcile job sends this code');
-    });
+    void this.workers.wake(NotificationsWorker, { codeRequestId: id });
   }
 
   private async targetOf(order: CodeOrder): Promise<Target> {

@@ -1,29 +1,48 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { z } from 'zod';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
-import { Queues } from '../../../platform/queues/queues.js';
-import { notificationsQueue } from '../../codes/codes.queue.js';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { CodeRequests } from '../../codes/code-requests.js';
 import { DeliverCode } from '../../codes/commands/deliver-code.js';
 import { SendNotice } from '../commands/send-notice.js';
+import { RecordUndelivered } from '../record-undelivered.js';
 
-type Payload = z.infer<typeof notificationsQueue.payload>;
+const Payload = z.union([
+  z.object({ codeRequestId: z.number() }),
+  z.object({ userId: z.number(), notice: z.enum(['password_reset', 'disk_full']) }),
+]);
+type Payload = z.infer<typeof Payload>;
 
-@ProcessQueue(notificationsQueue, { concurrency: 8 })
-export class NotificationsWorker extends JobProcessor<Payload> {
+/** What is to be told to people. A job names a row and never carries a code; a notice is in no row. */
+@BackgroundWork({
+  name: 'notifications',
+  payload: Payload,
+  key: (payload) => ('notice' in payload ? `${payload.notice}-${payload.userId}` : `code-${payload.codeRequestId}`),
+  concurrency: 8,
+  everyMs: 15_000,
+  retry: { attempts: 4 },
+})
+export class NotificationsWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queues: Queues,
+    private readonly requests: CodeRequests,
+    private readonly undelivered: RecordUndelivered,
+    private readonly workers: Workers,
   ) {
     super();
+  }
+
+  /** Requests whose job was lost; those that came to nothing go on record. */
+  override async reconcile(): Promise<Payload[]> {
+    const { waiting, missed } = await this.requests.unfinished();
+    for (const { id, userId } of missed)
+      if (userId !== null) await this.undelivered.of({ userId }, `code ${id}`, 'too_late');
+    return waiting.map((codeRequestId) => ({ codeRequestId }));
   }
 
   protected async handle(payload: Payload): Promise<void> {
     if ('notice' in payload) return this.commands.execute(new SendNotice(payload.userId, payload.notice));
     const later = await this.commands.execute(new DeliverCode(payload.codeRequestId));
-    if (!later) return;
-    // Under another id than this job's, which still runs.
-    const jobId = `code-${payload.codeRequestId}-later`;
-    await this.queues.add(notificationsQueue, payload, { jobId, delay: later.againInSeconds * 1000 });
+    if (later) await this.workers.wake(NotificationsWorker, payload, { delayMs: later.againInSeconds * 1000 });
   }
 }

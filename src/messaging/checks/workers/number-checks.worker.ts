@@ -1,11 +1,15 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { z } from 'zod';
 import { IsAccountActive } from '../../../auth/auth.messages.js';
+import { defineQueue } from '../../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { NumbersChecked } from '../../messaging.messages.js';
 import { CheckNumbers } from '../check-numbers.js';
-import { numberChecksQueue } from '../checks.queue.js';
+
+/** Asks WhatsApp about the numbers somebody wants to know of, a few at a time. */
+const numberChecksQueue = defineQueue('number-checks', z.object({}), { attempts: 1 });
 
 /** A device asks about ten numbers a minute or so: more looks like a machine that gathers numbers, and gets the number banned. */
 const EVERY_MS = 6_000;

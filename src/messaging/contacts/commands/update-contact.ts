@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { ContactChanged, GroupChanged } from '../../address-book.messages.js';
-import { WakeGroupParams } from '../../groups/wake-group-params.js';
+import { GroupParamsWorker } from '../../groups/workers/group-params.worker.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { readGroups } from '../../groups/group.resource.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { lockBook } from '../contact-quota.js';
@@ -26,7 +27,7 @@ export class UpdateContactHandler implements ICommandHandler<UpdateContact> {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly params: WakeGroupParams,
+    private readonly workers: Workers,
   ) {}
 
   async execute({ accountId, contactId, changes }: UpdateContact): Promise<ContactResource> {
@@ -42,7 +43,7 @@ export class UpdateContactHandler implements ICommandHandler<UpdateContact> {
     this.events.publish(new ContactChanged(accountId, resource));
     for (const group of await readGroups(this.em, accountId, changed))
       this.events.publish(new GroupChanged(accountId, group));
-    if (changes.fields || changed.length > 0) await this.params.now();
+    if (changes.fields || changed.length > 0) await this.workers.wake(GroupParamsWorker, {});
     return resource;
   }
 }

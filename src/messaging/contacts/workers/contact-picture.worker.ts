@@ -1,14 +1,19 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { z } from 'zod';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { RecordContactPicture } from '../commands/record-contact-picture.js';
-import { contactPictureQueue } from '../contact-picture.queue.js';
 
-type Payload = z.infer<typeof contactPictureQueue.payload>;
+const Payload = z.object({ accountId: z.number(), deviceId: z.number(), contactId: z.number() });
+type Payload = z.infer<typeof Payload>;
 
-@ProcessQueue(contactPictureQueue)
-export class ContactPictureWorker extends JobProcessor<Payload> {
+/** Fetches the profile picture of somebody the account talks with. Whose job is lost is looked at when they are met again. */
+@BackgroundWork({
+  name: 'contact-picture',
+  payload: Payload,
+  key: ({ contactId }) => contactId,
+  retry: { attempts: 3 },
+})
+export class ContactPictureWorker extends BackgroundWorker<Payload> {
   constructor(private readonly commands: CommandBus) {
     super();
   }

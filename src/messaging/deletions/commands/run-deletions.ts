@@ -4,7 +4,8 @@ import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
 import { DeletionChanged } from '../../address-book.messages.js';
 import { lockBook } from '../../contacts/contact-quota.js';
-import { WakeGroupParams } from '../../groups/wake-group-params.js';
+import { GroupParamsWorker } from '../../groups/workers/group-params.worker.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { DELETION_COLUMNS, type DeletionRow, toDeletion, toDeletionResource } from '../deletion-row.js';
 import { takeStep } from '../deletion-steps.js';
 
@@ -26,7 +27,7 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
     private readonly em: EntityManager,
     private readonly events: EventBus,
     private readonly clock: Clock,
-    private readonly params: WakeGroupParams,
+    private readonly workers: Workers,
   ) {}
 
   async execute(): Promise<boolean> {
@@ -42,7 +43,7 @@ export class RunDeletionsHandler implements ICommandHandler<RunDeletions> {
       if (!row) continue;
       isMore ||= row.finished_at === null;
       this.announce(row);
-      if (row.finished_at !== null) await this.params.now();
+      if (row.finished_at !== null) await this.workers.wake(GroupParamsWorker, {});
     }
     return isMore;
   }

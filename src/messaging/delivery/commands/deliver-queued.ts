@@ -162,7 +162,7 @@ export class DeliverQueuedHandler implements ICommandHandler<DeliverQueued>, OnM
       await this.orUnsure(deviceId, this.host.hold(deviceClaim, unprepared));
       await this.giveBack(deviceClaim, waiting, false);
       if (!this.isClosing && waiting.some(({ isWarm }) => !isWarm)) await this.settle.holdBack(accountId, deviceId);
-      return !unprepared.isStoreAway && !waiting.some((claim) => ready.includes(claim));
+      return !unprepared.isStoreAway;
     } catch (error) {
       const isAway = error instanceof DeviceNotConnected;
       await this.giveBack(deviceClaim, [...left], !isAway);

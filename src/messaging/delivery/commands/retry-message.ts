@@ -9,6 +9,7 @@ import { MessageNotFound, OptedOut } from '../../messaging.errors.js';
 import { MessageChanged } from '../../messaging.messages.js';
 import { findSendBlock } from '../../opt-out/find-send-block.js';
 import { Message } from '../message.entity.js';
+import { StartDelivery } from '../start-delivery.js';
 import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 
 /** Queues a failed message again, under the id it had: should it have arrived after all, the phone drops the second. */
@@ -27,6 +28,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
+    private readonly delivery: StartDelivery,
   ) {}
 
   async execute({ accountId, messageId }: RetryMessage): Promise<MessageResource> {
@@ -45,6 +47,7 @@ export class RetryMessageHandler implements ICommandHandler<RetryMessage> {
 
     const resource = toMessageResource(message, await this.queries.execute(new GetTimeZone(accountId)));
     this.events.publish(new MessageChanged(accountId, resource, message.idempotencyKey ?? null));
+    this.delivery.now(accountId, message.deviceId);
     return resource;
   }
 

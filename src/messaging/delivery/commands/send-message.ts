@@ -15,6 +15,7 @@ import { MessageCreated, SendMessage } from '../../messaging.messages.js';
 import { appendMessage } from '../writing/append-message.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { Message } from '../message.entity.js';
+import { StartDelivery } from '../start-delivery.js';
 import { checkContent, hashOrder, readAddressee } from '../writing/read-order.js';
 import { isLimited, lockQuota, reserveQuota } from '../writing/reserve-quota.js';
 import { type Draft, type Text, writeMessage } from '../writing/write-message.js';
@@ -29,6 +30,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly drafts: DraftMessage,
+    private readonly delivery: StartDelivery,
   ) {}
 
   async execute({ accountId, order, idempotencyKey }: SendMessage): Promise<Result> {
@@ -55,7 +57,10 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
     const { draft, body } = made;
     const { message, isNew } = await this.write(draft, { body, idempotencyKey, requestHash }, allowed);
     const result = await this.tell(accountId, message);
-    if (isNew) this.events.publish(new MessageCreated(accountId, result.message, result.chat, idempotencyKey));
+    if (isNew) {
+      this.events.publish(new MessageCreated(accountId, result.message, result.chat, idempotencyKey));
+      this.delivery.now(accountId, deviceId);
+    }
     return result;
   }
 

@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { IS_UNDER_LEASE } from '../../../devices/devices.sql.js';
-import { Queues } from '../../../platform/queues/queues.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { type Claim, type DeviceClaim, toArray } from '../claim-queued.js';
-import { deliverQueue } from '../deliver.queue.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
+import { DeliverWorker } from '../workers/deliver.worker.js';
 import type { Unprepared } from './prepare-claims.js';
 
 const LONGEST_REST_SECONDS = 60;
@@ -18,7 +18,7 @@ export const MOST_UPLOADS = 65;
 export class WaitForHost {
   constructor(
     private readonly em: EntityManager,
-    private readonly queues: Queues,
+    private readonly workers: Workers,
     private readonly settle: FinalizeMessages,
   ) {}
 
@@ -30,9 +30,7 @@ export class WaitForHost {
     ];
     await this.settle.publish(deviceClaim.accountId, ids);
     const { accountId, deviceId } = deviceClaim;
-    // The reconcile job does the same, later.
-    const options = { jobId: `media-host-${deviceId}`, delay: SHORT_REST_SECONDS * 1000 + 100 };
-    await this.queues.add(deliverQueue, { accountId, deviceId }, options);
+    await this.workers.wake(DeliverWorker, { accountId, deviceId }, { delayMs: SHORT_REST_SECONDS * 1000 + 100 });
   }
 
   private async release(

@@ -1,18 +1,46 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus } from '@nestjs/cqrs';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DeviceNotConnected } from '../../../devices/devices.errors.js';
 import { ServeDevice } from '../../../devices/connection.messages.js';
 import { DeliverQueued } from '../../../devices/devices.ports.js';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
-import { deliverQueue } from '../deliver.queue.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { expireUnacknowledged } from '../outcomes/expire-unacknowledged.js';
+import { FinalizeMessages } from '../outcomes/finalize-messages.js';
+import { purgePending } from '../outcomes/pending-effects.js';
 
-type Payload = z.infer<typeof deliverQueue.payload>;
+const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
+type Payload = z.infer<typeof Payload>;
 
-@ProcessQueue(deliverQueue, { concurrency: 20 })
-export class DeliverWorker extends JobProcessor<Payload> {
-  constructor(private readonly commands: CommandBus) {
+/** Sends what the ledger has queued for a device, in order. */
+@BackgroundWork({
+  name: 'deliver',
+  payload: Payload,
+  key: ({ deviceId }) => deviceId,
+  concurrency: 20,
+  everyMs: 15_000,
+  retry: { attempts: 8 },
+})
+export class DeliverWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly settle: FinalizeMessages,
+    private readonly commands: CommandBus,
+  ) {
     super();
+  }
+
+  /** Every device with unfinished rows; what WhatsApp never answers is ended. */
+  override async reconcile(): Promise<Payload[]> {
+    await expireUnacknowledged(this.em, this.settle);
+    await purgePending(this.em);
+    const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
+      `select distinct account_id, device_id from messages where status in ('queued', 'sending') and from_me`,
+    );
+    return devices.map(({ account_id, device_id }) => ({
+      accountId: Number(account_id),
+      deviceId: Number(device_id),
+    }));
   }
 
   protected async handle({ accountId, deviceId }: Payload): Promise<void> {

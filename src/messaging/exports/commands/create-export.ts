@@ -2,14 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
-import { Queues } from '../../../platform/queues/queues.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { FileLedger } from '../../../platform/storage/file-ledger.js';
 import { toContactFilter } from '../../contacts/filter-contacts.js';
 import { ChangeExport } from '../change-export.js';
 import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, type Language, toExportResource } from '../export-row.js';
 import type { CreateExport as Asked, ExportResource } from '../exports.contract.js';
 import { TooManyExports } from '../exports.errors.js';
-import { exportQueue } from '../exports.queue.js';
+import { ExportWorker } from '../workers/export.worker.js';
 import { TITLES } from '../writing/export-texts.js';
 
 /** Has a file made of contacts or groups, with headers in this language. */
@@ -31,7 +31,7 @@ const MOST_UNFINISHED = 3;
 export class CreateExportHandler implements ICommandHandler<CreateExport> {
   constructor(
     private readonly em: EntityManager,
-    private readonly queues: Queues,
+    private readonly workers: Workers,
     private readonly clock: Clock,
     private readonly exports: ChangeExport,
     private readonly ledger: FileLedger,
@@ -54,7 +54,7 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
     });
     if (!row) throw new TooManyExports();
     this.exports.tell(row);
-    await this.queues.add(exportQueue, { accountId, exportId: Number(row.id) }, { jobId: `export-${row.id}` });
+    await this.workers.wake(ExportWorker, { accountId, exportId: Number(row.id) });
     return toExportResource(row);
   }
 }

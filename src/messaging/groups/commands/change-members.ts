@@ -8,7 +8,8 @@ import { joinGroups, leaveGroups } from '../change-members.js';
 import { findGroupIds } from '../find-group-ids.js';
 import { readGroups } from '../group.resource.js';
 import type { GroupResource } from '../groups.contract.js';
-import { WakeGroupParams } from '../wake-group-params.js';
+import { GroupParamsWorker } from '../workers/group-params.worker.js';
+import { Workers } from '../../../platform/queues/workers.js';
 
 /** Contacts of the book come into a group or leave it; how many did. */
 export class ChangeMembers extends Command<{ group: GroupResource; count: number }> {
@@ -27,7 +28,7 @@ export class ChangeMembersHandler implements ICommandHandler<ChangeMembers> {
   constructor(
     private readonly em: EntityManager,
     private readonly events: EventBus,
-    private readonly params: WakeGroupParams,
+    private readonly workers: Workers,
   ) {}
 
   async execute({
@@ -53,7 +54,7 @@ export class ChangeMembersHandler implements ICommandHandler<ChangeMembers> {
     this.events.publish(new GroupChanged(accountId, group));
     for (const contact of await readContacts(this.em, accountId, contactIds.slice(0, MOST_CONTACTS_TOLD)))
       this.events.publish(new ContactChanged(accountId, contact));
-    if (action === 'leave') await this.params.now();
+    if (action === 'leave') await this.workers.wake(GroupParamsWorker, {});
     return { group, count };
   }
 }

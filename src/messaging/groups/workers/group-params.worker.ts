@@ -1,15 +1,24 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus } from '@nestjs/cqrs';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { ShrinkGroupParams } from '../commands/shrink-group-params.js';
-import { groupParamsQueue } from '../group-params.queue.js';
 
-const ROUND_EVERY_MS = 60_000;
+const Payload = z.object({});
+type Payload = z.infer<typeof Payload>;
 
-@ProcessQueue(groupParamsQueue, { everyMs: ROUND_EVERY_MS })
-export class GroupParamsWorker extends JobProcessor {
-  constructor(private readonly commands: CommandBus) {
+/** After a change that may have taken a field from the last member of a group that had it; the rows say of which groups. */
+@BackgroundWork({ name: 'group-params', payload: Payload, key: () => 'all', everyMs: 60_000 })
+export class GroupParamsWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+  ) {
     super();
+  }
+
+  override async reconcile(): Promise<Payload[]> {
+    return this.em.execute('select from groups where params_wanted_at is not null limit 1');
   }
 
   protected async handle(): Promise<void> {

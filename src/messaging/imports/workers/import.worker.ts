@@ -1,26 +1,46 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus } from '@nestjs/cqrs';
-import type { z } from 'zod';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
-import { Queues } from '../../../platform/queues/queues.js';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { PurgeImports } from '../commands/purge-imports.js';
 import { RunImport } from '../commands/run-import.js';
-import { importQueue } from '../imports.queue.js';
+import { lockOf } from '../running/import-line.js';
 
-type Payload = z.infer<typeof importQueue.payload>;
+const Payload = z.object({ accountId: z.number(), importId: z.number() });
+type Payload = z.infer<typeof Payload>;
 
 /** Each has a thread and a connection of its own, and each is another account's: a large file must not keep everybody's small ones. */
 const AT_ONCE = 3;
+const IS_DUE = `state in ('reading', 'writing') and (retry_at is null or retry_at < now())`;
 
-@ProcessQueue(importQueue, { concurrency: AT_ONCE })
-export class ImportWorker extends JobProcessor<Payload> {
+/** Carries an import on from where its row says it is; after a failure the row says when. */
+@BackgroundWork({
+  name: 'contact-import',
+  payload: Payload,
+  key: ({ importId }) => importId,
+  concurrency: AT_ONCE,
+  everyMs: 5_000,
+})
+export class ImportWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly commands: CommandBus,
-    private readonly queues: Queues,
+    private readonly workers: Workers,
   ) {
     super();
+  }
+
+  /** Every import that nobody carries on; what nobody needs any more is removed. */
+  override async reconcile(): Promise<Payload[]> {
+    const rows = await this.em.execute<{ id: string; account_id: string }[]>(
+      `select id, account_id from imports where ${IS_DUE} order by id`,
+    );
+    const left: Payload[] = [];
+    for (const { id, account_id } of rows)
+      if (await this.isLeft(Number(id))) left.push({ accountId: Number(account_id), importId: Number(id) });
+    await this.commands.execute(new PurgeImports());
+    return left;
   }
 
   protected async handle({ accountId, importId }: Payload): Promise<void> {
@@ -31,15 +51,18 @@ export class ImportWorker extends JobProcessor<Payload> {
   /** The job of an import that came while another one of its account was under way has left, and its row still waits. */
   private async wakeNext(accountId: number): Promise<void> {
     const [next] = await this.em.execute<{ id: string }[]>(
-      `select id from imports where account_id = ? and state in ('reading', 'writing') and (retry_at is null or retry_at < now())
-        order by id limit 1`,
+      `select id from imports where account_id = ? and ${IS_DUE} order by id limit 1`,
       [accountId],
     );
-    if (!next) return;
-    await this.queues.add(
-      importQueue,
-      { accountId, importId: Number(next.id) },
-      { jobId: `import-${next.id}-${randomUUID()}` },
+    if (next) await this.workers.wake(ImportWorker, { accountId, importId: Number(next.id) });
+  }
+
+  /** Held for no longer than this statement. */
+  private async isLeft(importId: number): Promise<boolean> {
+    const [row] = await this.em.execute<{ is_left: boolean }[]>(
+      'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) is_left',
+      [lockOf(importId)],
     );
+    return row?.is_left ?? false;
   }
 }

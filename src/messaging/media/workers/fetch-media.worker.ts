@@ -1,15 +1,22 @@
 import { CommandBus } from '@nestjs/cqrs';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DeviceNotConnected, DeviceSilent, MediaHostAway } from '../../../devices/devices.errors.js';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { FetchMedia } from '../commands/fetch-media.js';
-import { fetchMediaQueue } from '../fetch-media.queue.js';
 
-type Payload = z.infer<typeof fetchMediaQueue.payload>;
+const Payload = z.object({ accountId: z.number(), messageId: z.number() });
+type Payload = z.infer<typeof Payload>;
 
-@ProcessQueue(fetchMediaQueue, { concurrency: 2 })
-export class FetchMediaWorker extends JobProcessor<Payload> {
+/** Brings the file of a message that came into our store, before WhatsApp forgets it. Whose job is lost is fetched when somebody looks at it. */
+@BackgroundWork({
+  name: 'fetch-media',
+  payload: Payload,
+  key: ({ messageId }) => messageId,
+  concurrency: 2,
+  // An hour and more.
+  retry: { attempts: 12, backoff: { type: 'exponential', delay: 1000, jitter: 0.5 } },
+})
+export class FetchMediaWorker extends BackgroundWorker<Payload> {
   constructor(private readonly commands: CommandBus) {
     super();
   }

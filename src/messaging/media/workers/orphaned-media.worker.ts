@@ -1,9 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { defineQueue } from '../../../platform/queues/define-queue.js';
 import { JobProcessor } from '../../../platform/queues/job-processor.js';
 import { ProcessQueue } from '../../../platform/queues/process-queue.js';
 import { RemoveFailedFiles } from '../commands/remove-failed-files.js';
 import { RemoveOrphanedMedia } from '../commands/remove-orphaned-media.js';
-import { orphanedMediaQueue } from '../orphaned-media.queue.js';
+
+const orphanedMediaQueue = defineQueue('orphaned-media', z.object({}), { attempts: 1 });
 
 const EVERY_MS = 60_000;
 

@@ -1,17 +1,29 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { JobProcessor } from '../../../platform/queues/job-processor.js';
-import { ProcessQueue } from '../../../platform/queues/process-queue.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { ownKey } from '../../bulk.messages.js';
 import { SendMessage } from '../../messaging.messages.js';
 import { escapeText } from '../../text/text.contract.js';
-import { optOutReplyQueue } from '../opt-out-reply.queue.js';
 
-type Payload = z.infer<typeof optOutReplyQueue.payload>;
+const Payload = z.object({
+  accountId: z.number(),
+  deviceId: z.number(),
+  chatId: z.number(),
+  messageId: z.number(),
+  reply: z.string(),
+});
+type Payload = z.infer<typeof Payload>;
 
-@ProcessQueue(optOutReplyQueue, { concurrency: 2 })
-export class OptOutReplyWorker extends JobProcessor<Payload> {
+/** Answers the one who asked for silence, or came back, once. That they did is in the rows; the answer whose job is lost is not given. */
+@BackgroundWork({
+  name: 'opt-out-reply',
+  payload: Payload,
+  key: ({ messageId }) => messageId,
+  concurrency: 2,
+  retry: { attempts: 8 },
+})
+export class OptOutReplyWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,

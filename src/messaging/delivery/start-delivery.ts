@@ -1,0 +1,73 @@
+import { RequestContext } from '@mikro-orm/core';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ServeDevice } from '../../devices/connection.messages.js';
+import { DeviceNotConnected } from '../../devices/devices.errors.js';
+import { log } from '../../platform/logging.js';
+import { Workers } from '../../platform/queues/workers.js';
+import { GracefulShutdown } from '../../platform/shutdown/graceful-shutdown.js';
+import { DeliverWorker } from './workers/deliver.worker.js';
+
+interface Run {
+  isWanted: boolean;
+  done: Promise<void>;
+}
+
+/** At the end of the process. */
+const LONGEST_MS = 5000;
+
+/**
+ * Has what is queued for a device sent without the detour over the queue: the process that holds the device is asked here and now. When
+ * nobody does, or something goes wrong, a job takes over.
+ */
+@Injectable()
+export class StartDelivery implements OnModuleDestroy {
+  /** By device. */
+  private readonly running = new Map<number, Run>();
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
+    private readonly workers: Workers,
+    private readonly shutdown: GracefulShutdown,
+  ) {}
+
+  /** After the commit of the message. Nobody waits for it: a run that is under way looks once more when it is through. */
+  now(accountId: number, deviceId: number): void {
+    const running = this.running.get(deviceId);
+    if (running) {
+      running.isWanted = true;
+      return;
+    }
+    const run: Run = { isWanted: true, done: Promise.resolve() };
+    this.running.set(deviceId, run);
+    run.done = this.run(run, accountId, deviceId);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    const runs = Array.from(this.running.values(), ({ done }) => done);
+    await this.shutdown.waitFor('deliveries', Promise.all(runs), LONGEST_MS);
+  }
+
+  private async run(run: Run, accountId: number, deviceId: number): Promise<void> {
+    while (run.isWanted) {
+      run.isWanted = false;
+      const isServed = await this.serve(accountId, deviceId);
+      if (!isServed) await this.workers.wake(DeliverWorker, { accountId, deviceId });
+    }
+    // In the same moment in which nobody wanted another look.
+    this.running.delete(deviceId);
+  }
+
+  private async serve(accountId: number, deviceId: number): Promise<boolean> {
+    try {
+      await RequestContext.create(this.orm.em, () => this.commands.execute(new ServeDevice(accountId, deviceId)));
+      return true;
+    } catch (error) {
+      if (!(error instanceof DeviceNotConnected))
+        log.warn({ err: error, deviceId }, 'delivery interrupted, a job goes on');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker, backgroundWork } from '../../src/platform/queues/background-work.js';
+import { definedQueues } from '../../src/platform/queues/define-queue.js';
+import { QueuesModule } from '../../src/platform/queues/queues.module.js';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
+import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
+import { OwnRedis } from '../setup/servers/own-redis.js';
+import { startPlatform } from '../setup/servers/platform-app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+/** What a kind of work looks at instead of rows, and what it did. Both applications are in this process and share it. */
+class Rows {
+  /** By key: what is wanted now, and what each run found at its beginning. */
+  readonly wanted = new Map<string, number>();
+  readonly seen = new Map<string, number[]>();
+  readonly running = new Map<string, number>();
+  mostAtOnce = 0;
+  /** A run waits here before it ends, as that of a process that died would for ever. */
+  gate: Promise<void> = Promise.resolve();
+  fails = 0;
+
+  unfinished = () => [...this.wanted].filter(([key, n]) => this.last(key) !== n).map(([key]) => ({ key }));
+  last = (key: string) => this.seen.get(key)?.at(-1);
+  count = (key: string) => this.seen.get(key)?.length ?? 0;
+  close(): () => void {
+    let open = () => {};
+    this.gate = new Promise((resolve) => (open = resolve));
+    return open;
+  }
+
+  async run(key: string): Promise<void> {
+    const found = this.wanted.get(key) ?? 0;
+    this.running.set(key, (this.running.get(key) ?? 0) + 1);
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.running.get(key)!);
+    const { gate } = this;
+    await sleep(Math.random() * 5);
+    await gate;
+    this.running.set(key, this.running.get(key)! - 1);
+    if (this.fails-- > 0) throw new Error('not yet');
+    this.seen.set(key, [...(this.seen.get(key) ?? []), found]);
+  }
+}
+
+const payload = z.object({ key: z.string() });
+type Payload = z.infer<typeof payload>;
+const options = { payload, key: ({ key }: Payload) => key, concurrency: 20 };
+const A_MINUTE = 60_000;
+
+/** Is only woken. */
+@BackgroundWork({
+  ...options,
+  name: 'test-woken',
+  retry: { attempts: 3, backoff: { type: 'fixed', delay: A_MINUTE } },
+})
+class Woken extends BackgroundWorker<Payload> {
+  static rows = new Rows();
+  protected handle({ key }: Payload): Promise<void> {
+    return Woken.rows.run(key);
+  }
+}
+
+/** Is only found in the rows. */
+@BackgroundWork({ ...options, name: 'test-swept', everyMs: 300 })
+class Swept extends BackgroundWorker<Payload> {
+  static rows = new Rows();
+  override async reconcile(): Promise<Payload[]> {
+    return Swept.rows.unfinished();
+  }
+
+  protected handle({ key }: Payload): Promise<void> {
+    return Swept.rows.run(key);
+  }
+}
+
+/** Is found in the rows, but hardly ever looked for. */
+@BackgroundWork({ ...options, name: 'test-rare', everyMs: 10 * A_MINUTE })
+class Rare extends BackgroundWorker<Payload> {
+  static rows = new Rows();
+  override async reconcile(): Promise<Payload[]> {
+    return Rare.rows.unfinished();
+  }
+
+  protected handle({ key }: Payload): Promise<void> {
+    return Rare.rows.run(key);
+  }
+}
+
+// What the server keeps in its modules outlives a spec in its worker, and what is kept there of this one must not: nobody else provides it.
+const mine = /^(test-.*|reconcile|aggregate-counters|sweep-files)$/;
+const [otherQueues, otherTasks] = [[...definedQueues].filter(([name]) => !mine.test(name)), [...taskHandlers]];
+let database: TestDatabase;
+let redis: OwnRedis;
+
+beforeAll(async () => {
+  for (const [name] of otherQueues) definedQueues.delete(name);
+  taskHandlers.clear();
+  database = await createDatabase();
+  redis = await OwnRedis.start();
+  Object.assign(process.env, {
+    APP_SECRET: 'a secret that is only for the tests of Mersal',
+    DATABASE_URL: database.url,
+    WHATSAPP_NETWORK: 'sandbox',
+    LOG_LEVEL: 'fatal',
+  });
+}, 60_000);
+afterAll(async () => {
+  delete process.env['REDIS_URL'];
+  await redis.remove();
+  await database.drop();
+  for (const name of ['test-woken', 'test-swept', 'test-rare']) {
+    definedQueues.delete(name);
+    backgroundWork.delete(name);
+  }
+  for (const [name, queue] of otherQueues) definedQueues.set(name, queue);
+  for (const [name, handler] of otherTasks) taskHandlers.set(name, handler);
+});
+
+const start = () => startPlatform([Woken, Swept, Rare], [QueuesModule.forDefinedQueues()]);
+
+describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
+  let apps: INestApplicationContext[];
+  const wake = (app: 0 | 1, key: string, when?: { delayMs: number }) =>
+    apps[app]!.get(Workers).wake(Woken, { key }, when);
+
+  beforeAll(async () => {
+    if (backend === 'Redis') process.env['REDIS_URL'] = redis.url;
+    for (const worker of [Woken, Swept, Rare]) worker.rows = new Rows();
+    apps = [await start(), await start()];
+  }, 60_000);
+  afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+  it('that is woken while it runs, wherever that is, runs once more afterwards and never beside itself', async () => {
+    const { rows } = Woken;
+    const open = rows.close();
+    rows.wanted.set('a', 1);
+    await wake(0, 'a');
+    await waitFor('it runs', () => rows.running.get('a') === 1);
+    rows.wanted.set('a', 2);
+    for (const app of [0, 1, 1, 0] as const) await wake(app, 'a');
+    // They run at once, so that of the other key would have by now.
+    await wake(1, 'b');
+    await waitFor('another key runs', () => rows.running.get('b') === 1);
+    expect(rows.running.get('a')).toBe(1);
+    open();
+    await waitFor('both have run', () => rows.count('a') === 2 && rows.count('b') === 1);
+    expect(rows.seen.get('a')).toEqual([1, 2]);
+  });
+
+  it('sees what was there when it was last woken, at whatever moment that was, in two processes', async () => {
+    const { rows } = Woken;
+    const keys = Array.from({ length: 20 }, (_, index) => `many-${index}`);
+    await Promise.all(
+      keys.map(async (key) => {
+        for (let n = 1; n <= 12; n++) {
+          rows.wanted.set(key, n);
+          await wake(Math.random() < 0.5 ? 0 : 1, key);
+          await sleep(Math.random() * 15);
+        }
+      }),
+    );
+    await waitFor('each has seen the last', () => keys.every((key) => rows.last(key) === 12));
+    expect(rows.mostAtOnce).toBe(1);
+  });
+
+  it('that waits for its next try is tried at once when it is woken', async () => {
+    const { rows } = Woken;
+    rows.fails = 1;
+    await wake(0, 'failed');
+    await waitFor('it failed', () => rows.fails < 1 && rows.running.get('failed') === 0);
+    await waitFor(
+      'it is done',
+      async () => {
+        await wake(1, 'failed');
+        return rows.count('failed') > 0;
+      },
+      10_000,
+    );
+  });
+
+  it('that is woken for later runs then, also when it is woken at once meanwhile', async () => {
+    const { rows } = Woken;
+    const wokenAt = Date.now();
+    await wake(0, 'later', { delayMs: 1_000 });
+    await wake(1, 'later');
+    await waitFor('it has run at once and later', () => rows.count('later') === 2);
+    expect(Date.now() - wokenAt).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('that nobody woke is found in the rows, and so is that of a process which died over it', async () => {
+    const { rows } = Swept;
+    const open = rows.close();
+    rows.wanted.set('lost', 1);
+    await waitFor('it runs', () => rows.running.get('lost') === 1);
+    // This one will not come to its end; the next does.
+    rows.gate = Promise.resolve();
+    await waitFor('it is done', () => rows.last('lost') === 1);
+    open();
+    await waitFor('nothing runs', () => rows.running.get('lost') === 0);
+  });
+
+  it('is looked for at once when a process has started', async () => {
+    Rare.rows.wanted.set('left', 1);
+    await apps[1]!.close();
+    apps[1] = await start();
+    await waitFor('it is done', () => Rare.rows.last('left') === 1);
+  });
+
+  if (backend === 'Redis')
+    it('goes on when everything that was in Redis is gone', async () => {
+      await redis.flush();
+      Swept.rows.wanted.set('emptied', 1);
+      await waitFor('it is found', () => Swept.rows.last('emptied') === 1);
+      await wake(0, 'emptied');
+      await waitFor('it is woken', () => Woken.rows.count('emptied') === 1);
+    });
+});
