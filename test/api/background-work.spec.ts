@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
 import { BackgroundWork, BackgroundWorker, backgroundWork } from '../../src/platform/queues/background-work.js';
 import { definedQueues } from '../../src/platform/queues/define-queue.js';
 import { QueuesModule } from '../../src/platform/queues/queues.module.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
+import { APP_SECRET } from '../setup/app-secret.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
 import { OwnRedis } from '../setup/servers/own-redis.js';
 import { startPlatform } from '../setup/servers/platform-app.js';
@@ -101,7 +104,7 @@ beforeAll(async () => {
   database = await createDatabase();
   redis = await OwnRedis.start();
   Object.assign(process.env, {
-    APP_SECRET: 'a secret that is only for the tests of Mersal',
+    APP_SECRET,
     DATABASE_URL: database.url,
     WHATSAPP_NETWORK: 'sandbox',
     LOG_LEVEL: 'fatal',
@@ -190,6 +193,20 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     expect(Date.now() - wokenAt).toBeGreaterThanOrEqual(1_000);
   });
 
+  it('that a live process runs is not begun beside it, though the rows say that it is unfinished', async () => {
+    const { rows } = Swept;
+    const open = rows.close();
+    rows.wanted.set('slow', 1);
+    await waitFor('it runs', () => rows.running.get('slow') === 1);
+    // Both are found and added in this order.
+    rows.wanted.set('after', 1);
+    await waitFor('what was found after it runs', () => rows.running.get('after') === 1);
+    open();
+    await waitFor('both are done', () => rows.last('slow') === 1 && rows.last('after') === 1);
+    await waitFor('nothing runs', () => rows.running.get('slow') === 0);
+    expect(rows.mostAtOnce).toBe(1);
+  });
+
   it('that nobody woke is found in the rows, and so is that of a process which died over it', async () => {
     const { rows } = Swept;
     const open = rows.close();
@@ -197,6 +214,10 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
     await waitFor('it runs', () => rows.running.get('lost') === 1);
     // This one will not come to its end; the next does.
     rows.gate = Promise.resolve();
+    for (const app of apps) {
+      const { id } = app.get(ProcessRegistry);
+      await app.get(EntityManager).execute('update server_processes set expires_at = now() where id = ?', [id]);
+    }
     await waitFor('it is done', () => rows.last('lost') === 1);
     open();
     await waitFor('nothing runs', () => rows.running.get('lost') === 0);

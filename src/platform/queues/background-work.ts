@@ -33,8 +33,8 @@ export const backgroundWork = new Map<string, Definition>();
  */
 export abstract class BackgroundWorker<Payload> extends JobProcessor<Payload> {
   /**
-   * What the rows say is to be done; what can never be done any more may be ended first. A job is added for each, even while one of its
-   * key runs: the process of that one may be dead. Without it a lost job stays lost.
+   * What the rows say is to be done; what can never be done any more may be ended first. A job is added for each, also beside one of its
+   * key whose process is dead. Without it a lost job stays lost.
    */
   reconcile?(isAfterStart: boolean): Promise<Payload[]>;
 }

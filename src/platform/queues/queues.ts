@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Injectable, type OnApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
@@ -25,6 +26,7 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly backend: QueueBackend,
     private readonly modules: ModuleRef,
+    private readonly em: EntityManager,
   ) {}
 
   /** While the backend is away this is nothing: the rows are written, and whoever wrote them must not be told that they are not. */
@@ -42,11 +44,13 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** While a job of this deduplication id runs, another can be added beside it. */
-  async releaseRunning({ name }: QueueDefinition<unknown>, id: string): Promise<void> {
+  /** The job of this deduplication id does not count any more when the process that runs it is dead: another can be added. */
+  async releaseDead({ name }: QueueDefinition<unknown>, id: string): Promise<void> {
     const queue = this.queue(name);
     const jobId = await queue.getDeduplicationJobId(id);
-    if (jobId && (await queue.getJobState(jobId)) === 'active') await queue.removeDeduplicationKey(id);
+    const job = jobId && (await queue.getJob(jobId));
+    if (!job || !(await job.isActive()) || (await this.isAlive(job.processedBy))) return;
+    await job.removeDeduplicationKey();
   }
 
   /** Runs a job of this queue every `everyMs`, once per system however many processes there are. */
@@ -92,6 +96,15 @@ export class Queues implements OnApplicationBootstrap, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     clearInterval(this.reminding);
+  }
+
+  /** Of the version before a job says nothing of its process. */
+  private async isAlive(processId: string | undefined): Promise<boolean> {
+    const found = await this.em.execute<unknown[]>(
+      'select 1 from server_processes where id::text = ? and expires_at > clock_timestamp()',
+      [processId ?? null],
+    );
+    return found.length > 0;
   }
 
   private async remind(): Promise<void> {

@@ -2,6 +2,7 @@ import { BullRegistrar, type WorkerHost } from '@nestjs/bullmq';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Config } from '../config.js';
+import { ProcessRegistry } from '../processes/process-registry.js';
 import { GracefulShutdown } from '../shutdown/graceful-shutdown.js';
 import { backgroundWork } from './background-work.js';
 import { definedQueues } from './define-queue.js';
@@ -24,6 +25,7 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly registrar: BullRegistrar,
     private readonly queues: Queues,
     private readonly shutdown: GracefulShutdown,
+    private readonly registry: ProcessRegistry,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -32,12 +34,19 @@ export class StartWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.config.roles.includes('worker')) {
       this.registrar.register();
       this.hosts = processors.map(({ host }) => host);
+      this.nameWorkers();
       this.shutdown.onBegin(() => void this.stop());
     }
     for (const { definition, everyMs } of processors.map(({ processed }) => processed)) {
       if (everyMs) await this.queues.repeat(definition, everyMs);
       await this.reconcile(definition.name);
     }
+  }
+
+  /** Each job says which process runs it. One that was silent for too long goes on under a new id, so it is asked for with each job. */
+  private nameWorkers(): void {
+    for (const { worker } of this.hosts)
+      Object.defineProperty(worker.opts, 'name', { get: () => this.registry.id, enumerable: true });
   }
 
   /** What a former process left is looked for at once, by a job of its own: one that runs already may be that of a dead process. */

@@ -34,10 +34,10 @@ export class Workers {
     });
   }
 
-  /** The same for what the rows told: a job that runs does not count, as its process may be dead. */
+  /** The same for what the rows told: a job that a dead process ran does not count. */
   async takeUp<Payload>(worker: Type<BackgroundWorker<Payload>>, payload: Payload): Promise<void> {
     const { queue, key } = workOf(worker);
-    await this.queues.releaseRunning(queue, `${key(payload)}`);
+    await this.queues.releaseDead(queue, `${key(payload)}`);
     await this.wake(worker, payload);
   }
 
