@@ -12,7 +12,7 @@ import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
 import { APP_SECRET } from '../setup/app-secret.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
 import { OwnRedis } from '../setup/servers/own-redis.js';
-import { startPlatform } from '../setup/servers/platform-app.js';
+import { startPlatform } from '../setup/platform/platform-app.js';
 import { waitFor } from '../setup/wait-for.js';
 
 /** What a kind of work looks at instead of rows, and what it did. Both applications are in this process and share it. */

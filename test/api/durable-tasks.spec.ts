@@ -10,7 +10,7 @@ import { taskHandlers } from '../../src/platform/tasks/task-handler.js';
 import { makeAccount } from '../factories/make-account.js';
 import { APP_SECRET } from '../setup/app-secret.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
-import { Counted, Due, startTaskWorker, TABLES } from '../setup/servers/task-worker.js';
+import { Counted, Due, startTaskWorker, TABLES } from '../setup/platform/task-worker.js';
 import { waitFor } from '../setup/wait-for.js';
 
 let database: TestDatabase;

@@ -7,8 +7,8 @@ import { recordEvent } from '../../src/platform/events/record-event.js';
 import { setTimer } from '../../src/platform/schedule/set-timer.js';
 import { makeAccount } from '../factories/make-account.js';
 import { createDatabase, type TestDatabase } from '../setup/servers/database.js';
-import { Counted, Due, TABLES } from '../setup/servers/task-worker.js';
-import { TaskWorkers } from '../setup/servers/task-workers.js';
+import { Counted, Due, TABLES } from '../setup/platform/task-worker.js';
+import { TaskWorkers } from '../setup/platform/task-workers.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';

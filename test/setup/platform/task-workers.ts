@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_SECRET } from '../app-secret.js';
-import { endWithMe } from './end-with-me.js';
+import { endWithMe } from '../servers/end-with-me.js';
 
-const PROGRAM = join(import.meta.dirname, '../../../dist/test/setup/servers/task-worker.js');
+const PROGRAM = join(import.meta.dirname, '../../../dist/test/setup/platform/task-worker.js');
 
 /** Worker processes over one database; each may be killed, and another takes its place. */
 export class TaskWorkers {
