@@ -14,7 +14,8 @@ export class EnqueueOpenDevice implements IEventHandler<DeviceChanged> {
 
   async handle({ accountId, device }: DeviceChanged): Promise<void> {
     if ((device.state !== 'on' && device.state !== 'unstable') || !device.connected_at) return;
-    await this.workers.wake(DeliverWorker, { accountId, deviceId: device.id });
+    // Whoever held it before may have ended in the middle of a run, which must not hold up this one until the next reconcile.
+    await this.workers.takeUp(DeliverWorker, { accountId, deviceId: device.id });
   }
 }
 
