@@ -4,6 +4,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { newPerson, notThis } from '../setup/accounts/codes.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
 import { Guest, REFUSED } from './guest.js';
+import { waitFor } from '../setup/wait-for.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -48,7 +49,8 @@ describeInBrowser('getting in', () => {
         await guest.press('auth.register');
         await page.locator('[data-path="username"][aria-invalid="true"]').waitFor();
       });
-      expect(await guest.focused()).toBe(await guest.field('auth.username').getAttribute('id'));
+      const wrong = await guest.field('auth.username').getAttribute('id');
+      await waitFor('the wrong field has the focus', async () => (await guest.focused()) === wrong);
       await guest.field('auth.username').fill(person.username);
       await guest.press('auth.register');
       await page.getByText(t('auth.registered'), { exact: true }).waitFor();
