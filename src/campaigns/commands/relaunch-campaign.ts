@@ -25,6 +25,7 @@ export class RelaunchCampaignHandler implements ICommandHandler<RelaunchCampaign
   ) {}
 
   async execute({ accountId, id, who }: RelaunchCampaign): Promise<void> {
+    const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
       const campaign = await this.campaigns.lock(em, accountId, id);
       if (!campaign.hasStarted()) {
@@ -33,7 +34,7 @@ export class RelaunchCampaignHandler implements ICommandHandler<RelaunchCampaign
       } else {
         campaign.relaunch(who);
       }
-      await this.campaigns.open(campaign);
+      this.campaigns.open(campaign, wallClock);
     });
     // Of very many the reconcile job leaves out the rest.
     await skipWaiting(this.em.fork(), id);

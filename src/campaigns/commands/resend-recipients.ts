@@ -27,6 +27,7 @@ export class ResendRecipientsHandler implements ICommandHandler<ResendRecipients
   ) {}
 
   async execute({ accountId, campaignId, which }: ResendRecipients): Promise<number> {
+    const wallClock = await this.campaigns.readClock(accountId);
     const count = await this.em.fork().transactional(async (em) => {
       const campaign = await this.campaigns.lock(em, accountId, campaignId);
       const [one, params] =
@@ -40,7 +41,7 @@ export class ResendRecipientsHandler implements ICommandHandler<ResendRecipients
       if (rows.length === 0 && which !== 'failed') throw new OperationNotFound();
       if (rows.length === 0) return 0;
       campaign.reopen();
-      await this.campaigns.open(campaign);
+      this.campaigns.open(campaign, wallClock);
       await em.flush();
       await em.execute('update campaign_devices set is_live = true where campaign_id = ?', [campaignId]);
       await wakeLanes(em, campaignId, this.clock.now());

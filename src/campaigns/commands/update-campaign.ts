@@ -43,6 +43,7 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
     if ((await this.em.fork().count(Campaign, { id, accountId, isHidden: false })) === 0) throw new CampaignNotFound();
     const draft = await this.campaigns.read(accountId, body);
     Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
+    const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
       // Whoever takes a turn of it waits until this is written.
       const campaign = await this.campaigns.lock(em, accountId, id);
@@ -51,7 +52,7 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
       else campaign.members = draft.members;
       Object.assign(campaign, draft.fields);
       follow(campaign, draft.mayRun);
-      await this.campaigns.open(campaign);
+      this.campaigns.open(campaign, wallClock);
       await em.flush();
       await writeParts(em, campaign, draft.parts);
       if (isUnderWay) await dealAnew(em, campaign);

@@ -7,7 +7,13 @@ export type Schedule = Pick<Campaign, 'startsOn' | 'windowFrom' | 'windowTo' | '
 
 /** When a campaign may send, with the clock and the quiet hours of its account. */
 export async function readCalendar(queries: QueryBus, accountId: number, schedule: Schedule): Promise<Calendar> {
-  const { timeZone, quiet } = await queries.execute(new GetWallClock(accountId));
+  return calendarOf(schedule, await queries.execute(new GetWallClock(accountId)));
+}
+
+export type WallClock = Pick<Calendar, 'timeZone' | 'quiet'>;
+
+/** For a transaction, which reads the clock before it begins: a second connection within one can be waited for by all that hold the first. */
+export function calendarOf(schedule: Schedule, { timeZone, quiet }: WallClock): Calendar {
   const { startsOn, windowFrom: from, windowTo: to, days } = schedule;
   return { timeZone, quiet, startsOn: startsOn ?? null, from: from ?? null, to: to ?? null, days };
 }

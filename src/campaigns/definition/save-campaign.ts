@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { GetWallClock } from '../../auth/auth.messages.js';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
 import { GetSenders } from '../../devices/devices.messages.js';
@@ -14,7 +15,7 @@ import { Invalid, NotFound } from '../../platform/errors.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { CampaignBody } from './campaign.contract.js';
 import { Campaign } from './campaign.entity.js';
-import { openingOf, readCalendar } from './read-calendar.js';
+import { type WallClock, calendarOf, openingOf } from './read-calendar.js';
 import { type CampaignParts, type CampaignText, writeParts } from './write-parts.js';
 
 /** What a form says, with all that it names found in the account. */
@@ -69,6 +70,7 @@ export class SaveCampaign {
   /** One new campaign of the account after the other, so that none slips past the plan. */
   async create(accountId: number, draft: Draft): Promise<Campaign> {
     const { campaigns: allowed } = await this.queries.execute(new GetEntitlements(accountId));
+    const wallClock = await this.readClock(accountId);
     return this.em.fork().transactional(async (em) => {
       await lockAccount(em, 'campaigns', accountId);
       const held = allowed < 0 ? 0 : await em.count(Campaign, { accountId, isHidden: false });
@@ -77,17 +79,21 @@ export class SaveCampaign {
         ...{ accountId, members: draft.members, requestHash: '', state: draft.mayRun ? 'scheduled' : 'draft' },
         ...draft.fields,
       });
-      await this.open(campaign);
+      this.open(campaign, wallClock);
       await em.flush();
       await writeParts(em, campaign, draft.parts);
       return campaign;
     });
   }
 
+  /** Before the transaction that opens a campaign. */
+  readClock(accountId: number): Promise<WallClock> {
+    return this.queries.execute(new GetWallClock(accountId));
+  }
+
   /** When it may send from now on. Within the transaction that writes the campaign. */
-  async open(campaign: Campaign): Promise<void> {
-    const calendar = await readCalendar(this.queries, campaign.accountId, campaign);
-    const { opensAt, closesAt } = openingOf(calendar, this.clock.now());
+  open(campaign: Campaign, wallClock: WallClock): void {
+    const { opensAt, closesAt } = openingOf(calendarOf(campaign, wallClock), this.clock.now());
     [campaign.opensAt, campaign.closesAt] = [opensAt, closesAt];
   }
 
