@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type GroupName, NameGroups } from '../../messaging/bulk.messages.js';
 import type { HoldReason } from '../campaigns.contract.js';
-import { type Counts, noCounts, readCounts } from '../recipients/read-counts.js';
+import { type Counts, countsBeforeStart, noCounts, readCounts } from '../recipients/read-counts.js';
 import { foreseeCampaign } from '../scheduler/foresee-campaign.js';
 import type { CampaignResource } from './campaign.contract.js';
 import type { Campaign } from './campaign.entity.js';
@@ -79,7 +79,7 @@ export async function readCampaigns(
   return Promise.all(
     rows.map(async (row) =>
       toResource(row, {
-        ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || beforeStart(row) },
+        ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || countsBeforeStart(row) },
         endsAt: await foresee(queries, row, senders, counts.get(row.id) ?? noCounts(), now),
       }),
     ),
@@ -138,13 +138,6 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
 }
 
 const toIso = (time: Date | string | null): string | null => time && new Date(time).toISOString();
-
-/** Until its recipients are written all of its groups wait; of one that was cancelled before they never are. */
-const beforeStart = ({ state, members }: CampaignRow): Counts => ({
-  ...noCounts(),
-  [state === 'cancelled' ? 'skipped' : 'waiting']: members,
-  total: members,
-});
 
 /** Why nothing goes out of a campaign now: its own reason, a calendar that is closed, or what holds all of its devices. */
 function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until: Date | string | null } {

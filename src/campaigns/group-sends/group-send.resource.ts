@@ -3,7 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { NameGroups } from '../../messaging/bulk.messages.js';
 import type { CampaignState, GroupSendResource, HoldReason } from '../campaigns.contract.js';
-import { type Counts, noCounts, readCounts } from '../recipients/read-counts.js';
+import { type Counts, countsBeforeStart, noCounts, readCounts } from '../recipients/read-counts.js';
 import { foreseeEnd } from '../scheduler/pacing.js';
 
 interface Row {
@@ -111,7 +111,7 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
     ends_at:
       goesOn && mine.waiting > 0 ? foreseeEnd(next, gap, mine.waiting, others, sender?.room).toISOString() : null,
     gap,
-    counts: row.is_filled ? mine : countsBefore(row),
+    counts: row.is_filled ? mine : countsBeforeStart(row),
     created_at: new Date(row.created_at).toISOString(),
     // It is put together from many rows: when it was looked at says which of two is the newer.
     updated_at: now.toISOString(),
@@ -119,13 +119,6 @@ function toResource(row: Row, { counts, running, sender, group, now }: Around): 
 }
 
 const isOpen = (state: CampaignState): boolean => state === 'running' || state === 'paused';
-
-/** Until its recipients are written all of them wait; of one that was cancelled before they never are. */
-const countsBefore = ({ state, members }: Row): Counts => ({
-  ...noCounts(),
-  [state === 'cancelled' ? 'skipped' : 'waiting']: members,
-  total: members,
-});
 
 /** What runs on these devices, by device. */
 async function readRunning(

@@ -11,6 +11,13 @@ export const noCounts = (): Counts => ({
   total: 0,
 });
 
+/** Until its recipients are written all of its groups wait; of a campaign that was cancelled before they never are. */
+export const countsBeforeStart = ({ state, members }: { state: string; members: number }): Counts => ({
+  ...noCounts(),
+  [state === 'cancelled' ? 'skipped' : 'waiting']: members,
+  total: members,
+});
+
 /** How many recipients are in each status, by campaign, of a run of each. */
 export async function readCounts(
   em: EntityManager,
