@@ -209,6 +209,14 @@ it('a start that was missed by more than an hour waits for a word', async () => 
   expect(await read(id)).toMatchObject({ state: 'paused', hold_reason: 'start_missed', counts: { waiting: 2 } });
 });
 
+it('a draft of long ago starts when it is let go', async () => {
+  const id = await created();
+  await sql(`update campaigns set opens_at = now() - interval '3 hours' where id = ?`, [id]);
+  expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
+  await tick();
+  expect(await read(id)).toMatchObject({ state: 'running' });
+});
+
 it('outside its window it waits, and says until when', async () => {
   const id = await created({ status: true });
   await waitFor('it says why it waits', async () => (await read(id)).hold_reason === 'device_away');

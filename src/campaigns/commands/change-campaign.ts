@@ -7,6 +7,7 @@ import { GetSenders } from '../../devices/devices.messages.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { Campaign } from '../definition/campaign.entity.js';
+import { SaveCampaign } from '../definition/save-campaign.js';
 import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { wakeLanes } from '../scheduler/lanes.js';
@@ -33,12 +34,14 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly campaigns: SaveCampaign,
     private readonly events: EventBus,
     private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, campaignId, action, isHidden }: ChangeCampaign): Promise<void> {
     if (action === 'resume') await this.checkWay(accountId, campaignId);
+    const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const campaign = await em.findOne(Campaign, { id: campaignId, accountId, isHidden }, { lockMode });
@@ -46,6 +49,8 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
       if (action === 'undo') await undo(em, campaign);
       else if (action === 'pause') campaign.pause('paused_by_user');
       else campaign[action]();
+      // A draft may have been written long ago: its start is not missed, it is chosen now.
+      if (action === 'resume' && !isHidden) this.campaigns.open(campaign, wallClock);
       await em.flush();
       if (campaign.state === 'cancelled')
         await em.execute('update campaign_devices set is_live = false where campaign_id = ?', [campaignId]);
