@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 import { openApiUser } from '../setup/accounts/api-user.js';
 import { GroupSends } from '../setup/whatsapp/group-sends.js';
@@ -62,7 +63,8 @@ it('everybody of a group gets a text of their own once, with a choice, their nam
   const { events } = merchant.apiUser;
   await events.next('group_send.changed', ({ group_send }) => isFinished(group_send) && group_send.counts.read === 1);
   const times = events.of('group_send.changed', since).map(({ group_send }) => Date.parse(group_send.updated_at));
-  for (const [index, time] of times.slice(1).entries()) expect(time - times[index]!).toBeGreaterThan(900);
+  // At most one a second, however late each of them was read.
+  expect(times.length).toBeLessThanOrEqual((times.at(-1)! - times[0]!) / 1000 + 2);
 }, 60_000);
 
 it('pausing stops after the one that is under way, resuming goes on, nobody gets it twice', async () => {
@@ -159,9 +161,20 @@ it('goes on where it stopped when the server is started again, and the gap outli
   const { id: group, people } = await sends.group(3);
   const id = await sends.start(group, 'before and after');
   await sends.until(id, ({ counts }) => counts.waiting === 2, 'the first has gone');
-  await server.restart();
+  await server.restart(async (url) => {
+    // As if the process had ended between the ledger, which knows that the message went, and the campaign.
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(
+      `update campaign_recipients set status = 'queued', updated_at = now() where campaign_id = $1 and status <> 'waiting'`,
+      [id],
+    );
+    await client.end();
+  });
   await merchant.apiUser.client.signIn(merchant.apiUser.member.email, merchant.apiUser.member.password);
   await waitUntilOn(merchant.apiUser.client, merchant.device.id);
+  // Long before what is unfinished is looked for again.
+  await sends.until(id, ({ counts }) => counts.waiting < 2, 'the second has gone', 10_000);
   await sends.until(id, isFinished, 'it is finished');
   expect(await sends.inboxes(people)).toEqual(once(people, 'before and after'));
   expectGaps(await sends.arrivals(people), 2000);

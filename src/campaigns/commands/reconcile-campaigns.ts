@@ -12,7 +12,7 @@ import { OpenCampaigns } from '../scheduler/open-campaigns.js';
 export class ReconcileCampaigns extends Command<void> {
   constructor(
     /** Looks through what has been sent lately too. */
-    readonly all: boolean,
+    readonly isAfterStart: boolean,
   ) {
     super();
   }
@@ -28,12 +28,12 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     private readonly opening: OpenCampaigns,
   ) {}
 
-  async execute({ all }: ReconcileCampaigns): Promise<void> {
+  async execute({ isAfterStart }: ReconcileCampaigns): Promise<void> {
     await this.resumeWithRoom();
     await this.windUpCancelled();
     await this.opening.lookAgain();
-    await this.reconcile.underWay();
-    if (all) await this.reconcile.sentLately();
+    await this.reconcile.underWay(isAfterStart);
+    if (isAfterStart) await this.reconcile.sentLately();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))
       this.events.publish(new CampaignChanged(accountId, id));
     // A device that has nothing to do is put to rest again by the next tick.

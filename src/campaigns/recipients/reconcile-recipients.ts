@@ -7,6 +7,8 @@ import type { News } from './move-recipients.js';
 import { type RecipientKey, keyOf, statusOf } from './recipient-progress.js';
 
 const BATCH = 1_000;
+/** What moved so lately is about to move on by itself. */
+const SETTLED_SECONDS = 5;
 /** How long after its last turn a campaign is still looked through when a process starts. */
 const DAYS = 2;
 
@@ -26,10 +28,12 @@ export class ReconcileRecipients {
     private readonly tracker: DeliveryTracker,
   ) {}
 
-  /** What is on its way and has not moved for a while. */
-  async underWay(): Promise<void> {
+  /** What is on its way and has not moved for a while; after a start, also what a process was told of in its last moment. */
+  async underWay(isAfterStart: boolean): Promise<void> {
     const rows = await this.em.execute<(Row & { account_id: string })[]>(
-      `select id, resends, account_id from campaign_recipients where status = 'queued' and updated_at < now() - interval '5 seconds' limit ${BATCH}`,
+      `select id, resends, account_id from campaign_recipients
+        where status = 'queued' and updated_at < now() - make_interval(secs => ?) limit ${BATCH}`,
+      [isAfterStart ? 0 : SETTLED_SECONDS],
     );
     for (const [accountId, theirs] of Map.groupBy(rows, (row) => Number(row.account_id)))
       await this.bringUp(accountId, theirs.map(toKey));

@@ -75,14 +75,19 @@ export class GroupSends {
     return (await this.merchant.apiUser.client.get(`/api/v1/group-sends/${id}/recipients?rows=100${query}`)).body.data;
   }
 
-  until(id: number, isIt: (send: GroupSendResource) => boolean, what: string): Promise<GroupSendResource> {
+  until(
+    id: number,
+    isIt: (send: GroupSendResource) => boolean,
+    what: string,
+    withinMs = 30_000,
+  ): Promise<GroupSendResource> {
     return waitFor(
       what,
       async () => {
         const send = await this.read(id);
         return isIt(send) && send;
       },
-      20_000,
+      withinMs,
     );
   }
 
