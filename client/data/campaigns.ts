@@ -1,0 +1,128 @@
+import { queryOptions } from '@tanstack/react-query';
+import { MOST_CAMPAIGNS_AT_ONCE } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type {
+  CampaignBody,
+  CampaignResource,
+  CampaignResult,
+  ListCampaignsQuery,
+  ListCampaignsResult,
+  RelaunchBody,
+} from '@server/campaigns/definition/campaign.contract.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedAnswer } from '@/app/lists/paged-query.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const LISTS = ['campaigns', 'list'] as const;
+const ONE = ['campaigns', 'one'] as const;
+
+const campaigns = defineEntity<CampaignResource>({ one: ONE, lists: [{ key: LISTS, unknown: 'read-again' }] });
+
+export interface CampaignsSearch extends ListSearch {
+  /** Ids: only those that go to one of these. */
+  groups?: number[] | undefined;
+  state?: ListCampaignsQuery['state'];
+}
+
+/** A campaign as it is written; what is left out is as usual. A file of one's own goes before one of the library. */
+export type CampaignFields = Pick<CampaignBody, 'name' | 'devices' | 'groups'> &
+  Partial<CampaignBody> & { attachment?: File | null };
+
+export type CampaignAction = 'pause' | 'resume' | 'stop';
+export type RelaunchWho = RelaunchBody['who'];
+
+// Queries
+
+export const campaignPages = definePagedAnswer<CampaignsSearch, CampaignResource, ListCampaignsResult>(
+  {
+    queryKey: LISTS,
+    url: '/api/v1/campaigns',
+    toParams: ({ groups: ids, ...search }) => ({ ...search, 'groups[]': ids }),
+    most: MOST_CAMPAIGNS_AT_ONCE,
+    structuralSharing: campaigns.merge,
+  },
+  (answer) => answer,
+);
+
+export function campaignQuery(id: number) {
+  return queryOptions({
+    queryKey: [...ONE, id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<CampaignResult>(`/api/v1/campaigns/${id}`, undefined, { signal })).data.campaign,
+    structuralSharing: campaigns.merge,
+  });
+}
+
+export async function countCampaigns(): Promise<number> {
+  return (await campaignPages.fetch({ rows: 1 })).total;
+}
+
+// Changes
+
+interface Saving {
+  /** Of the file, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+export async function createCampaign(fields: CampaignFields, options?: Saving): Promise<CampaignResource> {
+  return written(await http.post<CampaignResult>('/api/v1/campaigns', toCampaignForm(fields), options));
+}
+
+/** The whole campaign is written anew. */
+export async function updateCampaign(id: number, fields: CampaignFields, options?: Saving): Promise<CampaignResource> {
+  const form = toCampaignForm(fields);
+  form.set('_method', 'PUT');
+  return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}`, form, options));
+}
+
+/** As POST /api/v1/campaigns and its preflight take it. */
+export function toCampaignForm({ attachment, conditions, ...fields }: Partial<CampaignFields>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
+    else if (value !== undefined) form.set(name, String(value));
+  if (conditions) form.set('conditions', JSON.stringify(conditions));
+  if (attachment) form.set('attachment', attachment);
+  return form;
+}
+
+export async function changeCampaign(id: number, action: CampaignAction): Promise<CampaignResource> {
+  return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/${action}`));
+}
+
+export async function relaunchCampaign(id: number, who: RelaunchWho): Promise<CampaignResource> {
+  return written(await http.post<CampaignResult>(`/api/v1/campaigns-reluanch/${id}`, { who }));
+}
+
+export async function duplicateCampaign(id: number): Promise<CampaignResource> {
+  return written(await http.post<CampaignResult>(`/api/v1/campaigns/${id}/duplicate`));
+}
+
+export async function deleteCampaign(id: number): Promise<void> {
+  await http.delete(`/api/v1/campaigns/${id}`);
+  await campaigns.drop((held) => held.id === id);
+}
+
+/** Answers how many went. */
+export async function deleteCampaigns(ids: number[]): Promise<number> {
+  const { count } = await http.delete<{ count: number }>('/api/v1/selected-campaigns/', { selected_data: ids });
+  await campaigns.drop(({ id }) => ids.includes(id));
+  return count;
+}
+
+/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+export async function deleteAllCampaigns(count: number): Promise<number> {
+  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-campaigns', { count });
+  await campaigns.drop(() => true);
+  return deleted.count;
+}
+
+function written({ data: { campaign } }: CampaignResult): CampaignResource {
+  return campaigns.keep(campaign);
+}
+
+// Pushed changes
+
+onServerEvent('campaign.changed', ({ campaign }) => campaigns.show(campaign));
+onServerEvent('campaigns.deleted', ({ ids }) => void campaigns.drop(({ id }) => ids.includes(id)));
