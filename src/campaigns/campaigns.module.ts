@@ -9,6 +9,7 @@ import { ResendRecipientsHandler } from './commands/resend-recipients.js';
 import { UpdateCampaignHandler } from './commands/update-campaign.js';
 import { CampaignActionsController } from './definition/campaign-actions.controller.js';
 import { CampaignsController } from './definition/campaigns.controller.js';
+import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
 import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
 import { GetCampaignHandler } from './queries/get-campaign.js';
@@ -24,9 +25,11 @@ import { ReconcileCampaignsHandler } from './commands/reconcile-campaigns.js';
 import { DeliveryTracker } from './recipients/delivery-tracker.js';
 import { GroupSendsController } from './group-sends/group-sends.controller.js';
 import { PreflightController } from './group-sends/preflight.controller.js';
+import { CampaignPreflightController } from './preflight/campaign-preflight.controller.js';
 import { GetGroupSendHandler } from './queries/get-group-send.js';
 import { ListGroupSendsHandler } from './queries/list-group-sends.js';
 import { ListRecipientsHandler } from './queries/list-recipients.js';
+import { PreviewCampaignHandler } from './queries/preview-campaign.js';
 import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
 import { WakeLanes } from './reactions/wake-lanes.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
@@ -37,6 +40,7 @@ import { CampaignWorker } from './workers/campaign.worker.js';
 import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 
 const heart = [
+  FindParts,
   SaveCampaign,
   OpenCampaigns,
   CampaignTimings,
@@ -66,12 +70,19 @@ const queries = [
   GetGroupSendHandler,
   ListRecipientsHandler,
   PreviewGroupSendHandler,
+  PreviewCampaignHandler,
 ];
 const reactions = [EraseRecipients, TrackDelivery, WakeLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, CampaignWorker];
 
 @Module({
-  controllers: [CampaignsController, CampaignActionsController, GroupSendsController, PreflightController],
+  controllers: [
+    CampaignsController,
+    CampaignActionsController,
+    CampaignPreflightController,
+    GroupSendsController,
+    PreflightController,
+  ],
   providers: [...heart, ...commands, ...queries, ...reactions, PushCampaignChanged, PushCampaignsRemoved, ...workers],
 })
 export class CampaignsModule {}

@@ -18,6 +18,8 @@ export interface BulkRoom {
   perDay: number;
   /** On each of the next days; the last stands for all that follow. */
   days: readonly number[];
+  /** The same by the minute: how much it may send a day and an hour from each of these times on, the first being now. */
+  steps: readonly { from: Date; day: number; hour: number }[];
 }
 
 /** Which devices of an account may send may have changed. */

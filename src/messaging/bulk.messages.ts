@@ -153,3 +153,10 @@ export class FindContacts extends Query<{ select: string; params: unknown[] }> {
     super();
   }
 }
+
+/** Words with which people ask this account for silence; none when it does not listen to them. */
+export class GetStopWords extends Query<string[]> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}

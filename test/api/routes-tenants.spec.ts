@@ -18,6 +18,8 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'DELETE /api/v1/selected-campaigns': 'theirs',
   // What its form names of others is refused at its field: test/api/campaign-form.spec.ts.
   'POST /api/v1/campaigns': 'nothing',
+  // The same: test/api/campaign-preflight.spec.ts.
+  'POST /api/v1/campaigns-preflight': 'nothing',
   'DELETE /api/v1/delete-all-campaigns': 'nothing',
   'POST /api/v1/delete-medias': 'theirs',
   'DELETE /api/v1/delete-medias': 'theirs',

@@ -9,6 +9,7 @@ import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { dealDevices } from '../recipients/deal.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
+import { weighOf } from '../recipients/weigh-devices.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 
 /** Writes the recipients of a run, once: who is in its audience now. Those who may not be written to are left out at once, with the reason. */
@@ -40,7 +41,8 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
     const parts = await this.readParts(campaignId);
     const audience = await this.findAudience(campaign, parts.groups);
     await this.copyTexts(campaign);
-    const devices = dealDevices(await this.weigh(parts.devices));
+    const senders = await this.queries.execute(new GetSenders(parts.devices));
+    const devices = dealDevices(weighOf(parts.devices, senders));
     const isMine = await this.em.fork().transactional(async (em) => {
       // Whoever comes second leaves it to the first, and does not wait for the end of a million.
       const [mine] = await em.execute<{ id: string }[]>(
@@ -87,16 +89,6 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
           [template.content, template.name, id, position, accountId],
         );
     }
-  }
-
-  /** Those that may send now, if any may; a device that is gone gets nobody unless all are. */
-  private async weigh(deviceIds: readonly number[]) {
-    const senders = await this.queries.execute(new GetSenders(deviceIds));
-    const all = deviceIds.map((id) => ({ id, sender: senders.get(id) }));
-    const healthy = all.filter(({ sender }) => sender?.isOn && sender.hold?.by !== 'device_guarded');
-    const present = all.filter(({ sender }) => sender);
-    const chosen = [healthy, present, all].find((some) => some.length > 0) ?? [];
-    return chosen.map(({ id, sender }) => ({ id, perDay: sender?.room.perDay ?? 1 }));
   }
 
   /** Null when its groups were deleted meanwhile: nobody is left to be written to. */

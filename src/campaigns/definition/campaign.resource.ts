@@ -3,11 +3,10 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type GroupName, NameGroups } from '../../messaging/bulk.messages.js';
 import type { HoldReason } from '../campaigns.contract.js';
-import { type Counts, countsBeforeStart, noCounts, readCounts } from '../recipients/read-counts.js';
-import { foreseeCampaign } from '../scheduler/foresee-campaign.js';
+import { type Counts, countsBeforeStart, readCounts } from '../recipients/read-counts.js';
+import { foreseeQueues, readQueues } from '../scheduler/read-queues.js';
 import type { CampaignResource } from './campaign.contract.js';
 import type { Campaign } from './campaign.entity.js';
-import { readCalendar } from './read-calendar.js';
 
 interface DeviceRow {
   id: number;
@@ -76,13 +75,12 @@ export async function readCampaigns(
   const groupIds = [...new Set(rows.flatMap(({ groups }) => groups.map(({ id }) => id)))];
   const groups = await queries.execute(new NameGroups(accountId, groupIds));
   const counts = await readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run])));
-  return Promise.all(
-    rows.map(async (row) =>
-      toResource(row, {
-        ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || countsBeforeStart(row) },
-        endsAt: await foresee(queries, row, senders, counts.get(row.id) ?? noCounts(), now),
-      }),
-    ),
+  const ends = await foresee(em, queries, accountId, rows, now);
+  return rows.map((row) =>
+    toResource(row, {
+      ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || countsBeforeStart(row) },
+      endsAt: ends.get(Number(row.id)) ?? null,
+    }),
   );
 }
 
@@ -150,29 +148,17 @@ function holdOf(row: CampaignRow, now: Date): { reason: HoldReason | null; until
   return { reason: soonest!.hold_reason, until: soonest!.held_until };
 }
 
-/** When the last goes, at the pace of its devices within its calendar; null when nothing is left or it cannot be told. */
+/** When the last of each of these goes that is on its way or will be, with all that waits beside it. */
 async function foresee(
+  em: EntityManager,
   queries: QueryBus,
-  row: CampaignRow,
-  senders: Map<number, Sender>,
-  counts: Counts,
+  accountId: number,
+  rows: readonly CampaignRow[],
   now: Date,
-): Promise<Date | null> {
-  const isOpen = row.state === 'scheduled' || row.state === 'running';
-  const waiting = row.is_filled ? counts.waiting : row.members;
-  if (!isOpen || waiting === 0) return null;
-  const calendar = await readCalendar(queries, Number(row.account_id), {
-    ...{ startsOn: row.starts_on, windowFrom: row.window_from, windowTo: row.window_to, days: row.days },
-  });
-  const devices = row.devices.flatMap(({ id, next_at }) => {
-    const sender = senders.get(id);
-    return sender ? [{ sender, nextAt: next_at ? new Date(next_at) : now }] : [];
-  });
-  return foreseeCampaign({
-    now,
-    calendar,
-    waiting,
-    gap: { min: row.gap_min_seconds, max: row.gap_max_seconds },
-    devices,
-  });
+): Promise<Map<number, Date | null>> {
+  const open = rows.filter(({ state }) => state === 'scheduled' || state === 'running');
+  const deviceIds = [...new Set(open.flatMap(({ devices }) => devices.map(({ id }) => id)))];
+  if (deviceIds.length === 0) return new Map();
+  const { devices } = await readQueues(em, queries, accountId, deviceIds);
+  return foreseeQueues(now, devices.values());
 }

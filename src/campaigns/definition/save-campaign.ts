@@ -5,16 +5,14 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetWallClock } from '../../auth/auth.messages.js';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetEntitlements } from '../../billing/billing.messages.js';
-import { GetSenders } from '../../devices/devices.messages.js';
-import { GetAudience, type Audience, everybodyOf } from '../../messaging/bulk.messages.js';
-import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
-import { Invalid, NotFound } from '../../platform/errors.js';
+import { Invalid } from '../../platform/errors.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { CampaignBody } from './campaign.contract.js';
 import { Campaign } from './campaign.entity.js';
+import { FindParts } from './find-parts.js';
 import { type WallClock, calendarOf, openingOf } from './read-calendar.js';
 import { type CampaignParts, type CampaignText, writeParts } from './write-parts.js';
 
@@ -33,16 +31,18 @@ export class SaveCampaign {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly parts: FindParts,
     private readonly clock: Clock,
   ) {}
 
   /** Everything it names must be the account's; what is not is refused at its field, and nothing is stored. */
   async read(accountId: number, body: CampaignBody): Promise<Draft> {
-    const devices = await this.findDevices(accountId, body.devices);
-    const audience = await this.findAudience(accountId, body);
+    const devices = await this.parts.devices(accountId, body.devices);
+    const audience = await this.parts.audience(accountId, body);
     if (audience.count === 0) throw Invalid.field('groups', 'group_empty');
-    const texts = await this.findTexts(accountId, body);
-    const media = await this.findMedia(accountId, body.attachments_id[0] ?? null);
+    const texts = await this.parts.texts(accountId, body);
+    checkTexts(texts);
+    const media = await this.parts.media(accountId, body.attachments_id[0] ?? null);
     const { exclude_groups, conditions, has_written, quiet_days } = body;
     return {
       fields: {
@@ -62,7 +62,7 @@ export class SaveCampaign {
         ...{ mediaUuid: media?.uuid ?? null, mediaName: media?.fileName ?? null },
       },
       members: audience.count,
-      parts: { devices, groups: audience.groups, texts },
+      parts: { devices: devices.map(({ id, name }) => ({ id, name })), groups: audience.groups, texts },
       mayRun: body.status,
     };
   }
@@ -104,48 +104,11 @@ export class SaveCampaign {
     if (!campaign) throw new CampaignNotFound();
     return campaign;
   }
-
-  private async findDevices(accountId: number, ids: readonly number[]): Promise<CampaignParts['devices']> {
-    const senders = await this.queries.execute(new GetSenders(ids));
-    return [...new Set(ids)].map((id) => {
-      const sender = senders.get(id);
-      if (sender?.accountId !== accountId) throw Invalid.field('devices', 'choice_unknown');
-      return { id, name: sender.name };
-    });
-  }
-
-  private async findAudience(accountId: number, { groups, exclude_groups }: CampaignBody): Promise<Audience> {
-    const choice = { ...everybodyOf(0), groupIds: groups, excludedGroupIds: exclude_groups };
-    return refuseAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
-  }
-
-  /** Templates are copied when a run starts; until then the copy is only shown. */
-  private async findTexts(accountId: number, { templates, body }: CampaignBody): Promise<CampaignText[]> {
-    if (templates.length === 0) return [{ body: checkText(body ?? '', 'body'), templateId: null, templateName: null }];
-    return Promise.all(
-      [...new Set(templates)].map(async (id) => {
-        const { name, content } = await refuseAt('templates', this.queries.execute(new GetTemplate(accountId, id)));
-        return { body: checkText(content, 'templates'), templateId: id, templateName: name };
-      }),
-    );
-  }
-
-  private findMedia(accountId: number, uuid: string | null) {
-    return uuid === null ? null : refuseAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
-  }
 }
 
-function checkText(text: string, field: string): string {
-  if (compileText(text).problems.some(breaksText)) throw Invalid.field(field, 'text_broken');
-  return text;
-}
-
-/** What a field names and the account does not have is a wrong value of that field. */
-async function refuseAt<T>(field: string, found: Promise<T>): Promise<T> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof NotFound) throw Invalid.field(field, 'choice_unknown');
-    throw error;
-  }
+/** Templates are copied when a run starts; until then the copy is only shown. */
+function checkTexts(texts: readonly (CampaignText & { body: string })[]): void {
+  for (const { body, templateId } of texts)
+    if (compileText(body).problems.some(breaksText))
+      throw Invalid.field(templateId === null ? 'body' : 'templates', 'text_broken');
 }

@@ -1,5 +1,5 @@
 /** A device that recipients may be bound to, with how many messages a day it may send. */
-interface Weighted {
+export interface Weighted {
   id: number;
   perDay: number;
 }

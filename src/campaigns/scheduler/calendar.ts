@@ -40,6 +40,12 @@ export function findOpening(calendar: Calendar, at: Date): Opening | null {
   return null;
 }
 
+/** When the day of the account ends that a time is in: what a device may send a day is counted by it. */
+export function endOfDay(timeZone: string, at: Date): Date {
+  const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+  return new Date(now.startOfDay().add({ days: 1 }).startOfDay().epochMilliseconds);
+}
+
 /** Of one day, in order. */
 function openingsOf(calendar: Calendar, day: Temporal.PlainDate): Opening[] {
   const { timeZone, from, to, days, quiet } = calendar;

@@ -15,7 +15,7 @@ describe('the end of a campaign', () => {
     expect(foreseeEnd(next, gap, waiting, others).getTime() - next.getTime()).toBe(seconds * 1000);
   });
 
-  const room = { today: 15, thisHour: 5, perHour: 10, perDay: 20, days: [30, 40, 1000] };
+  const room = { today: 15, thisHour: 5, perHour: 10, perDay: 20, days: [30, 40, 1000], steps: [] };
   it.each([
     ['that the hour still takes', 5, 4 * 25],
     ['over the hour', 6, 3_600],

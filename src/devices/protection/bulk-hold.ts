@@ -1,6 +1,6 @@
 import type { DeviceLimit } from '../devices.contract.js';
 import type { BulkHold, BulkRoom } from '../protection.messages.js';
-import { type Ramp, capsAhead, capsOf } from './warm-up.js';
+import { type Ramp, capsAhead, capsOf, stepsAhead } from './warm-up.js';
 
 /** Of a device, as far as it decides whether something may go to many now. */
 export interface Usage extends Ramp {
@@ -41,6 +41,7 @@ export function roomOf(usage: Usage, now: Date): BulkRoom {
     perHour: caps.hour,
     perDay: caps.day,
     days: capsAhead(usage, now),
+    steps: stepsAhead(usage, now),
   };
 }
 

@@ -37,3 +37,15 @@ export function capsAhead(ramp: Ramp, now: Date): number[] {
   const ahead = WARM_UP.slice(first).map((most) => Math.min(most, ramp.capDay));
   return [...ahead, ramp.capDay];
 }
+
+/** The same with the times at which more is allowed: its days begin when it was linked, not at midnight. */
+export function stepsAhead(ramp: Ramp, now: Date): { from: Date; day: number; hour: number }[] {
+  const first = dayOf(ramp.linkedAt, now);
+  const since = (ramp.linkedAt ?? now).getTime();
+  const days = ramp.warmsUp ? Math.max(0, WARM_UP.length + 1 - first) : 0;
+  const starts = Array.from({ length: days }, (_, index) => new Date(since + (first + index) * DAY_MS));
+  return [now, ...starts].map((from) => {
+    const { day, hour } = capsOf(ramp, from);
+    return { from, day, hour };
+  });
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetSenders, type Sender } from '../../devices/devices.messages.js';
+import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
+import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
+import { Invalid, NotFound } from '../../platform/errors.js';
+import type { AudienceRules, CampaignBody } from './campaign.contract.js';
+import type { CampaignText } from './write-parts.js';
+
+export type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
+
+/** Finds what a form names. Everything must be the account's: what is not is refused at its field. */
+@Injectable()
+export class FindParts {
+  constructor(private readonly queries: QueryBus) {}
+
+  async devices(accountId: number, ids: readonly number[]): Promise<Sender[]> {
+    const senders = await this.queries.execute(new GetSenders(ids));
+    return [...new Set(ids)].map((id) => {
+      const sender = senders.get(id);
+      if (sender?.accountId !== accountId) throw Invalid.field('devices', 'choice_unknown');
+      return sender;
+    });
+  }
+
+  audience(accountId: number, fields: AudienceFields): Promise<Audience> {
+    const choice = {
+      ...{ groupIds: fields.groups, excludedGroupIds: fields.exclude_groups, fields: fields.conditions },
+      ...{ hasWritten: fields.has_written ?? null, quietDays: fields.quiet_days ?? null },
+    };
+    return refuseAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
+  }
+
+  /** Templates as they are now, or the text of the form; nothing when that is not written yet. */
+  async texts(accountId: number, { templates, body }: Pick<CampaignBody, 'templates' | 'body'>) {
+    if (templates.length === 0)
+      return body?.trim() ? [{ body, templateId: null, templateName: null } satisfies CampaignText] : [];
+    return Promise.all(
+      [...new Set(templates)].map(async (id) => {
+        const { name, content } = await refuseAt('templates', this.queries.execute(new GetTemplate(accountId, id)));
+        return { body: content, templateId: id, templateName: name } satisfies CampaignText;
+      }),
+    );
+  }
+
+  media(accountId: number, uuid: string | null) {
+    return uuid === null ? null : refuseAt('attachments_id', this.queries.execute(new GetLibraryItem(accountId, uuid)));
+  }
+}
+
+/** What a field names and the account does not have is a wrong value of that field. */
+async function refuseAt<T>(field: string, found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof NotFound) throw Invalid.field(field, 'choice_unknown');
+    throw error;
+  }
+}

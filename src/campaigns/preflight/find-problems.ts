@@ -1,0 +1,117 @@
+import { breaksText, compileText, unknownVariables } from '../../messaging/text/text.contract.js';
+import type { Sender } from '../../devices/devices.messages.js';
+import type { PreflightProblem } from '../definition/preflight.contract.js';
+import type { CampaignText } from '../definition/write-parts.js';
+import type { People } from './count-people.js';
+
+export interface Plan {
+  people: People;
+  texts: readonly (CampaignText & { body: string })[];
+  /** Names of contact fields as they are written. */
+  fields: readonly string[];
+  account: Record<string, string>;
+  stopWords: readonly string[];
+  /** With how many of the people each would write to. */
+  devices: readonly { sender: Sender; people: number }[];
+  messagesLeft: number;
+  /** Null when it never ends. */
+  endsAt: Date | null;
+  opens: boolean;
+}
+
+/** Fewer than this are no crowd. */
+const FEW_STRANGERS = 20;
+const LEVELS = ['stops', 'warns', 'hints'] as const;
+
+type Found = Pick<PreflightProblem, 'code' | 'level'> & Partial<PreflightProblem>;
+
+/** What should be seen to before a campaign starts, what stops it first. */
+export function findProblems(plan: Plan): PreflightProblem[] {
+  const found = [
+    ...problemsOfPeople(plan),
+    ...problemsOfDevices(plan),
+    ...problemsOfTexts(plan),
+    ...hintsOfTexts(plan),
+  ];
+  return found
+    .toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level))
+    .map((problem) => ({ variable: null, device: null, template: null, count: null, ...problem }));
+}
+
+function problemsOfPeople({ people, messagesLeft, devices, endsAt, opens }: Plan): Found[] {
+  const { toSend, strangers } = people;
+  const found: Found[] = [];
+  if (toSend === 0) found.push({ code: 'nobody_left', level: 'stops' });
+  if (toSend > messagesLeft)
+    found.push({ code: 'over_allowance', level: messagesLeft > 0 ? 'warns' : 'stops', count: toSend - messagesLeft });
+  if (devices.length > 0 && strangers >= FEW_STRANGERS && strangers > toSend / 2)
+    found.push({ code: 'many_strangers', level: 'warns', count: strangers });
+  if (!opens) found.push({ code: 'never_ends', level: 'stops' });
+  else if (devices.length > 0 && toSend > 0 && !endsAt) found.push({ code: 'never_ends', level: 'warns' });
+  return found;
+}
+
+function problemsOfDevices({ devices }: Plan): Found[] {
+  if (devices.length === 0) return [{ code: 'no_device', level: 'stops' }];
+  return devices.flatMap(({ sender, people }): Found[] => {
+    const device = sender.name;
+    const isWarming = sender.room.days.length > 1 && people > sender.room.perDay;
+    return [
+      ...(sender.hold?.by === 'device_guarded'
+        ? [{ code: 'device_guarded' as const, level: 'warns' as const, device }]
+        : []),
+      ...(sender.isOn ? [] : [{ code: 'device_away' as const, level: 'warns' as const, device }]),
+      ...(isWarming
+        ? [{ code: 'device_warming' as const, level: 'warns' as const, device, count: people - sender.room.perDay }]
+        : []),
+    ];
+  });
+}
+
+function problemsOfTexts({ texts, fields, people, account }: Plan): Found[] {
+  if (texts.length === 0) return [{ code: 'text_empty', level: 'stops' }];
+  return texts.flatMap(({ body, templateName: template }, index): Found[] => {
+    const compiled = compileText(body);
+    if (compiled.problems.some(breaksText)) return [{ code: 'text_broken', level: 'stops', template }];
+    const unknown = unknownVariables(compiled, fields);
+    const unknownNames = new Set(
+      compiled.uses.filter(({ written }) => unknown.includes(written)).map(({ name }) => name),
+    );
+    const missed = new Map(
+      compiled.uses
+        .filter(({ name }) => !unknownNames.has(name) && typeof account[name] !== 'string')
+        .map(({ name, written }) => [name, { variable: written, count: people.missing.get(name) ?? 0 }]),
+    );
+    const [tooLong, empty] = [people.tooLong[index] ?? 0, people.empty[index] ?? 0];
+    return [
+      ...unknown.map((variable) => ({
+        code: 'variable_unknown' as const,
+        level: 'warns' as const,
+        variable,
+        template,
+      })),
+      ...[...missed.values()]
+        .filter(({ count }) => count > 0)
+        .map((miss) => ({ code: 'variable_missing' as const, level: 'warns' as const, template, ...miss })),
+      ...(tooLong > 0 ? [{ code: 'text_too_long' as const, level: 'warns' as const, template, count: tooLong }] : []),
+      ...(empty > 0 ? [{ code: 'text_empty' as const, level: 'warns' as const, template, count: empty }] : []),
+    ];
+  });
+}
+
+/** Whoever does not see who writes, or how to end it, reports the number. */
+function hintsOfTexts({ texts, account, stopWords }: Plan): Found[] {
+  const names = [account['platform_name'], account['admin_name']].filter((name) => !!name);
+  return texts.flatMap(({ body, templateName: template }): Found[] => {
+    const { variables } = compileText(body);
+    const saysWho =
+      variables.some((name) => name === 'platform_name' || name === 'admin_name') || mentions(body, names);
+    return [
+      ...(saysWho ? [] : [{ code: 'no_sender_name' as const, level: 'hints' as const, template }]),
+      ...(mentions(body, stopWords) ? [] : [{ code: 'no_opt_out' as const, level: 'hints' as const, template }]),
+    ];
+  });
+}
+
+const mentions = (text: string, words: readonly (string | undefined)[]): boolean =>
+  words.some((word) => word && text.toLowerCase().includes(word.toLowerCase()));

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetWallClock } from '../../auth/auth.messages.js';
+import { GetSenders, type Sender } from '../../devices/devices.messages.js';
+import type { Campaign } from '../definition/campaign.entity.js';
+import { type WallClock, calendarOf } from '../definition/read-calendar.js';
+import { type Counts, readCounts } from '../recipients/read-counts.js';
+import { weighOf } from '../recipients/weigh-devices.js';
+import { type Lane, type Queued, foreseeLane } from './foresee-lane.js';
+
+/** A device with all that waits on it. */
+export interface DeviceQueue {
+  lane: Lane<Sender>;
+  queue: Queued[];
+}
+
+export interface Queues {
+  wallClock: WallClock;
+  /** By device; those that are gone are absent. */
+  devices: Map<number, DeviceQueue>;
+}
+
+interface Row {
+  id: string;
+  run: number;
+  state: Campaign['state'];
+  members: number;
+  is_filled: boolean;
+  gap_min_seconds: number | null;
+  gap_max_seconds: number | null;
+  starts_on: string | null;
+  window_from: string | null;
+  window_to: string | null;
+  days: Campaign['days'];
+  opens_at: Date | string | null;
+  devices: number[];
+}
+
+/**
+ * What runs on these devices of an account, or will by itself. Of a campaign over several each is reckoned to hold its share of those who
+ * wait: counting them would be the work of all its recipients.
+ */
+export async function readQueues(
+  em: EntityManager,
+  queries: QueryBus,
+  accountId: number,
+  deviceIds: readonly number[],
+): Promise<Queues> {
+  const wallClock = await queries.execute(new GetWallClock(accountId));
+  if (deviceIds.length === 0) return { wallClock, devices: new Map() };
+  const wanted = `{${deviceIds.join()}}`;
+  const rows = await em.execute<Row[]>(
+    `select c.id, c.run, c.state, c.members, c.is_filled, c.gap_min_seconds, c.gap_max_seconds, c.starts_on::text as starts_on,
+         c.window_from, c.window_to, c.days, c.opens_at,
+         (select json_agg(s.device_id) from campaign_devices s where s.campaign_id = c.id) devices
+       from campaigns c where c.state in ('scheduled', 'running') and c.account_id = ?
+         and c.id in (select campaign_id from campaign_devices where account_id = ? and device_id = any (?::bigint[]))
+      order by c.served_at nulls first, c.id`,
+    [accountId, accountId, wanted],
+  );
+  const senders = await queries.execute(
+    new GetSenders([...new Set([...deviceIds, ...rows.flatMap(({ devices }) => devices)])]),
+  );
+  const lanes = await em.execute<{ device_id: string; next_at: string }[]>(
+    'select device_id, next_at from device_lanes where account_id = ? and device_id = any (?::bigint[])',
+    [accountId, wanted],
+  );
+  const nextAt = new Map(lanes.map(({ device_id, next_at }) => [Number(device_id), new Date(next_at)]));
+  const counts = await readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run])));
+  const devices = new Map<number, DeviceQueue>();
+  for (const id of new Set(deviceIds)) {
+    const sender = senders.get(id);
+    if (sender?.accountId !== accountId) continue;
+    devices.set(id, {
+      lane: { sender, nextAt: nextAt.get(id) ?? new Date(0), timeZone: wallClock.timeZone },
+      queue: rows.filter((row) => row.devices.includes(id)).map((row) => toQueued(row, id)),
+    });
+  }
+  return { wallClock, devices };
+
+  function toQueued(row: Row, deviceId: number): Queued {
+    const { gap_min_seconds: min, gap_max_seconds: max } = row;
+    const schedule = { startsOn: row.starts_on, windowFrom: row.window_from, windowTo: row.window_to, days: row.days };
+    return {
+      campaignId: Number(row.id),
+      messages: shareOf(deviceId, row.devices, senders, waitingOf(row, counts)),
+      gap: min === null || max === null ? null : { min, max },
+      // A message to a group has no calendar.
+      calendar: row.opens_at === null ? null : calendarOf(schedule, wallClock),
+    };
+  }
+}
+
+const waitingOf = ({ id, is_filled, members }: Row, counts: Map<string, Counts>): number =>
+  is_filled ? (counts.get(id)?.waiting ?? 0) : members;
+
+/** Rounded up, so that the last is not forgotten. */
+function shareOf(
+  deviceId: number,
+  deviceIds: readonly number[],
+  senders: ReadonlyMap<number, Sender>,
+  messages: number,
+): number {
+  const weighed = weighOf(deviceIds, senders);
+  const total = weighed.reduce((sum, { perDay }) => sum + Math.max(1, perDay), 0);
+  const mine = weighed.find(({ id }) => id === deviceId);
+  return mine ? Math.ceil((messages * Math.max(1, mine.perDay)) / total) : 0;
+}
+
+/** When each campaign of these queues has sent its last, over all of its devices there; null for what never ends. */
+export function foreseeQueues(now: Date, devices: Iterable<DeviceQueue>): Map<number, Date | null> {
+  const ends = new Map<number, Date | null>();
+  for (const { lane, queue } of devices)
+    for (const [campaignId, end] of foreseeLane(now, lane, queue)) {
+      const former = ends.get(campaignId);
+      const isLater = former === undefined || (former !== null && (end === null || end > former));
+      if (isLater) ends.set(campaignId, end);
+    }
+  return ends;
+}

@@ -1,0 +1,13 @@
+import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetStopWords } from '../../bulk.messages.js';
+import { GetOptOutSettings } from './get-opt-out-settings.js';
+
+@QueryHandler(GetStopWords)
+export class GetStopWordsHandler implements IQueryHandler<GetStopWords> {
+  constructor(private readonly queries: QueryBus) {}
+
+  async execute({ accountId }: GetStopWords): Promise<string[]> {
+    const { is_on, stop_words } = await this.queries.execute(new GetOptOutSettings(accountId));
+    return is_on ? stop_words : [];
+  }
+}

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { CampaignPreflight } from '../../src/campaigns/definition/preflight.contract.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeDevice } from '../factories/make-device.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: TestApp;
+let owner: Sender;
+let group: number;
+
+beforeAll(async () => {
+  server = await workerApp();
+  owner = await openSender(server);
+  group = await owner.group([(await owner.contact({ name: 'Sara' })).id, (await owner.contact({ name: 'Omar' })).id]);
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const ask = (fields: object, who = owner) => who.client.post('/api/v1/campaigns-preflight', fields);
+
+async function preflight(fields: object = {}, who = owner): Promise<CampaignPreflight> {
+  const order = { devices: [who.deviceId], groups: [group], body: 'Hello', ...fields };
+  const { status, body } = await ask(order, who);
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body.data;
+}
+
+const find = ({ problems }: CampaignPreflight, code: string) => problems.find((problem) => problem.code === code);
+const inOrder = <Row extends { reason: string | null }>(rows: Row[]): Row[] =>
+  rows.toSorted((one, other) => String(one.reason).localeCompare(String(other.reason)));
+
+describe('before a campaign starts', () => {
+  it('its people are counted after each removal, as a start writes them', async () => {
+    const gold = { fields: { kind: 'Gold' } };
+    const people = [
+      ...[await owner.contact({ name: 'Sara', ...gold }), await owner.contact(gold), await owner.contact(gold)],
+      ...[await owner.contact({ ...gold, hasWhatsapp: false, checkedAt: new Date() }), await owner.contact(gold)],
+      await owner.contact({ fields: { kind: 'silver' } }),
+    ];
+    const [sara, twice, optedOut, , excluded] = people as [Person, Person, Person, Person, Person];
+    await owner.optOut(optedOut.phone);
+    const order = {
+      ...{ devices: [owner.deviceId], body: 'Hello {name}' },
+      groups: [await owner.group(people.map(({ id }) => id)), await owner.group([twice.id, sara.id])],
+      exclude_groups: [await owner.group([excluded.id])],
+      conditions: [{ field: 'kind', is: 'is', value: 'gold' }],
+    };
+    const { audience, samples, devices } = await preflight(order);
+    const { left_out, ...counts } = audience;
+    expect(counts).toEqual({ members: 8, total: 6, to_send: 2 });
+    expect(inOrder(left_out)).toEqual([
+      { reason: 'condition', count: 1 },
+      { reason: 'excluded_group', count: 1 },
+      { reason: 'not_on_whatsapp', count: 1 },
+      { reason: 'opted_out', count: 1 },
+    ]);
+    expect(devices).toMatchObject([{ id: owner.deviceId, people: 2, ahead: 0, hold_reason: 'device_away' }]);
+    expect(samples.map(({ text }) => text).toSorted()).toEqual([`Hello ${twice.name}`, 'Hello Sara']);
+
+    const { body } = await owner.client.post('/api/v1/campaigns', { name: 'Gold', ...order });
+    const written = () =>
+      sql<{ reason: string | null; count: number }>(
+        'select reason, count(*)::int count from campaign_recipients where campaign_id = ? group by 1',
+        [body.data.campaign.id],
+      );
+    await waitFor('its recipients are written', async () => (await written()).length > 0);
+    expect(inOrder(await written())).toEqual(inOrder([...left_out, { reason: null, count: counts.to_send }]));
+    await owner.client.post(`/api/v1/campaigns/${body.data.campaign.id}/stop`);
+  });
+
+  it('answers for the people alone while nothing else is written yet, also as a form with a file', async () => {
+    const { audience, ends_at, devices, samples, ...rest } = await preflight({ devices: [], body: '' });
+    expect([audience, ends_at, devices, samples]).toEqual([
+      { members: 2, total: 2, left_out: [], to_send: 2 },
+      ...[null, [], []],
+    ]);
+    expect(rest.problems.map(({ code, level }) => [code, level])).toEqual([
+      ['no_device', 'stops'],
+      ['text_empty', 'stops'],
+    ]);
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      'groups[]': group,
+      name: '',
+      body: 'Hi',
+      'devices[]': owner.deviceId,
+    }))
+      form.append(name, String(value));
+    form.append('attachment', new File(['price list'], 'prices.txt', { type: 'text/plain' }));
+    const { status, body } = await ask(form);
+    expect([status, body.data.samples[0].text]).toEqual([200, 'Hi']);
+    expect((await owner.client.get('/api/v1/medias')).body.data).toEqual([]);
+    expect(find(await preflight({ groups: [] }), 'nobody_left')?.level).toBe('stops');
+  });
+
+  it('shows what three people would get, each of another template', async () => {
+    const [one, two] = [await owner.template('One {name} {{a|b}}'), await owner.template('Two \\{name\\}')];
+    const { samples } = await preflight({ templates: [one, two], body: '' });
+    expect(samples.map(({ template }) => template?.id)).toEqual([one, two]);
+    expect(samples[0]!.text).toMatch(/^One (Sara|Omar) [ab]$/);
+    expect(samples[1]!.text).toBe('Two {name}');
+    expect((await preflight({ templates: [one, two], body: '' })).samples).toEqual(samples);
+  });
+
+  it('says what is wrong with the texts, with how many people it is about', async () => {
+    const [rich, poor] = [
+      await owner.contact({ fields: { المدينة: 'الرياض', note: 'x'.repeat(3000) } }),
+      await owner.contact(),
+    ];
+    const city = await owner.group([rich.id, poor.id]);
+    const asked = await preflight({ groups: [city], body: 'Hi {المدينه} {nothing} {recipient_phone}' });
+    expect(find(asked, 'variable_missing')).toMatchObject({ variable: 'المدينه', count: 1, level: 'warns' });
+    expect(find(asked, 'variable_unknown')).toMatchObject({ variable: 'nothing', level: 'warns' });
+    expect(find(asked, 'text_too_long')).toBeUndefined();
+    expect(find(await preflight({ groups: [city], body: 'Hi {note} {note}' }), 'text_too_long')).toMatchObject({
+      count: 1,
+    });
+    expect(find(await preflight({ groups: [city], body: '{note}' }), 'text_empty')).toMatchObject({ count: 1 });
+    expect(find(await preflight({ body: 'Hi {{a|b' }), 'text_broken')?.level).toBe('stops');
+    const plain = await preflight({ body: 'Hi' });
+    expect([find(plain, 'no_sender_name')?.level, find(plain, 'no_opt_out')?.level]).toEqual(['hints', 'hints']);
+    const polite = await preflight({ body: 'Hi from {platform_name}. Send STOP to get no more.' });
+    expect([find(polite, 'no_sender_name'), find(polite, 'no_opt_out')]).toEqual([undefined, undefined]);
+  });
+
+  it('says what stands against it: nobody, no package, no opening, devices that may not', async () => {
+    const shop = await openSender(server);
+    const [one, two] = [await shop.contact(), await shop.contact()];
+    const [both, nobody] = [await shop.group([one.id, two.id]), await shop.group([])];
+    expect(find(await preflight({ groups: [nobody] }, shop), 'nobody_left')?.level).toBe('stops');
+    await sql('update subscriptions set count_messages = 1 where account_id = ?', [shop.accountId]);
+    const little = await preflight({ groups: [both] }, shop);
+    expect([little.messages_left, find(little, 'over_allowance')]).toMatchObject([1, { level: 'warns', count: 1 }]);
+    await sql('update subscriptions set count_messages = -1 where account_id = ?', [shop.accountId]);
+    expect((await preflight({ groups: [both] }, shop)).messages_left).toBeNull();
+    await sql(`update accounts set quiet_from = '08:00', quiet_to = '12:00' where id = ?`, [shop.accountId]);
+    const closed = await preflight({ groups: [both], time_start_at: '09:00', time_end_at: '10:00' }, shop);
+    expect([closed.starts_at, closed.ends_at, find(closed, 'never_ends')?.level]).toEqual([null, null, 'stops']);
+    await sql(`update devices set guarded_at = now(), guard_reason = 'failures' where id = ?`, [shop.deviceId]);
+    const guarded = await preflight({ groups: [both] }, shop);
+    expect([guarded.devices[0]?.hold_reason, find(guarded, 'device_guarded')?.level]).toEqual([
+      'device_guarded',
+      'warns',
+    ]);
+    expect(find(guarded, 'device_away')?.level).toBe('warns');
+  });
+
+  it('deals people as a start does, and ends after all that waits on the device', async () => {
+    const shop = await openSender(server);
+    const em = () => server.orm.em.fork();
+    const { id: second } = await makeDevice(em(), { accountId: shop.accountId });
+    const people = [];
+    for (let count = 0; count < 30; count += 1) people.push((await shop.contact()).id);
+    for (const contactId of people.slice(0, 10)) {
+      const { id } = await makeChat(em(), { accountId: shop.accountId, deviceId: second, contactId });
+      await sql('update chats set is_warm = true where id = ?', [id]);
+    }
+    await sql('update devices set warms_up = false, gap_min_seconds = 20, gap_max_seconds = 20 where account_id = ?', [
+      shop.accountId,
+    ]);
+    const all = await shop.group(people);
+    const gaps = { min_time_between_send: 100, max_time_between_send: 100 };
+    const minutes = ({ ends_at, starts_at }: CampaignPreflight) =>
+      Math.round((Date.parse(ends_at!) - Date.parse(starts_at!)) / 60_000);
+    const alone = await preflight({ groups: [all], ...gaps }, shop);
+    expect([alone.devices[0]?.people, minutes(alone)]).toEqual([30, 49]);
+    expect(find(alone, 'many_strangers')?.count).toBe(30);
+    const both = await preflight({ groups: [all], devices: [shop.deviceId, second], ...gaps }, shop);
+    expect(both.devices.map((device) => device.people)).toEqual([10, 20]);
+    expect([minutes(both), find(both, 'many_strangers')?.count]).toEqual([32, 20]);
+
+    const { body } = await shop.client.post('/api/v1/campaigns', {
+      ...{ name: 'Before', devices: [shop.deviceId], groups: [all], body: 'x', ...gaps },
+    });
+    const after = await preflight({ groups: [all], ...gaps }, shop);
+    expect([after.devices[0]?.ahead, minutes(after)]).toEqual([30, 97]);
+    const itself = await preflight({ groups: [all], ...gaps, campaign: body.data.campaign.id }, shop);
+    expect([itself.devices[0]?.ahead, minutes(itself)]).toEqual([0, 49]);
+  });
+
+  it.each<[string, object, string]>([
+    ['ten thousand groups', { groups: Array.from({ length: 10_000 }, (_, id) => id + 1) }, 'groups'],
+    ['a group of nobody', { groups: [99_999_999] }, 'groups'],
+    ['a group of nobody to leave out', { exclude_groups: [99_999_999] }, 'groups'],
+    ['a device of nobody', { devices: [99_999_999] }, 'devices'],
+    ['a template of nobody', { templates: [99_999_999] }, 'templates'],
+    ['a file of nobody', { attachments_id: [crypto.randomUUID()] }, 'attachments_id'],
+    ['too short a gap', { min_time_between_send: 19 }, 'min_time_between_send'],
+    ['no weekday', { days: ['funday'] }, 'days.0'],
+    ['no condition', { conditions: [{ field: 'name', is: 'like' }] }, 'conditions.0.is'],
+  ])('%s is refused at its field', async (_what, more, field) => {
+    const { status, body } = await ask({ devices: [owner.deviceId], groups: [group], body: 'Hello', ...more });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+  });
+
+  it('names only what is the account’s own', async () => {
+    const stranger = await openSender(server);
+    const theirs = {
+      devices: [stranger.deviceId],
+      groups: [await stranger.group([(await stranger.contact()).id])],
+      templates: [await stranger.template('theirs')],
+      attachments_id: [(await stranger.upload()).uuid],
+    };
+    for (const [field, value] of Object.entries(theirs)) {
+      const { status, body } = await ask({ devices: [owner.deviceId], groups: [group], body: 'x', [field]: value });
+      expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]]);
+    }
+  });
+});
+
+type Person = Awaited<ReturnType<Sender['contact']>>;
