@@ -74,6 +74,13 @@ export class GetAlertAddressees extends Query<AlertAddressee[]> {
   }
 }
 
+/** Who makes a request, by name; null when the user is gone meanwhile. */
+export class NameUser extends Query<string | null> {
+  constructor(readonly who: SignedIn) {
+    super();
+  }
+}
+
 /** Whose some accounts are, by name; without those that are gone. */
 export class DescribeOwners extends Query<Map<number, string>> {
   constructor(readonly accountIds: readonly number[]) {

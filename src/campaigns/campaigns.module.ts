@@ -31,6 +31,9 @@ import { ListGroupSendsHandler } from './queries/list-group-sends.js';
 import { ListRecipientsHandler } from './queries/list-recipients.js';
 import { PreviewCampaignHandler } from './queries/preview-campaign.js';
 import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
+import { GetReportHandler } from './queries/get-report.js';
+import { ListTimelineHandler } from './queries/list-timeline.js';
+import { ReportController } from './report/report.controller.js';
 import { WakeLanes } from './reactions/wake-lanes.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
@@ -71,6 +74,8 @@ const queries = [
   ListRecipientsHandler,
   PreviewGroupSendHandler,
   PreviewCampaignHandler,
+  GetReportHandler,
+  ListTimelineHandler,
 ];
 const reactions = [EraseRecipients, TrackDelivery, WakeLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, CampaignWorker];
@@ -80,6 +85,7 @@ const workers = [CampaignTickWorker, CampaignWorker];
     CampaignsController,
     CampaignActionsController,
     CampaignPreflightController,
+    ReportController,
     GroupSendsController,
     PreflightController,
   ],

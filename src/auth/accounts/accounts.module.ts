@@ -6,6 +6,7 @@ import { GetCountryHandler } from './queries/get-country.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { GetWallClockHandler } from './queries/get-wall-clock.js';
 import { GetUserHandler } from './queries/get-user.js';
+import { NameUserHandler } from './queries/name-user.js';
 import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries/is-account-active.js';
 
 /** Accounts and their users, as other modules ask for them. */
@@ -23,6 +24,7 @@ import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries
     FindOwnedHandler,
     GetAlertAddresseesHandler,
     GetCountryHandler,
+    NameUserHandler,
   ],
   exports: [GetTimeZoneHandler],
 })

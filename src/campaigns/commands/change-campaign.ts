@@ -11,6 +11,7 @@ import { SaveCampaign } from '../definition/save-campaign.js';
 import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { wakeLanes } from '../scheduler/lanes.js';
+import { actAs } from '../timeline/act-as.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 
 /**
@@ -24,6 +25,8 @@ export class ChangeCampaign extends Command<void> {
     readonly action: 'pause' | 'resume' | 'cancel' | 'undo',
     /** A message to a group, or a campaign of the list: neither is found by the calls of the other. */
     readonly isHidden: boolean,
+    /** Whose doing it is, by name, for the timeline. */
+    readonly by: string | null = null,
   ) {
     super();
   }
@@ -39,10 +42,11 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, campaignId, action, isHidden }: ChangeCampaign): Promise<void> {
+  async execute({ accountId, campaignId, action, isHidden, by }: ChangeCampaign): Promise<void> {
     if (action === 'resume') await this.checkWay(accountId, campaignId);
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
+      await actAs(em, by);
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const campaign = await em.findOne(Campaign, { id: campaignId, accountId, isHidden }, { lockMode });
       if (!campaign) throw new CampaignNotFound();

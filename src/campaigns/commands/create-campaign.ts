@@ -11,6 +11,7 @@ export class CreateCampaign extends Command<number> {
     readonly accountId: number,
     readonly body: CampaignBody,
     readonly attachment: UploadedFile | null,
+    readonly by: string | null = null,
   ) {
     super();
   }
@@ -24,11 +25,11 @@ export class CreateCampaignHandler implements ICommandHandler<CreateCampaign> {
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, body, attachment }: CreateCampaign): Promise<number> {
+  async execute({ accountId, body, attachment, by }: CreateCampaign): Promise<number> {
     // Before the file: a wrong form leaves none in the library.
     const draft = await this.campaigns.read(accountId, body);
     Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
-    const { id } = await this.campaigns.create(accountId, draft);
+    const { id } = await this.campaigns.create(accountId, draft, by);
     this.events.publish(new CampaignChanged(accountId, id));
     return id;
   }

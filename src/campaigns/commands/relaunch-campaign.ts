@@ -4,6 +4,7 @@ import { CampaignChanged } from '../campaigns.messages.js';
 import type { RelaunchBody } from '../definition/campaign.contract.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
+import { actAs } from '../timeline/act-as.js';
 
 /** Another run of a campaign. What the present one has not sent yet is left out of it. */
 export class RelaunchCampaign extends Command<void> {
@@ -11,6 +12,7 @@ export class RelaunchCampaign extends Command<void> {
     readonly accountId: number,
     readonly id: number,
     readonly who: RelaunchBody['who'],
+    readonly by: string | null = null,
   ) {
     super();
   }
@@ -24,9 +26,10 @@ export class RelaunchCampaignHandler implements ICommandHandler<RelaunchCampaign
     private readonly events: EventBus,
   ) {}
 
-  async execute({ accountId, id, who }: RelaunchCampaign): Promise<void> {
+  async execute({ accountId, id, who, by }: RelaunchCampaign): Promise<void> {
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
+      await actAs(em, by);
       const campaign = await this.campaigns.lock(em, accountId, id);
       if (!campaign.hasStarted()) {
         // Its first run has not begun: there is nothing to repeat.

@@ -5,6 +5,7 @@ import { CampaignChanged } from '../campaigns.messages.js';
 import { OperationNotFound } from '../campaigns.errors.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
 import { wakeLanes } from '../scheduler/lanes.js';
+import { tellTimeline } from '../timeline/tell-timeline.js';
 
 /** Writes once more to one recipient of the present run, whose turn is over, or to all who failed. Each gets a message of its own. Answers how many. */
 export class ResendRecipients extends Command<number> {
@@ -12,6 +13,7 @@ export class ResendRecipients extends Command<number> {
     readonly accountId: number,
     readonly campaignId: number,
     readonly which: { recipientId: number } | 'failed',
+    readonly by: string | null = null,
   ) {
     super();
   }
@@ -26,7 +28,7 @@ export class ResendRecipientsHandler implements ICommandHandler<ResendRecipients
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, campaignId, which }: ResendRecipients): Promise<number> {
+  async execute({ accountId, campaignId, which, by }: ResendRecipients): Promise<number> {
     const wallClock = await this.campaigns.readClock(accountId);
     const count = await this.em.fork().transactional(async (em) => {
       const campaign = await this.campaigns.lock(em, accountId, campaignId);
@@ -40,6 +42,8 @@ export class ResendRecipientsHandler implements ICommandHandler<ResendRecipients
       );
       if (rows.length === 0 && which !== 'failed') throw new OperationNotFound();
       if (rows.length === 0) return 0;
+      const kind = which === 'failed' ? 'retried' : 'resent';
+      await tellTimeline(em, campaign, { kind, by, count: rows.length });
       campaign.reopen();
       this.campaigns.open(campaign, wallClock);
       await em.flush();

@@ -12,6 +12,8 @@ import { type Draft, SaveCampaign } from '../definition/save-campaign.js';
 import { writeParts } from '../definition/write-parts.js';
 import { dealAnew } from '../recipients/deal-anew.js';
 import { wakeLanes } from '../scheduler/lanes.js';
+import { actAs } from '../timeline/act-as.js';
+import { tellTimeline } from '../timeline/tell-timeline.js';
 
 /**
  * Writes a campaign anew. While it runs this is for those who still wait: what was sent stays as it was sent, and who gets it was fixed at the
@@ -23,6 +25,7 @@ export class UpdateCampaign extends Command<void> {
     readonly id: number,
     readonly body: CampaignBody,
     readonly attachment: UploadedFile | null,
+    readonly by: string | null = null,
   ) {
     super();
   }
@@ -38,15 +41,17 @@ export class UpdateCampaignHandler implements ICommandHandler<UpdateCampaign> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, id, body, attachment }: UpdateCampaign): Promise<void> {
+  async execute({ accountId, id, body, attachment, by }: UpdateCampaign): Promise<void> {
     // Before its form is looked at: one that is not there has no wrong fields.
     if ((await this.em.fork().count(Campaign, { id, accountId, isHidden: false })) === 0) throw new CampaignNotFound();
     const draft = await this.campaigns.read(accountId, body);
     Object.assign(draft.fields, await putAttachment(this.commands, accountId, attachment));
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
+      await actAs(em, by);
       // Whoever takes a turn of it waits until this is written.
       const campaign = await this.campaigns.lock(em, accountId, id);
+      await tellTimeline(em, campaign, { kind: 'edited', by });
       const isUnderWay = campaign.state === 'running' || campaign.state === 'paused';
       if (isUnderWay) await refuseOtherAudience(em, campaign, draft);
       else campaign.members = draft.members;

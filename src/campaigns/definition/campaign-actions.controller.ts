@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import { NameUser } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, Told } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -54,7 +55,7 @@ export class CampaignActionsController {
 
   @Route.post('campaigns-reluanch/:id', { access: 'edit campaigns', body: RelaunchBody, answer: SaveCampaignResult })
   async relaunch(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { who: whom }: RelaunchBody) {
-    await this.commands.execute(new RelaunchCampaign(who.accountId, id, whom));
+    await this.commands.execute(new RelaunchCampaign(who.accountId, id, whom, await this.name(who)));
     return { ...(await this.tell(who, id)), message: 'campaign_relaunched' };
   }
 
@@ -64,19 +65,24 @@ export class CampaignActionsController {
     @Param('id', IdPipe) id: number,
     @Param('operation', IdPipe) recipientId: number,
   ) {
-    await this.commands.execute(new ResendRecipients(who.accountId, id, { recipientId }));
+    await this.commands.execute(new ResendRecipients(who.accountId, id, { recipientId }, await this.name(who)));
     return { message: 'phone_scheduled_again' };
   }
 
   /** All of the present run who failed. */
   @Route.post('campaigns/:id/retry-failed', { access: 'edit campaigns', body: null, answer: Retried })
   async retryFailed(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
-    return { data: { count: await this.commands.execute(new ResendRecipients(who.accountId, id, 'failed')) } };
+    const command = new ResendRecipients(who.accountId, id, 'failed', await this.name(who));
+    return { data: { count: await this.commands.execute(command) } };
   }
 
   private async change(who: SignedIn, id: number, action: 'pause' | 'resume' | 'cancel') {
-    await this.commands.execute(new ChangeCampaign(who.accountId, id, action, false));
+    await this.commands.execute(new ChangeCampaign(who.accountId, id, action, false, await this.name(who)));
     return this.tell(who, id);
+  }
+
+  private name(who: SignedIn) {
+    return this.queries.execute(new NameUser(who));
   }
 
   private async tell(who: SignedIn, id: number) {

@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
+import { NameUser } from '../../auth/auth.messages.js';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { Told } from '../../platform/http/answers.contract.js';
 import { Count } from '../../platform/http/fields.contract.js';
@@ -52,7 +53,7 @@ export class CampaignsController {
   })
   async create(@Current() who: SignedIn, @Form() { fields, files }: FormValue<CampaignBody>) {
     const attachment = files['attachment']?.[0] ?? null;
-    const id = await this.commands.execute(new CreateCampaign(who.accountId, fields, attachment));
+    const id = await this.commands.execute(new CreateCampaign(who.accountId, fields, attachment, await this.name(who)));
     return { ...(await this.tell(who, id)), message: 'campaign_created' };
   }
 
@@ -64,7 +65,7 @@ export class CampaignsController {
   })
   async update(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Form() form: FormValue<CampaignBody>) {
     const attachment = form.files['attachment']?.[0] ?? null;
-    await this.commands.execute(new UpdateCampaign(who.accountId, id, form.fields, attachment));
+    await this.commands.execute(new UpdateCampaign(who.accountId, id, form.fields, attachment, await this.name(who)));
     return { ...(await this.tell(who, id)), message: 'campaign_updated' };
   }
 
@@ -104,6 +105,10 @@ export class CampaignsController {
 
   private async tell(who: SignedIn, id: number) {
     return { data: { campaign: await this.queries.execute(new GetCampaign(who.accountId, id)) } };
+  }
+
+  private name(who: SignedIn) {
+    return this.queries.execute(new NameUser(who));
   }
 
   private findErrors(who: SignedIn) {

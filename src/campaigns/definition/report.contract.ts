@@ -60,6 +60,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 /** GET /api/v1/campaigns/{id}/timeline, the latest first. */
 export const ListTimelineQuery = PageQuery;
+export type ListTimelineQuery = z.infer<typeof ListTimelineQuery>;
 export const ListTimelineResult = PageOf(TimelineEntry);
 
 /** GET /api/v1/campaigns/{id}/export: the numbers of a tab as a file, as the table shows them. */

@@ -10,6 +10,7 @@ import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
+import { actAs } from '../timeline/act-as.js';
 import type { CampaignBody } from './campaign.contract.js';
 import { Campaign } from './campaign.entity.js';
 import { FindParts } from './find-parts.js';
@@ -68,10 +69,11 @@ export class SaveCampaign {
   }
 
   /** One new campaign of the account after the other, so that none slips past the plan. */
-  async create(accountId: number, draft: Draft): Promise<Campaign> {
+  async create(accountId: number, draft: Draft, by: string | null): Promise<Campaign> {
     const { campaigns: allowed } = await this.queries.execute(new GetEntitlements(accountId));
     const wallClock = await this.readClock(accountId);
     return this.em.fork().transactional(async (em) => {
+      await actAs(em, by);
       await lockAccount(em, 'campaigns', accountId);
       const held = allowed < 0 ? 0 : await em.count(Campaign, { accountId, isHidden: false });
       if (allowed >= 0 && held >= allowed) throw new PlanLimit('campaigns');

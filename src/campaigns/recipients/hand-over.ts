@@ -28,22 +28,33 @@ export async function handOver(em: EntityManager, now: Date): Promise<CampaignOf
   return moved;
 }
 
+/** One entry of the timeline for all that move, written with the first of them. */
+const TELL = `added as (update campaign_timeline t set count = t.count + c.count from counted c where t.id = ?::bigint),
+  told as (insert into campaign_timeline (account_id, campaign_id, kind, reason, device_name, count)
+    select s.account_id, s.campaign_id, 'handed_over', s.hold_reason, s.device_name, n.count
+      from counted n cross join campaign_devices s join campaigns c on c.id = s.campaign_id and not c.is_hidden
+     where s.campaign_id = ? and s.device_id = ? and n.count > 0 and ?::bigint is null returning id)`;
+
 async function moveWaiting(
   em: EntityManager,
   campaignId: string,
   deviceId: string,
   targets: readonly string[],
 ): Promise<boolean> {
-  let hasMoved = false;
+  let [told, hasMoved]: [string | null, boolean] = [null, false];
   for (let count = CHUNK; count === CHUNK;) {
-    const rows = await em.execute<object[]>(
-      `update campaign_recipients r set device_id = (?::bigint[])[1 + w.turn % ?], updated_at = clock_timestamp()
-         from (select id, row_number() over () turn from (select id from campaign_recipients
-           where campaign_id = ? and device_id = ? and status = 'waiting' order by contact_id limit ${CHUNK}) next) w
-        where r.id = w.id and r.status = 'waiting' returning r.id`,
-      [`{${targets.join()}}`, targets.length, campaignId, deviceId],
+    const [row]: { count: number; told: string | null }[] = await em.execute<{ count: number; told: string | null }[]>(
+      `with moved as (update campaign_recipients r set device_id = (?::bigint[])[1 + w.turn % ?], updated_at = clock_timestamp()
+           from (select id, row_number() over () turn from (select id from campaign_recipients
+             where campaign_id = ? and device_id = ? and status = 'waiting' order by contact_id limit ${CHUNK}) next) w
+          where r.id = w.id and r.status = 'waiting' returning r.id),
+         counted as (select count(*)::int count from moved),
+         ${TELL}
+       select counted.count, told.id as told from counted left join told on true`,
+      [`{${targets.join()}}`, targets.length, campaignId, deviceId, told, campaignId, deviceId, told],
     );
-    count = rows.length;
+    count = row?.count ?? 0;
+    told ??= row?.told ?? null;
     hasMoved ||= count > 0;
   }
   if (hasMoved)

@@ -7,6 +7,7 @@ import { CampaignChanged } from '../campaigns.messages.js';
 import { FillCampaign } from '../commands/fill-campaign.js';
 import { openingOf, readCalendar } from '../definition/read-calendar.js';
 import { handOver } from '../recipients/hand-over.js';
+import { tellHolds } from '../timeline/tell-holds.js';
 import { wakeLanes } from './lanes.js';
 
 /** A start that was missed for so long, because nothing ran here, is asked about before it is made up for. */
@@ -59,6 +60,7 @@ export class OpenCampaigns {
       `select ${COLUMNS} from campaigns where state in ('scheduled', 'running') and opens_at is not null`,
     );
     for (const row of rows) await this.findNext(row, now);
+    await tellHolds(this.em, now);
     for (const { id, accountId } of await handOver(this.em, now))
       this.events.publish(new CampaignChanged(accountId, id));
   }

@@ -1,11 +1,11 @@
 import type { GuardReason } from '../devices.contract.js';
+import { GUARD_BOUNDS } from './guard.contract.js';
 
 /** What became of messages that went to many, oldest first: `s` was taken, `f` was refused or lost, `o` was followed by a wish for silence. */
 export type Outcome = 's' | 'f' | 'o';
 
 const REMEMBERED = 20;
-const FAILURES = { most: 5, of: 10 };
-const OPT_OUTS = { most: 3, of: 20 };
+const { failures: FAILURES, opt_outs: OPT_OUTS } = GUARD_BOUNDS;
 
 /** Keeps the last twenty messages, with the wishes among them. */
 export function addOutcomes(former: string, news: string): string {

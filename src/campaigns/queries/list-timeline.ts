@@ -1,0 +1,49 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Page, PageQuery } from '../../platform/http/page.contract.js';
+import { toPage } from '../../platform/http/page.js';
+import { CampaignNotFound } from '../campaigns.errors.js';
+import type { TimelineEntry } from '../definition/report.contract.js';
+
+/** What happened to a campaign, the latest first. */
+export class ListTimeline extends Query<Page<TimelineEntry>> {
+  constructor(
+    readonly accountId: number,
+    readonly campaignId: number,
+    readonly wish: PageQuery,
+  ) {
+    super();
+  }
+}
+
+interface Row extends Omit<TimelineEntry, 'id' | 'by' | 'device' | 'at'> {
+  id: string;
+  by_name: string | null;
+  device_name: string | null;
+  at: string;
+}
+
+@QueryHandler(ListTimeline)
+export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, campaignId, wish }: ListTimeline): Promise<Page<TimelineEntry>> {
+    const [campaign] = await this.em.execute<{ total: string }[]>(
+      `select (select count(*) from campaign_timeline t where t.campaign_id = c.id) total
+         from campaigns c where c.id = ? and c.account_id = ? and not c.is_hidden`,
+      [campaignId, accountId],
+    );
+    if (!campaign) throw new CampaignNotFound();
+    const { page, rows, orderType } = wish;
+    const found = await this.em.execute<Row[]>(
+      `select id, kind, reason, by_name, device_name, count, at from campaign_timeline
+        where campaign_id = ? and account_id = ? order by at ${orderType}, id ${orderType} limit ? offset ?`,
+      [campaignId, accountId, rows, (page - 1) * rows],
+    );
+    return toPage(found.map(toEntry), Number(campaign.total), { page, rows });
+  }
+}
+
+const toEntry = ({ id, kind, reason, by_name: by, device_name: device, count, at }: Row): TimelineEntry => ({
+  ...{ id: Number(id), kind, reason, by, device, count, at: new Date(at).toISOString() },
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import type { CampaignReport, Steps } from '../../src/campaigns/definition/report.contract.js';
+import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: OwnApp;
+let owner: Sender;
+let devices: number[];
+let group: number;
+const PEOPLE = 12;
+
+beforeAll(async () => {
+  server = await startApp();
+  owner = await openSender(server);
+  devices = [owner.deviceId, (await makeDevice(server.orm.em.fork(), { accountId: owner.accountId })).id];
+  const people: number[] = [];
+  for (let count = 0; count < PEOPLE; count++) people.push((await owner.contact()).id);
+  group = await owner.group(people);
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+const report = async (id: number, query = ''): Promise<CampaignReport> =>
+  (await owner.client.get(`/api/v1/campaigns/${id}/report${query}`)).body.data;
+
+async function create(more: object = {}): Promise<number> {
+  const order = { name: 'Eid', devices, groups: [group], body: 'Hello', start_at: '2030-01-01', ...more };
+  const { body } = await owner.client.post('/api/v1/campaigns', order);
+  return body.data.campaign.id;
+}
+async function start(id: number): Promise<void> {
+  // Its recipients are written, and nothing goes: the devices are away.
+  await sql(
+    `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
+    [id],
+  );
+  await tick();
+}
+/** The first who wait, in the order of their turns. */
+const move = (id: number, count: number, set: string) =>
+  sql(
+    `update campaign_recipients set ${set} where id in (
+       select id from campaign_recipients where campaign_id = ? and status = 'waiting' order by contact_id limit ?)`,
+    [id, count],
+  );
+
+it('before its start everybody of its groups waits', async () => {
+  const id = await create();
+  const { steps, run, hours, devices: over, templates } = await report(id);
+  expect(steps).toMatchObject({ audience: PEOPLE, waiting: PEOPLE, sent: 0 });
+  expect([run, hours, over.map(({ device }) => device.id), templates.map(({ template }) => template)]).toEqual([
+    ...[1, [], devices, [null]],
+  ]);
+});
+
+it('tells the steps of all, of each template and of each device, which add up to the table of numbers', async () => {
+  const templates = [await owner.template('One'), await owner.template('Two')];
+  const id = await create({ templates, body: '' });
+  await start(id);
+  await move(id, 1, `status = 'sent'`);
+  await move(id, 2, `status = 'delivered'`);
+  await move(id, 1, `status = 'read', has_clicked = true`);
+  await move(id, 1, `status = 'replied', has_opted_out = true`);
+  await move(id, 2, `status = 'failed', reason = 'refused'`);
+  await move(id, 1, `status = 'failed', reason = 'text_too_long'`);
+  await move(id, 1, `status = 'skipped', reason = 'not_on_whatsapp'`);
+  const told = await report(id);
+  expect(told.steps).toEqual({
+    ...{ audience: 12, sent: 5, delivered: 4, read: 2, replied: 1, clicked: 1, opted_out: 1 },
+    ...{ failed: 3, skipped: 1, waiting: 3 },
+  });
+  const { counts } = (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
+  expect(counts).toMatchObject({ sent: 1, delivered: 2, read: 1, replied: 1, failed: 3, skipped: 1, waiting: 3 });
+  for (const parts of [told.templates, told.devices]) {
+    expect(parts.map(({ steps }) => steps.audience)).toEqual([6, 6]);
+    for (const step of Object.keys(told.steps) as (keyof Steps)[])
+      expect([step, parts.reduce((sum, { steps }) => sum + steps[step], 0)]).toEqual([step, told.steps[step]]);
+  }
+  expect(told.templates.map(({ template }) => template?.id)).toEqual(templates);
+  expect(told.hours.map(({ sent, failed }) => [sent, failed])).toEqual([[5, 3]]);
+  expect(told.health).toEqual([
+    { kind: 'refused', count: 2, share: 2 / 7, bound: 0.5 },
+    { kind: 'silent', count: 1, share: 1 / 7, bound: null },
+    { kind: 'opted_out', count: 1, share: 1 / 7, bound: 0.15 },
+  ]);
+  // The same from what was added up.
+  await aggregateCounters(server.orm.em.fork());
+  expect(await report(id)).toEqual(told);
+});
+
+it('of each run stays readable, also over a device that was taken out', async () => {
+  const id = await create();
+  await start(id);
+  await move(id, PEOPLE, `status = 'delivered'`);
+  await sql(`update campaigns set state = 'finished' where id = ?`, [id]);
+  const order = { name: 'Eid', devices: devices.slice(0, 1), groups: [group], body: 'Other', start_at: '2030-01-01' };
+  expect((await owner.client.post(`/api/v1/campaigns/${id}`, { ...order, _method: 'PUT' })).status).toBe(200);
+  await owner.client.post(`/api/v1/campaigns-reluanch/${id}`, {});
+  expect(await report(id)).toMatchObject({
+    run: 2,
+    steps: { audience: PEOPLE, waiting: PEOPLE, delivered: 0 },
+    hours: [],
+  });
+  const first = await report(id, '?run=1');
+  expect(first).toMatchObject({ run: 1, steps: { audience: PEOPLE, delivered: PEOPLE } });
+  expect(first.devices.map(({ device, steps }) => [device.id, steps.delivered])).toEqual(
+    devices.map((device) => [device, PEOPLE / 2]),
+  );
+  expect(first.devices[1]?.device.device_name).not.toBe('');
+});
+
+it('of another account, of a message to a group and of a wrong run there is none', async () => {
+  const id = await create();
+  const stranger = await openSender(server);
+  for (const path of [`campaigns/${id}/report`, `campaigns/${id}/timeline`])
+    expect([path, (await stranger.client.get(`/api/v1/${path}`)).status]).toEqual([path, 404]);
+  expect((await owner.client.get(`/api/v1/campaigns/${id}/report?run=x`)).status).toBe(422);
+  expect((await report(id, '?run=7')).steps.audience).toBe(0);
+  await sql('update campaigns set is_hidden = true where id = ?', [id]);
+  expect((await owner.client.get(`/api/v1/campaigns/${id}/report`)).status).toBe(404);
+});
+
+it('goes with its campaign', async () => {
+  const id = await create();
+  await start(id);
+  await owner.client.delete(`/api/v1/campaigns/${id}`);
+  const left = () => sql(`select from counter_totals where name like ?`, [`campaign.${id}.%`]);
+  const deadline = Date.now() + 15_000;
+  while ((await left()).length > 0 && Date.now() < deadline) await tick();
+  expect(await left()).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { ReconcileCampaigns } from '../../src/campaigns/commands/reconcile-campaigns.js';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import type { TimelineEntry } from '../../src/campaigns/definition/report.contract.js';
+import { makeDevice } from '../factories/make-device.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: OwnApp;
+let owner: Sender;
+let name: string;
+let devices: number[];
+let group: number;
+
+beforeAll(async () => {
+  server = await startApp();
+  owner = await openSender(server);
+  devices = [owner.deviceId, (await makeDevice(server.orm.em.fork(), { accountId: owner.accountId })).id];
+  group = await owner.group([(await owner.contact()).id, (await owner.contact()).id, (await owner.contact()).id]);
+  const [user] = await sql<{ name: string }>(
+    'select coalesce(name, username) as name from users where account_id = ?',
+    [owner.accountId],
+  );
+  name = user!.name;
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const execute = (command: ReconcileCampaigns | RunCampaignTick) => server.app.get(CommandBus).execute(command);
+const call = (path: string, body: object = {}) => owner.client.post(`/api/v1/${path}`, body);
+const orderOf = (more: object = {}) => ({
+  ...{ name: 'Eid', devices, groups: [group], body: 'Hello', start_at: '2030-01-01', ...more },
+});
+const create = async (more: object = {}): Promise<number> =>
+  (await call('campaigns', orderOf(more))).body.data.campaign.id;
+const timeline = async (id: number, query = 'rows=100'): Promise<TimelineEntry[]> =>
+  (await owner.client.get(`/api/v1/campaigns/${id}/timeline?${query}`)).body.data;
+const told = async (id: number) => (await timeline(id)).map(({ kind, by }) => [kind, by]).toReversed();
+const start = async (id: number) => {
+  await sql(
+    `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
+    [id],
+  );
+  await execute(new RunCampaignTick(null));
+};
+
+it('tells what was done with a campaign, by whom, and what happened by itself', async () => {
+  const id = await create({ status: false });
+  await call(`campaigns/${id}/resume`);
+  await call(`campaigns/${id}/pause`);
+  await call(`campaigns/${id}`, { ...orderOf({ name: 'Eid 2' }), _method: 'PUT' });
+  await start(id);
+  await call(`campaigns/${id}/pause`);
+  expect((await timeline(id))[0]).toMatchObject({ kind: 'paused', reason: 'paused_by_user', by: name, device: null });
+  await sql(
+    `update campaign_recipients set status = 'failed' where id in (select id from campaign_recipients where campaign_id = ? limit 2)`,
+    [id],
+  );
+  await call(`campaigns/${id}/retry-failed`);
+  expect((await timeline(id))[0]).toMatchObject({ kind: 'retried', count: 2, by: name });
+  await call(`campaigns/${id}/stop`);
+  await call(`campaigns-reluanch/${id}`);
+  expect(await told(id)).toEqual([
+    ...[
+      ['created', name],
+      ['scheduled', name],
+      ['paused', name],
+      ['edited', name],
+      ['scheduled', name],
+      ['started', null],
+    ],
+    ...[
+      ['paused', name],
+      ['retried', name],
+      ['stopped', name],
+      ['relaunched', name],
+    ],
+  ]);
+});
+
+it('tells of a start that was missed, of an allowance that ends, and that all is done', async () => {
+  const id = await create();
+  await sql(
+    `update campaigns set opens_at = now() - interval '61 minutes', closes_at = now() + interval '1 hour' where id = ?`,
+    [id],
+  );
+  await execute(new RunCampaignTick(null));
+  expect((await timeline(id))[0]).toMatchObject({ kind: 'paused', reason: 'start_missed', by: null });
+  await sql(`update campaigns set state = 'running' where id = ?`, [id]);
+  await sql(`update campaigns set state = 'paused', hold_reason = 'plan_limit' where id = ?`, [id]);
+  expect((await timeline(id))[0]).toMatchObject({ kind: 'paused', reason: 'plan_limit', by: null });
+  await execute(new ReconcileCampaigns(false));
+  expect((await timeline(id))[0]).toMatchObject({ kind: 'resumed', by: null });
+  await sql(`update campaign_recipients set status = 'delivered' where campaign_id = ?`, [id]);
+  await Promise.all([execute(new ReconcileCampaigns(false)), execute(new ReconcileCampaigns(false))]);
+  expect((await told(id)).filter(([kind]) => kind === 'finished')).toEqual([['finished', null]]);
+});
+
+it('tells once that a device is held for long, that it is free again and who went over to another', async () => {
+  const id = await create();
+  await start(id);
+  const [away, other] = devices;
+  const hold = (reason: string | null, since = '2 minutes') =>
+    sql(
+      `update campaign_devices set hold_reason = ?, held_since = now() - ?::interval where campaign_id = ? and device_id = ?`,
+      [reason, since, id, away],
+    );
+  await sql('update device_lanes set is_busy = false');
+  await sql('update campaign_devices set hold_reason = null where campaign_id = ?', [id]);
+  const holds = async () =>
+    (await timeline(id)).filter(({ kind }) => kind.startsWith('device_') || kind === 'handed_over');
+  const look = () => Promise.all([execute(new ReconcileCampaigns(false)), execute(new ReconcileCampaigns(false))]);
+  for (const [reason, since] of [
+    ['window', '1 hour'],
+    ['cap_hour', '1 hour'],
+    ['device_away', '10 seconds'],
+  ] as const) {
+    await hold(reason, since);
+    await look();
+    expect(await holds()).toEqual([]);
+  }
+  await hold('device_away');
+  await look();
+  await look();
+  expect(await holds()).toMatchObject([
+    { kind: 'device_held', reason: 'device_away', device: expect.any(String), by: null },
+  ]);
+  await hold(null);
+  await look();
+  expect((await holds()).map(({ kind }) => kind)).toEqual(['device_freed', 'device_held']);
+  await hold('device_away', '11 minutes');
+  await sql('update campaign_devices set hold_reason = null where campaign_id = ? and device_id = ?', [id, other]);
+  await look();
+  expect((await holds())[0]).toMatchObject({ kind: 'handed_over', reason: 'device_away', count: expect.any(Number) });
+  const [{ count }] = (await sql<{ count: number }>(
+    `select count(*)::int count from campaign_recipients where campaign_id = ? and device_id = ?`,
+    [id, away],
+  )) as [{ count: number }];
+  expect(count).toBe(0);
+});
+
+it('is read page by page, the latest first, and says nothing of a message to a group', async () => {
+  const id = await create({ status: false });
+  for (let turn = 0; turn < 3; turn++) {
+    await call(`campaigns/${id}/resume`);
+    await call(`campaigns/${id}/pause`);
+  }
+  const { body } = await owner.client.get(`/api/v1/campaigns/${id}/timeline?rows=3&page=2`);
+  expect(body).toMatchObject({ total: 7, per_page: 3, current_page: 2, last_page: 3 });
+  const [newest, ...older] = await timeline(id);
+  expect([newest?.kind, older.at(-1)?.kind]).toEqual(['paused', 'created']);
+  const [row] = await sql<{ id: string }>(
+    `insert into campaigns (account_id, is_hidden, members, request_hash) values (?, true, 1, '') returning id`,
+    [owner.accountId],
+  );
+  await sql(`update campaigns set state = 'paused' where id = ?`, [row!.id]);
+  expect(await sql('select from campaign_timeline where campaign_id = ?', [row!.id])).toEqual([]);
+});
