@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { CampaignLoad } from '../setup/servers/campaign-load.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { waitFor } from '../setup/wait-for.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+const TIMES = isLong ? 5 : 1;
+const PEOPLE = 4;
+const KEY = 4711;
+
+/** The statement before which the process is killed, as a trigger that stands still while the spec holds a lock. */
+const FAILPOINTS = {
+  'the claim and the order': `before insert on messages for each row when (new.from_me)`,
+  'the order and the handing over': `before update on messages for each row when (old.status = 'queued' and new.status = 'sending')`,
+  'the acknowledgement and its commit': `before update on messages for each row when (old.status = 'sending' and new.status in ('sent', 'delivered'))`,
+  'the ledger and the campaign': `before update on campaign_recipients for each row when (old.status in ('claimed', 'queued') and new.status in ('sent', 'delivered'))`,
+};
+
+let cluster: Cluster;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let database: pg.Client;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  cluster = await Cluster.open({ web: 'web,worker,devices' });
+  database = new pg.Client(cluster.databaseUrl);
+  await database.connect();
+  await database.query(`create function stand_still() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(${KEY}); return new; end $$`);
+}, 120_000);
+afterAll(async () => {
+  await database.end();
+  await cluster.remove();
+  await network.stop();
+}, 60_000);
+
+/** A campaign of which one has gone, so that what follows is at its pace. */
+const open = () => CampaignLoad.open(cluster, network.sandbox, { devices: 1, people: PEOPLE });
+
+describe.each(Object.entries(FAILPOINTS))('killed between %s', (_name, trigger) => {
+  it(`everybody has one message all the same, ${TIMES} times`, async () => {
+    for (let time = 0; time < TIMES; time++) {
+      const load = await open();
+      await database.query('select pg_advisory_lock($1)', [KEY]);
+      await database.query(`create trigger failpoint ${trigger} execute function stand_still()`);
+      await load.start();
+      await waitFor('a statement stands still', async () => (await findStanding()).length > 0, 30_000);
+      await cluster.kill('web');
+      // Whatever the dead process had asked for is not done after all.
+      for (const pid of await findStanding()) await database.query('select pg_terminate_backend($1)', [pid]);
+      await waitFor('they are gone', async () => (await findStanding()).length === 0);
+      await database.query(`drop trigger failpoint on ${/ on (\w+)/.exec(trigger)?.[1]}`);
+      await database.query('select pg_advisory_unlock($1)', [KEY]);
+      await cluster.start('web');
+      await load.judge(90_000);
+    }
+  }, 600_000);
+});
+
+it(`killed between the handing over and the acknowledgement: the same message goes again, and the phone has it once, ${TIMES} times`, async () => {
+  for (let time = 0; time < TIMES; time++) {
+    const load = await open();
+    const number = load.devices[0]?.number ?? '';
+    await network.sandbox.fault({ number, kind: 'lose-acks', times: 1 });
+    await load.start();
+    await waitFor('one phone has it', async () => (await countReceived(load)) > 0, 30_000);
+    expect(await load.countGone()).toBe(0);
+    await cluster.restart('web', 'SIGKILL');
+    await load.judge(90_000);
+  }
+}, 600_000);
+
+async function findStanding(): Promise<number[]> {
+  const { rows } = await database.query<{ pid: number }>(
+    `select pid from pg_locks where locktype = 'advisory' and objid = $1 and not granted`,
+    [KEY],
+  );
+  return rows.map(({ pid }) => pid);
+}
+
+async function countReceived(load: CampaignLoad): Promise<number> {
+  const inboxes = await Promise.all(load.people.map((number) => network.sandbox.inbox(number, { waitMs: 0 })));
+  return inboxes.flat().length;
+}

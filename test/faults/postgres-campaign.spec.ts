@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CampaignLoad } from '../setup/servers/campaign-load.js';
+import { Cluster } from '../setup/servers/cluster.js';
+import { OwnPostgres } from '../setup/servers/own-postgres.js';
+import { waitFor } from '../setup/wait-for.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+const PEOPLE = isLong ? 400 : 40;
+const CRASHES = isLong ? 20 : 2;
+
+let postgres: OwnPostgres;
+let cluster: Cluster;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let load: CampaignLoad;
+
+beforeAll(async () => {
+  postgres = await OwnPostgres.start();
+  process.env['TEST_DATABASE_URL'] = postgres.url('postgres');
+  network = await openSandbox();
+  cluster = await Cluster.open({ web: 'web,worker', devices: 'devices' });
+  load = await CampaignLoad.open(cluster, network.sandbox, { devices: 2, people: PEOPLE });
+}, 300_000);
+afterAll(async () => {
+  await cluster.remove();
+  await postgres.remove();
+  await network.stop();
+}, 60_000);
+
+it(`PostgreSQL crashes ${CRASHES} times during a campaign to ${PEOPLE} people: it goes on by itself, and everybody has one message`, async () => {
+  await load.start();
+  const back: number[] = [];
+  for (let crash = 0; crash < CRASHES; crash++) {
+    const enough = Math.min((await load.countGone()) + 1 + Math.floor((Math.random() * PEOPLE) / CRASHES), PEOPLE - 1);
+    await waitFor('it goes on', async () => (await load.countGone()) >= enough, 90_000);
+    await sleep(Math.random() * 200);
+    await postgres.crash();
+    await sleep(Math.random() * 1500);
+    await postgres.start();
+    const startedAt = Date.now();
+    const answers = async () => (await load.read().catch(() => undefined)) !== undefined;
+    await waitFor('it answers again', answers, 10_000);
+    back.push(Date.now() - startedAt);
+  }
+  await load.judge(180_000);
+  process.stderr.write(`${PEOPLE} messages; answered again after ${back.join(' ')} ms\n`);
+  expect(Math.max(...back)).toBeLessThan(5_000);
+}, 1_800_000);
