@@ -22,6 +22,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppcampaignsCampaignsRouteImport } from './routes/_app/(campaigns)/campaigns';
 import { Route as AppcontactsContactNumbersRouteImport } from './routes/_app/(contacts)/contact-numbers';
 import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(contacts)/create-contacts';
 import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
@@ -34,6 +35,7 @@ import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/s
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
+import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
@@ -109,6 +111,11 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AppcampaignsCampaignsRoute = AppcampaignsCampaignsRouteImport.update({
+  id: '/(campaigns)/campaigns',
+  path: '/campaigns',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppcontactsContactNumbersRoute =
   AppcontactsContactNumbersRouteImport.update({
     id: '/(contacts)/contact-numbers',
@@ -172,6 +179,12 @@ const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AppRoute,
 } as any);
+const AppcampaignsShowCampaignCampaignIdRoute =
+  AppcampaignsShowCampaignCampaignIdRouteImport.update({
+    id: '/(campaigns)/show-campaign/$campaignId',
+    path: '/show-campaign/$campaignId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppdevicesConnectChar123SessionIdChar125Route =
   AppdevicesConnectChar123SessionIdChar125RouteImport.update({
     id: '/(devices)/connect/{-$sessionId}',
@@ -246,6 +259,7 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
@@ -258,6 +272,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -282,6 +297,7 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
@@ -293,6 +309,7 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -319,6 +336,7 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(campaigns)/campaigns': typeof AppcampaignsCampaignsRoute;
   '/_app/(contacts)/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/_app/(contacts)/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
@@ -331,6 +349,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
+  '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -357,6 +376,7 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/campaigns'
     | '/contact-numbers'
     | '/create-contacts'
     | '/groups'
@@ -369,6 +389,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/create-template'
     | '/templates'
+    | '/show-campaign/$campaignId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
@@ -393,6 +414,7 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/campaigns'
     | '/contact-numbers'
     | '/create-contacts'
     | '/groups'
@@ -404,6 +426,7 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/create-template'
     | '/templates'
+    | '/show-campaign/$campaignId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
@@ -429,6 +452,7 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(campaigns)/campaigns'
     | '/_app/(contacts)/contact-numbers'
     | '/_app/(contacts)/create-contacts'
     | '/_app/(contacts)/groups'
@@ -441,6 +465,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
+    | '/_app/(campaigns)/show-campaign/$campaignId'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(devices)/device-settings/$sessionId'
     | '/_app/(devices)/devices_/$sessionId'
@@ -559,6 +584,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/(campaigns)/campaigns': {
+      id: '/_app/(campaigns)/campaigns';
+      path: '/campaigns';
+      fullPath: '/campaigns';
+      preLoaderRoute: typeof AppcampaignsCampaignsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(contacts)/contact-numbers': {
       id: '/_app/(contacts)/contact-numbers';
       path: '/contact-numbers';
@@ -641,6 +673,13 @@ declare module '@tanstack/react-router' {
       path: '/templates';
       fullPath: '/templates';
       preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(campaigns)/show-campaign/$campaignId': {
+      id: '/_app/(campaigns)/show-campaign/$campaignId';
+      path: '/show-campaign/$campaignId';
+      fullPath: '/show-campaign/$campaignId';
+      preLoaderRoute: typeof AppcampaignsShowCampaignCampaignIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(devices)/connect/{-$sessionId}': {
@@ -737,6 +776,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppcampaignsCampaignsRoute: typeof AppcampaignsCampaignsRoute;
   AppcontactsContactNumbersRoute: typeof AppcontactsContactNumbersRoute;
   AppcontactsCreateContactsRoute: typeof AppcontactsCreateContactsRoute;
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
@@ -749,6 +789,7 @@ interface AppRouteChildren {
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
+  AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppdevicesDeviceSettingsSessionIdRoute: typeof AppdevicesDeviceSettingsSessionIdRoute;
   AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
@@ -761,6 +802,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppcampaignsCampaignsRoute: AppcampaignsCampaignsRoute,
   AppcontactsContactNumbersRoute: AppcontactsContactNumbersRoute,
   AppcontactsCreateContactsRoute: AppcontactsCreateContactsRoute,
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
@@ -773,6 +815,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
+  AppcampaignsShowCampaignCampaignIdRoute:
+    AppcampaignsShowCampaignCampaignIdRoute,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
   AppdevicesDeviceSettingsSessionIdRoute:

@@ -20,7 +20,10 @@ export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.
         <Link
           key={tab.value}
           to="."
-          search={((held: object) => ({ ...held, [name]: index === 0 ? undefined : tab.value })) as never}
+          search={
+            ((held: object) => ({ ...held, [name]: index === 0 ? undefined : tab.value, page: undefined })) as never
+          }
+          resetScroll={false}
           className={classes.tab}
           activeProps={{ 'aria-current': undefined }}
           data-chosen={tab.value === chosen || undefined}

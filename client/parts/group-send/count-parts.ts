@@ -2,9 +2,9 @@ import type { GroupSendResource } from '@server/campaigns/campaigns.contract.js'
 
 type Counts = GroupSendResource['counts'];
 
-/** WhatsApp has taken these; delivered and read ones were sent too. */
-export function countSent({ sent, delivered, read }: Counts): number {
-  return sent + delivered + read;
+/** WhatsApp has taken these; what was delivered, read or answered was sent too. */
+export function countSent({ sent, delivered, read, replied }: Counts): number {
+  return sent + delivered + read + replied;
 }
 
 /** These are still to come. */

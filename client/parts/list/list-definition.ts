@@ -32,6 +32,8 @@ export interface ListDefinition<
   renderActions?: (row: Row) => React.ReactNode;
   /** More of a row, unfolded below it. */
   renderDetail?: (row: Row) => React.ReactNode;
+  /** Of the unfolded rows only the last stays so. */
+  isOneOpen?: true;
   /** Instead of a list in which there is nothing at all. */
   empty?: { Icon: React.ComponentType<{ size: number; stroke: number }>; title: TextKey; text?: TextKey };
   /** What depends on permissions, on the rows that are ticked, or on what is open: a hook, called with each drawing. */

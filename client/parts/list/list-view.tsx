@@ -15,7 +15,19 @@ import type { Chip, ListDefinition, ListParts, ListState } from './list-definiti
 export function ListView<Filters extends Parameters, Beside extends Parameters, Row extends { id: number }, Answer>(
   list: ListDefinition<Filters, Beside, Row, Answer>,
 ): React.ReactElement {
-  const { address, pages, label, description, searchHint, nameOf, columns, chips = {}, renderDetail, empty } = list;
+  const {
+    address,
+    pages,
+    label,
+    description,
+    searchHint,
+    nameOf,
+    columns,
+    chips = {},
+    renderDetail,
+    isOneOpen,
+    empty,
+  } = list;
   const { useParts = (): ListParts<Row> => ({}) } = list;
   const { t } = useTranslation();
   const can = usePermissions();
@@ -61,6 +73,7 @@ export function ListView<Filters extends Parameters, Beside extends Parameters, 
         nameOf={useCallback((row: Row) => nameOf(row, t), [nameOf, t])}
         renderActions={renderActions || undefined}
         renderDetail={renderDetail}
+        isOneOpen={isOneOpen}
         selection={bulk ? selection : undefined}
         findAll={() => pages.findIds(query)}
         most={pages.most}

@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconSend,
   IconSettings,
+  IconSpeakerphone,
   IconTemplate,
   IconUsers,
   IconUsersGroup,
@@ -66,6 +67,14 @@ const MENU: MenuGroup[] = [
         icon: IconSend,
         permission: 'send message',
         isFlipped: true,
+      },
+      {
+        to: '/campaigns',
+        labelKey: 'campaigns.title',
+        icon: IconSpeakerphone,
+        permission: 'campaigns',
+        isFlipped: true,
+        parts: ['create-campaign', 'edit-campaign', 'show-campaign'],
       },
       {
         to: '/templates',

@@ -4,7 +4,7 @@ import { defineAddress, manyIds } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { groupPages } from '@/data/contacts/groups.js';
 import { defineList } from '@/parts/list/define-list.js';
-import { useGroupChoices } from './-use-group-choices.js';
+import { useGroupChoices } from '@/parts/use-group-choices.js';
 import { groupColumns } from './-groups/group-columns.js';
 import { useGroupParts } from './-groups/use-group-parts.js';
 import { loadWork } from './-work/load-work.js';

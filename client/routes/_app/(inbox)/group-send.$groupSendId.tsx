@@ -9,8 +9,8 @@ import { groupSendQuery, recipientPages } from '@/data/group-sends.js';
 import { ListView } from '@/parts/list/list-view.js';
 import { formatPhone } from '@/ui/format/format-phone.js';
 import { GroupSendHead } from './-group-send/group-send-head.js';
-import { OpenChat } from './-group-send/open-chat.js';
-import { RECIPIENT_STATUSES } from './-group-send/recipient-statuses.js';
+import { OpenChat } from '@/parts/group-send/open-chat.js';
+import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
 import { StatusTabs } from './-group-send/status-tabs.js';
 import { recipientColumns } from './-group-send/recipient-columns.js';
 

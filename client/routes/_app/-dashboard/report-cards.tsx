@@ -23,7 +23,7 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
   const mayOpenDevices = useCan('show devices');
   const maySeeMembers = useCan('members');
   const [mayOpenContacts, mayOpenGroups] = [useCan('show contact_phone'), useCan('show groups')];
-  const mayOpenTemplates = useCan('show templates');
+  const [mayOpenTemplates, mayOpenCampaigns] = [useCan('show templates'), useCan('show campaigns')];
   const { devices, campaigns } = report ?? {};
   const toDevices = (status?: 'on' | 'off') =>
     mayOpenDevices ? { to: '/devices' as const, search: status ? { status } : {} } : undefined;
@@ -50,6 +50,7 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
       />
       <Card
         titleKey="dashboard.campaigns"
+        link={mayOpenCampaigns ? { to: '/campaigns' } : undefined}
         figures={[
           { key: 'campaigns_active', value: campaigns?.count_active_campaigns },
           { key: 'campaigns_inactive', value: campaigns?.count_inactive_campaigns },
@@ -73,11 +74,27 @@ export function ReportCards({ report }: { report: UserReport | undefined }): Rea
   );
 }
 
-function Card({ titleKey, figures }: { titleKey: TextKey; figures: Figure[] }): React.ReactElement {
+interface CardProps {
+  titleKey: TextKey;
+  figures: Figure[];
+  /** The list of all of them, where its figures have none of their own. */
+  link?: Figure['link'];
+}
+
+function Card({ titleKey, figures, link: all }: CardProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <section className={classes.card}>
-      <h2 className={classes.title}>{t(titleKey)}</h2>
+      <h2 className={classes.title}>
+        {all ? (
+          <Link {...all} className={classes.link}>
+            {t(titleKey)}
+            <IconArrowRight size={14} stroke={1.5} className="flip" aria-hidden />
+          </Link>
+        ) : (
+          t(titleKey)
+        )}
+      </h2>
       <dl className={classes.figures} data-count={figures.length}>
         {figures.map(({ key, value, tone, link }) => (
           <div key={key} className={classes.figure} data-tone={tone}>

@@ -1,11 +1,11 @@
 // A browser forgets that a table is one as soon as its rows are drawn as cards, so the roles are written out.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-interactions */
-import { memo, useId, useState } from 'react';
-import { ActionIcon, Checkbox } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.js';
 import type { Selection } from '../use-selection.js';
+import { Row } from './table-row.js';
 import classes from './data-table.module.css';
 
 export interface DataTableProps<Row extends { id: number }> {
@@ -19,6 +19,8 @@ export interface DataTableProps<Row extends { id: number }> {
   renderActions?: ((row: Row) => React.ReactNode) | undefined;
   /** More of a row, unfolded below it. */
   renderDetail?: ((row: Row) => React.ReactNode) | undefined;
+  /** What unfolds one row folds the last one up. */
+  isOneOpen?: boolean | undefined;
   selection?: Selection | undefined;
   /** The rows of the last page are still shown while the next are on their way. */
   isChanging?: boolean;
@@ -26,7 +28,16 @@ export interface DataTableProps<Row extends { id: number }> {
 
 /** The rows of a list: a table, and below tablet width a card each. */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>): React.ReactElement {
-  const { label, columns, rows, nameOf, renderActions, renderDetail, selection, isChanging = false } = props;
+  const { label, columns, rows, nameOf, renderActions, renderDetail, isOneOpen, selection, isChanging = false } = props;
+  const [open, setOpen] = useState<readonly number[]>([]);
+  const toggle = useCallback(
+    (id: number) =>
+      setOpen((held) => {
+        if (held.includes(id)) return held.filter((one) => one !== id);
+        return isOneOpen ? [id] : [...held, id];
+      }),
+    [isOneOpen],
+  );
   return (
     <div className={classes.scroller}>
       <table role="table" className={classes.table} aria-label={label} aria-busy={isChanging}>
@@ -45,6 +56,8 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               nameOf={nameOf}
               renderActions={renderActions}
               renderDetail={renderDetail}
+              isOpen={open.includes(row.id)}
+              onToggle={toggle}
               isSelected={selection?.ids.has(row.id)}
               onSelect={selection?.set}
             />
@@ -54,74 +67,6 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
     </div>
   );
 }
-
-interface TableRowProps<Row extends { id: number }> extends Pick<
-  DataTableProps<Row>,
-  'columns' | 'nameOf' | 'renderActions' | 'renderDetail'
-> {
-  row: Row;
-  /** Absent where rows cannot be ticked. */
-  isSelected?: boolean | undefined;
-  onSelect?: Selection['set'] | undefined;
-}
-
-function TableRow<Row extends { id: number }>(props: TableRowProps<Row>): React.ReactElement {
-  const { row, columns, nameOf, renderActions, renderDetail, isSelected, onSelect } = props;
-  const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <>
-      <tr role="row" data-selected={isSelected || undefined} data-open={isOpen || undefined}>
-        {onSelect && (
-          <td role="cell" data-card="select">
-            <label className={classes.tick} htmlFor={`${id}-tick`}>
-              <Checkbox
-                id={`${id}-tick`}
-                size="xs"
-                aria-label={t('ui.list.select_row', { name: nameOf(row) })}
-                checked={isSelected ?? false}
-                onChange={(event) => onSelect([row.id], event.currentTarget.checked)}
-              />
-            </label>
-          </td>
-        )}
-        {columns.map((column) => (
-          <Cell key={column.key} column={column}>
-            {column.cell(row)}
-          </Cell>
-        ))}
-        {(renderActions || renderDetail) && (
-          <td role="cell" data-card="actions">
-            <div className={classes.actions}>
-              {renderActions?.(row)}
-              {renderDetail && (
-                <ActionIcon
-                  aria-label={t('ui.list.details_of', { name: nameOf(row) })}
-                  aria-expanded={isOpen}
-                  aria-controls={isOpen ? id : undefined}
-                  onClick={() => setOpen(!isOpen)}
-                >
-                  <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
-                </ActionIcon>
-              )}
-            </div>
-          </td>
-        )}
-      </tr>
-      {renderDetail && isOpen && (
-        <tr role="row" id={id} className={classes.detail}>
-          <td role="cell" colSpan={columns.length + 1 + (onSelect ? 1 : 0)}>
-            {renderDetail(row)}
-          </td>
-        </tr>
-      )}
-    </>
-  );
-}
-
-/** A tick or a new page of a hundred rows draws only the rows that change, as long as the columns and functions stay the same. */
-const Row = memo(TableRow) as typeof TableRow;
 
 interface HeadProps<Row extends { id: number }> {
   columns: readonly Column<Row>[];
@@ -166,25 +111,6 @@ export function Head<Row extends { id: number }>(props: HeadProps<Row>): React.R
         )}
       </tr>
     </thead>
-  );
-}
-
-interface CellProps<Row> {
-  column: Column<Row>;
-  children: React.ReactNode;
-}
-
-export function Cell<Row>({ column, children }: CellProps<Row>): React.ReactElement {
-  return (
-    <td
-      role="cell"
-      data-column={column.key}
-      data-card={column.card ?? 'line'}
-      style={column.width ? { maxWidth: column.width } : undefined}
-    >
-      <span className={classes.title}>{column.title}</span>
-      <div className={classes.value}>{children}</div>
-    </td>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.js';
-import { Cell, Head } from './data-table.js';
+import { Head } from './data-table.js';
+import { Cell } from './table-row.js';
 import classes from './data-table.module.css';
 
 interface TableSkeletonProps {

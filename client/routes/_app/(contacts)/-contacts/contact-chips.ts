@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useGroupChoices } from '../-use-group-choices.js';
+import { useGroupChoices } from '@/parts/use-group-choices.js';
 
 /** By group, by whether WhatsApp knows the number, and by whether it may be written to. */
 export const contactChips = {

@@ -3,7 +3,7 @@ import type { DeviceFigures, DeviceHealth } from '@server/devices/health.contrac
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { formatShare } from './format-share.js';
+import { formatShare } from '@/ui/format/format-share.js';
 import { FIGURES } from './figures.js';
 import classes from './health.module.css';
 

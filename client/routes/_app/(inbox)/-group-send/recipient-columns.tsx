@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import type { GroupSendRecipient, RecipientReason } from '@server/campaigns/campaigns.contract.js';
+import type { GroupSendRecipient } from '@server/campaigns/campaigns.contract.js';
+import { RecipientReasonText } from '@/parts/group-send/recipient-reason.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
@@ -39,7 +39,7 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
       key: 'reason',
       title: t('campaigns.reason'),
       width: 260,
-      cell: ({ reason }) => reason && <Reason reason={reason} />,
+      cell: ({ reason }) => reason && <RecipientReasonText reason={reason} />,
     },
     {
       key: 'body',
@@ -53,17 +53,4 @@ export function recipientColumns(t: TFunction): Column<GroupSendRecipient>[] {
       cell: ({ sent_at }) => sent_at && <RelativeTime value={sent_at} />,
     },
   ];
-}
-
-/** Told by campaigns; all others by messages. */
-const OWN_REASONS = [
-  ...(['no_number', 'contact_deleted', 'cancelled', 'text_empty', 'text_too_long'] as const),
-  ...(['excluded_group', 'condition', 'written_lately'] as const),
-];
-type OwnReason = (typeof OWN_REASONS)[number];
-const isOwn = (reason: RecipientReason): reason is OwnReason => OWN_REASONS.some((own) => own === reason);
-
-function Reason({ reason }: { reason: RecipientReason }): React.ReactElement {
-  const { t } = useTranslation();
-  return <>{isOwn(reason) ? t(`campaigns.reasons.${reason}`) : t(`messages.failure.${reason}`)}</>;
 }

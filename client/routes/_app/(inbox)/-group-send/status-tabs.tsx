@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { GroupSendResource, RecipientStatus } from '@server/campaigns/campaigns.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
-import { RECIPIENT_STATUSES } from './recipient-statuses.js';
+import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import classes from './group-send.module.css';
 

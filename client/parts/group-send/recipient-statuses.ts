@@ -7,6 +7,7 @@ export const RECIPIENT_STATUSES = [
   'sent',
   'delivered',
   'read',
+  'replied',
   'failed',
   'skipped',
 ] as const satisfies RecipientStatus[];

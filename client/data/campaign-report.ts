@@ -1,0 +1,117 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Page } from '@server/platform/http/page.contract.js';
+import type { ListOperationsQuery, OperationResource } from '@server/campaigns/definition/operation.contract.js';
+import type {
+  CampaignReport,
+  ExportOperationsQuery,
+  TimelineEntry,
+} from '@server/campaigns/definition/report.contract.js';
+import { download } from '@/app/http/download.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedAnswer, type PagedQuery } from '@/app/lists/paged-query.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from './throttle-per-key.js';
+
+const OPERATIONS = ['campaigns', 'operations'] as const;
+const REPORTS = ['campaigns', 'report'] as const;
+const TIMELINES = ['campaigns', 'timeline'] as const;
+const TIMELINE_PAGE = 10;
+
+export interface OperationsSearch extends ListSearch {
+  state?: ListOperationsQuery['state'];
+  /** An earlier one; the present one without it. */
+  run?: number | undefined;
+}
+
+interface OperationsAnswer {
+  data: { operations: Page<OperationResource> };
+}
+
+/** Numbers that were asked to be written to again from here, until their new turn is over. */
+const resent = new Set<number>();
+
+// Queries
+
+/** Whom a campaign writes to, and how far it has come with each. A number that is sent to again is not in the list of all until it is through. */
+export function operationPages(
+  id: number,
+  state: OperationsSearch['state'],
+): PagedQuery<OperationsSearch, OperationResource, OperationsAnswer> {
+  return definePagedAnswer(
+    { queryKey: [...OPERATIONS, id], url: `/api/v1/campaigns-operations/${id}` },
+    ({ data: { operations } }) =>
+      state === undefined && operations.data.some(isAgainAhead)
+        ? { ...operations, data: operations.data.filter((operation) => !isAgainAhead(operation)) }
+        : operations,
+  );
+}
+
+const isAgainAhead = ({ id, state }: OperationResource): boolean =>
+  resent.has(id) && (state === 'waiting' || state === 'queued');
+
+export function campaignReportQuery(id: number, run: number | undefined) {
+  return queryOptions({
+    queryKey: [...REPORTS, id, run ?? null] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<{ data: CampaignReport }>(`/api/v1/campaigns/${id}/report`, { run }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What happened to it, the latest first. */
+export function timelineQuery(id: number) {
+  return infiniteQueryOptions({
+    queryKey: [...TIMELINES, id] as const,
+    queryFn: ({ pageParam, signal }) =>
+      http.get<Page<TimelineEntry>>(
+        `/api/v1/campaigns/${id}/timeline`,
+        { page: pageParam, rows: TIMELINE_PAGE },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page: page, last_page: last }) => (page < last ? page + 1 : null),
+  });
+}
+
+// Changes
+
+/** Writes to one of its numbers once more. */
+export async function resendOperation(id: number, operation: number): Promise<void> {
+  await http.post(`/api/v1/campaigns-re-send-phone-contact/${id}/${operation}`);
+  resent.add(operation);
+  await readNumbersNow(id);
+}
+
+/** Answers how many are written to once more. */
+export async function retryFailed(id: number): Promise<number> {
+  const { data } = await http.post<{ data: { count: number } }>(`/api/v1/campaigns/${id}/retry-failed`);
+  await readNumbersNow(id);
+  return data.count;
+}
+
+/** The numbers of a tab as a file. */
+export function exportOperations(id: number, choice: Partial<ExportOperationsQuery>): Promise<void> {
+  const query = new URLSearchParams(
+    Object.entries(choice).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  return download(`/api/v1/campaigns/${id}/export?${query}`);
+}
+
+function readNumbersNow(id: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [...OPERATIONS, id] });
+}
+
+// Pushed changes
+
+// What is on screen; the report, which is a longer sum, moves less often.
+const readNumbersSoon = throttlePerKey(500, OPERATIONS);
+const readTimelineSoon = throttlePerKey(1000, TIMELINES);
+const readReportSoon = throttlePerKey(2000, REPORTS);
+
+onServerEvent('campaign.changed', () => {
+  readNumbersSoon();
+  readTimelineSoon();
+  readReportSoon();
+});

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { relaunchCampaign, type RelaunchWho } from '@/data/campaigns.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+
+interface RelaunchDialogProps {
+  campaign: CampaignResource;
+  onClose: () => void;
+}
+
+/** Asks to whom a campaign goes once more. */
+export function RelaunchDialog({ campaign, onClose }: RelaunchDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [who, setWho] = useState<RelaunchWho>('all');
+  const { failed, waiting, queued } = campaign.counts;
+  const hasStarted = campaign.state !== 'draft' && campaign.state !== 'scheduled';
+  const left = waiting + queued;
+  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const relaunch = useMutation({
+    mutationFn: () => relaunchCampaign(campaign.id, who),
+    onSuccess: () => {
+      toast.success(t('campaigns.relaunched'));
+      onClose();
+    },
+    onError: (error) => tellFailure(error, () => relaunch.mutate(), t('campaigns.not_relaunched')),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('campaigns.relaunch_title', { name: `\u2068${campaign.name}\u2069` })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      <Radio.Group value={who} onChange={(chosen) => setWho(chosen)} label={t('campaigns.relaunch_to')} mb="md">
+        <Stack gap="sm" mt="xs">
+          <Radio data-autofocus value="all" label={t('campaigns.who.all')} description={t('campaigns.who.all_help')} />
+          <Radio
+            value="failed"
+            disabled={!hasStarted || failed === 0}
+            label={t('campaigns.who.failed')}
+            description={t('campaigns.who.failed_help', { count: failed, number: write(failed) })}
+          />
+          <Radio
+            value="new"
+            disabled={!hasStarted}
+            label={t('campaigns.who.new')}
+            description={t('campaigns.who.new_help')}
+          />
+        </Stack>
+      </Radio.Group>
+      {hasStarted && left > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('campaigns.relaunch_left', { count: left, number: write(left) })}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.cancel')}
+        </Button>
+        <Button loading={relaunch.isPending} onClick={() => relaunch.mutate()}>
+          {t('campaigns.relaunch')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

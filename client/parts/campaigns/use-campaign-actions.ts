@@ -1,0 +1,94 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { type CampaignAction, changeCampaign, deleteCampaign, duplicateCampaign } from '@/data/campaigns.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+
+interface CampaignActions {
+  /** Pausing and stopping say first what they mean for those who are still to get the message. */
+  change: (campaign: CampaignResource, action: CampaignAction) => Promise<void>;
+  /** Opens the copy, which is a draft. */
+  duplicate: (campaign: CampaignResource) => Promise<void>;
+  /** Answers whether it went. */
+  remove: (campaign: CampaignResource) => Promise<boolean>;
+}
+
+/** What is done with one campaign, in the list and on its page. */
+export function useCampaignActions(): CampaignActions {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const counted = (count: number) => ({ count, number: formatNumber(count, currentLanguage()) });
+
+  async function change(campaign: CampaignResource, action: CampaignAction): Promise<void> {
+    if (action !== 'resume' && !(await askBefore(campaign, action))) return;
+    await changeNow(campaign.id, action);
+  }
+
+  async function changeNow(id: number, action: CampaignAction): Promise<void> {
+    try {
+      await changeCampaign(id, action);
+      toast.success(t(`campaigns.changed.${action}`));
+    } catch (error) {
+      tellFailure(error, () => void changeNow(id, action));
+    }
+  }
+
+  function askBefore({ name, counts, operations_count: sent }: CampaignResource, action: 'pause' | 'stop') {
+    const ahead = counted(counts.waiting + counts.queued);
+    return action === 'pause'
+      ? confirm({
+          title: t('campaigns.pause_title', { name: `\u2068${name}\u2069` }),
+          body: `${t('campaigns.pause_effect', ahead)}.`,
+          confirmLabel: t('campaigns.pause'),
+          keepLabel: t('campaigns.keep'),
+        })
+      : confirm({
+          title: t('campaigns.stop_title', { name: `\u2068${name}\u2069` }),
+          body: `${t('campaigns.stop_ahead', ahead)} ${t('campaigns.stop_sent', counted(sent))}`,
+          confirmLabel: t('campaigns.stop'),
+          keepLabel: t('campaigns.keep'),
+          isDestructive: true,
+        });
+  }
+
+  async function duplicate({ id }: CampaignResource): Promise<void> {
+    try {
+      const copy = await duplicateCampaign(id);
+      toast.success(t('campaigns.duplicated'));
+      await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(copy.id) } } as never);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+
+  async function remove(campaign: CampaignResource): Promise<boolean> {
+    const { waiting, queued } = campaign.counts;
+    const left = campaign.progress === 'pending' ? waiting + queued : 0;
+    const isAgreed = await confirm({
+      title: t('campaigns.delete_title', { name: `\u2068${campaign.name}\u2069` }),
+      body:
+        left > 0
+          ? `${t('campaigns.stop_ahead', counted(left))} ${t('campaigns.delete_body')}`
+          : t('campaigns.delete_body'),
+      confirmLabel: t('campaigns.delete_confirm'),
+      isDestructive: true,
+    });
+    return isAgreed && removeNow(campaign.id);
+  }
+
+  async function removeNow(id: number): Promise<boolean> {
+    try {
+      await deleteCampaign(id);
+      toast.success(t('campaigns.deleted'));
+      return true;
+    } catch (error) {
+      tellFailure(error, () => void removeNow(id));
+      return false;
+    }
+  }
+  return { change, duplicate, remove };
+}

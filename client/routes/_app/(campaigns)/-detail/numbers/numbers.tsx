@@ -1,0 +1,85 @@
+import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import type { OperationResource } from '@server/campaigns/definition/operation.contract.js';
+import { campaignReportQuery, operationPages } from '@/data/campaign-report.js';
+import { RECIPIENT_STATUSES } from '@/parts/group-send/recipient-statuses.js';
+import { ListView } from '@/parts/list/list-view.js';
+import { CountTabs } from '@/ui/count-tabs.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
+import { countsOf } from './counts-of.js';
+import { ExportNumbers } from './export-numbers.js';
+import { numbersAddress } from './numbers-address.js';
+import { OperationActions } from './operation-actions.js';
+import { operationColumns } from './operation-columns.js';
+import { OperationDetail } from './operation-detail.js';
+import { RetryFailed } from './retry-failed.js';
+import { RunSelect } from './run-select.js';
+import classes from '../detail.module.css';
+
+interface NumbersProps {
+  campaign: CampaignResource;
+  /** The tab that is looked at; all without. */
+  state: RecipientStatus | undefined;
+  /** An earlier run; the present one without. */
+  run: number | undefined;
+}
+
+/** Everybody of a run in tabs by how far their message has come. */
+export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { id } = campaign;
+  const { data: report } = useQuery({ ...campaignReportQuery(id, run), enabled: run !== undefined });
+  const counts = run === undefined ? campaign.counts : report?.run === run ? countsOf(report.steps) : undefined;
+  const shown = RECIPIENT_STATUSES.filter((one) => one === state || (counts?.[one] ?? 0) > 0);
+  const isPresent = run === undefined;
+  const renderActions = useCallback(
+    (operation: OperationResource) => <OperationActions campaignId={id} operation={operation} isPresent={isPresent} />,
+    [id, isPresent],
+  );
+  const renderButtons = (search: string | undefined): React.ReactElement => (
+    <>
+      <RunSelect campaign={campaign} run={run} />
+      <ExportNumbers campaignId={id} choice={{ state, run, search }} />
+      {isPresent && campaign.counts.failed > 0 && <RetryFailed campaignId={id} count={campaign.counts.failed} />}
+    </>
+  );
+  return (
+    <section aria-labelledby="campaign-numbers">
+      <h2 id="campaign-numbers" className={classes.title}>
+        {t('campaigns.numbers')}
+      </h2>
+      <div className={classes.tabs}>
+        <CountTabs
+          label={t('campaigns.by_status')}
+          name="state"
+          chosen={state ?? 'all'}
+          tabs={[
+            { value: 'all', label: t('ui.list.all'), count: counts?.total },
+            ...shown.map((one) => ({ value: one, label: t(`campaigns.recipient.${one}`), count: counts?.[one] })),
+          ]}
+        />
+      </div>
+      <ListView
+        address={numbersAddress}
+        pages={operationPages(id, state)}
+        label="campaigns.numbers"
+        searchHint="campaigns.search_hint"
+        columns={operationColumns}
+        nameOf={nameOf}
+        renderActions={renderActions}
+        renderDetail={renderDetail}
+        isOneOpen
+        useParts={({ held }) => ({ buttons: renderButtons(held.search) })}
+      />
+    </section>
+  );
+}
+
+const renderDetail = (operation: OperationResource): React.ReactElement => <OperationDetail operation={operation} />;
+
+function nameOf({ name, phone_number, id }: OperationResource): string {
+  return name ?? (phone_number ? `\u2066${formatPhone(phone_number)}\u2069` : String(id));
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconCopy,
+  IconDots,
+  IconEye,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { mayPause, mayResume } from '@/parts/campaigns/may-change.js';
+import { useCampaignActions } from '@/parts/campaigns/use-campaign-actions.js';
+
+interface CampaignActionsProps {
+  campaign: CampaignResource;
+  onRelaunch: (campaign: CampaignResource) => void;
+}
+
+/** What is done with one campaign: pausing at hand, the rest in a menu. */
+export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isPended = useIsPended();
+  const [canAdd, canEdit] = [useCan('add campaigns'), useCan('edit campaigns')];
+  const { change, duplicate, remove } = useCampaignActions();
+  const params = { campaignId: String(campaign.id) };
+  const name = `\u2068${campaign.name}\u2069`;
+  const isPausable = mayPause(campaign);
+  const toggle = t(isPausable ? 'campaigns.pause_of' : 'campaigns.resume_of', { name });
+  return (
+    <>
+      {canEdit && (isPausable || mayResume(campaign)) && (
+        <ActionIcon
+          aria-label={toggle}
+          title={toggle}
+          disabled={isPended}
+          onClick={() => void change(campaign, isPausable ? 'pause' : 'resume')}
+        >
+          {isPausable ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
+        </ActionIcon>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('campaigns.actions_of', { name })} title={t('ui.list.actions')}>
+            <IconDots size={18} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canEdit && (
+            <>
+              <Menu.Item
+                leftSection={<IconEye size={18} stroke={1.5} />}
+                onClick={() => void navigate({ to: '/show-campaign/$campaignId', params })}
+              >
+                {t('campaigns.show')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconPencil size={18} stroke={1.5} />}
+                onClick={() => void navigate({ to: '/edit-campaign/$campaignId', params } as never)}
+              >
+                {t('campaigns.edit')}
+              </Menu.Item>
+              <Menu.Item
+                disabled={isPended}
+                leftSection={<IconRefresh size={18} stroke={1.5} />}
+                onClick={() => onRelaunch(campaign)}
+              >
+                {t('campaigns.relaunch')}
+              </Menu.Item>
+            </>
+          )}
+          {canAdd && (
+            <Menu.Item
+              disabled={isPended}
+              leftSection={<IconCopy size={18} stroke={1.5} />}
+              onClick={() => void duplicate(campaign)}
+            >
+              {t('campaigns.duplicate')}
+            </Menu.Item>
+          )}
+          {canEdit && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                disabled={isPended}
+                leftSection={<IconTrash size={18} stroke={1.5} />}
+                onClick={() => void remove(campaign)}
+              >
+                {t('campaigns.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

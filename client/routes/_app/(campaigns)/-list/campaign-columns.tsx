@@ -1,0 +1,115 @@
+import { Badge } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { dateFormat } from '@/app/i18n/date-format.js';
+import type { Can } from '@/app/use-can.js';
+import { CampaignState, CampaignStatus } from '@/parts/campaigns/campaign-status.js';
+import { formatDay } from '@/ui/format/format-time.js';
+import type { Column } from '@/ui/list-page/table/column.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { ProgressCell } from './progress-cell.js';
+import classes from './campaigns.module.css';
+
+const SHOWN_GROUPS = 2;
+
+/** The columns of the specification, in its order. */
+export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource>[] {
+  const canOpen = can('edit campaigns');
+  return [
+    { key: 'id', title: t('campaigns.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'name',
+      title: t('campaigns.campaign_name'),
+      card: 'title',
+      width: 220,
+      cell: ({ id, name }) =>
+        canOpen ? (
+          <Link
+            to="/show-campaign/$campaignId"
+            params={{ campaignId: String(id) }}
+            className={classes.name}
+            data-row-link
+          >
+            <ClampedText text={name} />
+          </Link>
+        ) : (
+          <ClampedText text={name} />
+        ),
+    },
+    { key: 'start_at', title: t('campaigns.start_at'), cell: (campaign) => <Start campaign={campaign} /> },
+    { key: 'groups', title: t('campaigns.groups'), width: 200, cell: ({ groups }) => <Groups groups={groups} /> },
+    {
+      key: 'status',
+      title: t('campaigns.status'),
+      card: 'corner',
+      cell: (campaign) => (
+        <>
+          <CampaignStatus campaign={campaign} />
+          {campaign.state !== 'finished' && (
+            <span className={classes.words}>
+              <CampaignState campaign={campaign} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'progress', title: t('campaigns.progress'), cell: (campaign) => <ProgressCell campaign={campaign} /> },
+    {
+      key: 'created_at',
+      title: t('campaigns.created_at'),
+      cell: ({ created_at }) => (
+        <span className={classes.when}>
+          <RelativeTime value={created_at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** The day, and the hours in which it sends. */
+function Start({ campaign }: { campaign: CampaignResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { start_at: day, time_start_at: from, time_end_at: to } = campaign;
+  return (
+    <span className={classes.wide}>
+      <span className={classes.when}>
+        {day ? (
+          // Noon of the day is that day in every time zone that somebody reads it in.
+          formatDay(new Date(`${day}T12:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' })
+        ) : (
+          <Nothing label={t('campaigns.at_once')} />
+        )}
+      </span>
+      {(from ?? to) !== null && (
+        <bdi dir="ltr" className={`${classes.when} ${classes.dimmed}`}>
+          {from ?? '00:00'}–{to ?? '23:59'}
+        </bdi>
+      )}
+    </span>
+  );
+}
+
+/** As chips; the rest of many stands in the tooltip. */
+function Groups({ groups }: Pick<CampaignResource, 'groups'>): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <span
+      className={`${classes.groups} ${classes.wide}`}
+      title={groups.map(({ name }) => name).join(t('campaigns.comma'))}
+    >
+      {groups.slice(0, SHOWN_GROUPS).map(({ id, name }) => (
+        <Badge key={id} variant="default" size="sm" className={classes.group}>
+          <bdi>{name}</bdi>
+        </Badge>
+      ))}
+      {groups.length > SHOWN_GROUPS && (
+        <span className={classes.dimmed}>{t('campaigns.more_groups', { count: groups.length - SHOWN_GROUPS })}</span>
+      )}
+    </span>
+  );
+}

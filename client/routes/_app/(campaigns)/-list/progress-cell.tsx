@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { CampaignProgress, CampaignState } from '@/parts/campaigns/campaign-status.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import classes from './campaigns.module.css';
+
+/** How many have it, of how many, and how many could not be reached. */
+export function ProgressCell({ campaign }: { campaign: CampaignResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { counts, operations_count: sent } = campaign;
+  const { failed, total } = counts;
+  const write = (count: number): string => formatNumber(count, currentLanguage());
+  const share = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
+  return (
+    <span className={classes.progress}>
+      <span className={classes.figures}>
+        <span className={classes.chip}>
+          <CampaignProgress campaign={campaign} />
+        </span>
+        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
+        {failed > 0 && (
+          <span className={classes.failed}>
+            {t('campaigns.failed_count', { count: failed, number: write(failed) })}
+          </span>
+        )}
+      </span>
+      <span className={classes.onPhones}>
+        <CampaignState campaign={campaign} />
+      </span>
+      <span
+        className={classes.bar}
+        role="progressbar"
+        aria-label={t('campaigns.progress')}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={sent + failed}
+      >
+        <span className={classes.sent} style={{ inlineSize: share(sent) }} />
+        <span className={classes.lost} style={{ inlineSize: share(failed) }} />
+      </span>
+    </span>
+  );
+}

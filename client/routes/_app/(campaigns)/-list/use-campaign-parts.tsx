@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource, ListCampaignsResult } from '@server/campaigns/definition/campaign.contract.js';
+import { bannerAtom, store } from '@/app/atoms.js';
+import { RelaunchDialog } from '@/parts/campaigns/relaunch-dialog.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { ButtonLink } from '@/ui/links.js';
+import { BulkCampaigns } from './bulk-campaigns.js';
+import { CampaignActions } from './campaign-actions.js';
+import { DeleteAllCampaigns } from './delete-all-campaigns.js';
+
+type CampaignList = ListBasics<CampaignResource> & { answer: ListCampaignsResult | undefined };
+
+/** What can be done with campaigns; to whom one goes once more is asked in a dialog of the page. */
+export function useCampaignParts({ can, isEmpty, answer, selection }: CampaignList): ListParts<CampaignResource> {
+  const [relaunching, setRelaunching] = useState<CampaignResource | null>(null);
+  useTellPackage(answer?.packageErrors?.message);
+  const [canAdd, canEdit] = [can('add campaigns'), can('edit campaigns')];
+  const renderActions = useCallback(
+    (campaign: CampaignResource) => <CampaignActions campaign={campaign} onRelaunch={setRelaunching} />,
+    [],
+  );
+  return {
+    buttons: canAdd && !isEmpty && <CreateLink />,
+    more: canEdit && !isEmpty && <DeleteAllCampaigns onDeleted={selection.clear} />,
+    renderActions: (canAdd || canEdit) && renderActions,
+    bulk: canEdit && <BulkCampaigns selection={selection} />,
+    emptyButton: canAdd && <CreateLink />,
+    after: relaunching && <RelaunchDialog campaign={relaunching} onClose={() => setRelaunching(null)} />,
+  };
+}
+
+/** What of the package keeps campaigns from sending stands in the banner. */
+function useTellPackage(message: string | undefined): void {
+  useEffect(() => {
+    if (message) store.set(bannerAtom, { code: 'plan_limit', message, retryAt: null });
+  }, [message]);
+}
+
+function CreateLink(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to={'/create-campaign' as '/'} leftSection={<IconPlus size={18} stroke={1.5} />}>
+      {t('campaigns.create')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { forAMoment } from '@/app/for-a-moment.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { campaignReportQuery, timelineQuery } from '@/data/campaign-report.js';
+import { campaignQuery } from '@/data/campaigns.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
+import { CampaignHead } from './-detail/head/campaign-head.js';
+import { NoSuchCampaign } from './-detail/no-such-campaign.js';
+import { Numbers } from './-detail/numbers/numbers.js';
+import { numbersAddress } from './-detail/numbers/numbers-address.js';
+import { Report } from './-detail/report/report.js';
+
+export const Route = createFileRoute('/_app/(campaigns)/show-campaign/$campaignId')({
+  staticData: { shape: 'cards', titleKey: 'campaigns.campaign', texts: ['campaigns', 'messages', 'exports'] },
+  beforeLoad: requirePermission('edit campaigns'),
+  validateSearch: numbersAddress.read,
+  loaderDeps: ({ search: { run } }) => ({ run }),
+  loader: async ({ params, deps: { run }, cause }) => {
+    const id = Number(params.campaignId);
+    if (!isId(id)) return;
+    const loading = Promise.all([
+      queryClient.prefetchQuery(campaignQuery(id)),
+      queryClient.prefetchQuery(campaignReportQuery(id, run)),
+      queryClient.prefetchInfiniteQuery(timelineQuery(id)),
+    ]);
+    if (cause !== 'stay') await forAMoment(loading);
+  },
+  component: CampaignPage,
+});
+
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+
+/** How far a campaign is, what became of it, and with whom. */
+function CampaignPage(): React.ReactElement {
+  const id = Number(Route.useParams().campaignId);
+  const { state, run } = Route.useSearch();
+  const { data: campaign, error, refetch } = useQuery({ ...campaignQuery(id), enabled: isId(id) });
+  if (!isId(id) || (error instanceof HttpError && error.status === 404)) return <NoSuchCampaign />;
+  if (!campaign) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <CardSkeletons />;
+  // The present run is asked for without its number, so that a new one shows by itself.
+  const earlier = run !== undefined && run < campaign.run ? run : undefined;
+  return (
+    <>
+      <CampaignHead campaign={campaign} />
+      <Report campaign={campaign} run={earlier}>
+        <Numbers campaign={campaign} state={state} run={earlier} />
+      </Report>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '../format/format-number.js';
+import { formatShare } from '../format/format-share.js';
+import classes from './funnel.module.css';
+
+export interface FunnelStep {
+  key: string;
+  label: string;
+  count: number;
+  /** Who was lost on the way to it, told beside in red. */
+  lost?: { count: number; label: string };
+}
+
+/** How many got to each step, as shares of the first. */
+export function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] }): React.ReactElement {
+  const language = currentLanguage();
+  const all = steps[0]?.count ?? 0;
+  const share = (count: number): number => (all === 0 ? 0 : Math.min(1, count / all));
+  return (
+    <ol className={classes.funnel} aria-label={label}>
+      {steps.map(({ key, label: name, count, lost }, index) => (
+        <li key={key} className={classes.step}>
+          <span className={classes.label}>{name}</span>
+          <span className={classes.track} aria-hidden>
+            <span className={classes.fill} style={{ inlineSize: `${share(count) * 100}%` }} />
+            {lost && lost.count > 0 && (
+              <span className={classes.lost} style={{ inlineSize: `${share(lost.count) * 100}%` }} />
+            )}
+          </span>
+          <span className={classes.count}>{formatNumber(count, language)}</span>
+          <span className={classes.share}>{index > 0 && all > 0 && formatShare(count / all, language)}</span>
+          {lost && lost.count > 0 && <span className={classes.beside}>{lost.label}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
