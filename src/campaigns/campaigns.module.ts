@@ -15,6 +15,7 @@ import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
 import { GetCampaignHandler } from './queries/get-campaign.js';
 import { ListCampaignsHandler } from './queries/list-campaigns.js';
 import { ListOperationsHandler } from './queries/list-operations.js';
+import { AttributeReply } from './reactions/attribute-reply.js';
 import { EraseRecipients } from './reactions/erase-recipients.js';
 import { OpenCampaigns } from './scheduler/open-campaigns.js';
 import { ChangeCampaignHandler } from './commands/change-campaign.js';
@@ -77,7 +78,7 @@ const queries = [
   GetReportHandler,
   ListTimelineHandler,
 ];
-const reactions = [EraseRecipients, TrackDelivery, WakeLanes, ResumeWithRoom];
+const reactions = [EraseRecipients, AttributeReply, TrackDelivery, WakeLanes, ResumeWithRoom];
 const workers = [CampaignTickWorker, CampaignWorker];
 
 @Module({

@@ -1,4 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
+import { z } from 'zod';
+import { defineEvent } from '../platform/events/define-event.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
 import type { UploadMediaResult } from './media/media.contract.js';
 import type { ChatResource, MessageResource } from './messaging.contract.js';
@@ -13,6 +15,18 @@ export class MessageCreated {
     readonly orderKey: string | null,
   ) {}
 }
+
+/** Somebody wrote. What is older than anybody waits for an answer, such as the history of a number that is linked, is not told. The key is the person. */
+export const PersonWrote = defineEvent(
+  'messaging.person_wrote',
+  z.object({
+    deviceId: z.number(),
+    contactId: z.number(),
+    at: z.iso.datetime(),
+    /** By this message they asked for silence. */
+    isOptOut: z.boolean(),
+  }),
+);
 
 /** Status, reactions, text or medium of a message changed. */
 export class MessageChanged {

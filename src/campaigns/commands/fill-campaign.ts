@@ -5,11 +5,13 @@ import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
 import { GetTemplate } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { NotFound } from '../../platform/errors.js';
+import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { dealDevices } from '../recipients/deal.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { weighOf } from '../recipients/weigh-devices.js';
+import { ATTRIBUTE_REPLY } from '../recipients/last-written.js';
 import { wakeLanes } from '../scheduler/lanes.js';
 
 /** Writes the recipients of a run, once: who is in its audience now. Those who may not be written to are left out at once, with the reason. */
@@ -53,6 +55,7 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
       if (!mine || !audience) return mine !== undefined;
       await insertRecipients(em, campaign, audience, { devices, texts: parts.texts });
       await em.execute('update campaign_devices set is_live = true where campaign_id = ?', [campaignId]);
+      await enrolAccount(em, ATTRIBUTE_REPLY, accountId);
       await wakeLanes(em, campaignId, this.clock.now());
       return true;
     });

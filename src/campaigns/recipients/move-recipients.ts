@@ -28,6 +28,7 @@ interface Row {
 
 /** Failures of ours, such as a file that is gone, and people who are not there say nothing of the number, and nothing was sent to them. */
 const REFUSALS = ['refused', 'refused_463', 'unknown'];
+const HAS_GONE: readonly RecipientStatus[] = ['sent', 'delivered', 'read', 'replied'];
 /** After somebody who is not on WhatsApp the next is asked about as fast as a person would look: nothing was sent, so the gap is not used. */
 const LOOK_MS = { min: 1_000, max: 3_000 };
 
@@ -53,7 +54,7 @@ export async function moveRecipients(
          from news n join former f on f.id = n.id and f.resends = n.resends
         where r.id = n.id and ${progressOf('n.status')} > ${progressOf('f.status')}
         returning r.campaign_id, r.device_id, r.claimed_at, f.status in ('claimed', 'queued') and n.status <> 'queued' as is_over,
-          n.status, n.reason, n.status in ('sent', 'delivered', 'read') or n.reason = any (?::text[]) as has_left,
+          n.status, n.reason, n.status in ('sent', 'delivered', 'read', 'replied') or n.reason = any (?::text[]) as has_left,
           n.reason = 'not_on_whatsapp' as is_absent),
      rested as (
        update device_lanes l set next_at = case
@@ -94,6 +95,6 @@ export async function moveRecipients(
 
 function toEnd({ device_id, is_over, status, reason }: Row): Moved['ended'] {
   const isRefused = status === 'failed' && REFUSALS.includes(reason);
-  const isTaken = status === 'sent' || status === 'delivered' || status === 'read';
+  const isTaken = HAS_GONE.includes(status);
   return is_over && (isTaken || isRefused) ? [{ deviceId: Number(device_id), isTaken }] : [];
 }

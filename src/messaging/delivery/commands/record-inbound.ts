@@ -3,6 +3,7 @@ import { CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestj
 import { GetTimeZone } from '../../../auth/auth.messages.js';
 import { type InboundMessage, RecordInbound, UNREADABLE } from '../../../devices/devices.ports.js';
 import { Clock } from '../../../platform/clock.js';
+import { recordEvent } from '../../../platform/events/record-event.js';
 import { readChats } from '../../chats/chat.resource.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
 import { placeInChat } from '../../chats/place-in-chat.js';
@@ -10,7 +11,7 @@ import type { Contact } from '../../contacts/contact.entity.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import { whyHeld } from '../../media/hold-media.js';
-import { ContactMet, MessageCreated, OptOutChanged } from '../../messaging.messages.js';
+import { ContactMet, MessageCreated, OptOutChanged, PersonWrote } from '../../messaging.messages.js';
 import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
 import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
@@ -18,6 +19,8 @@ import { applyPending } from '../outcomes/pending-effects.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
+/** What was written before is no news any more, whoever was waiting for it. */
+const TOLD_WITHIN_MS = 4 * 24 * 3_600_000;
 
 /** Writes what came, in order: each message in a transaction of its own, so that a repeat of the batch goes on where it stopped. */
 @CommandHandler(RecordInbound)
@@ -94,7 +97,7 @@ async function writeInbound(
     former.becomeReadable(said);
     await applyPending(em, former);
     await em.flush();
-    const optOut = await handleKeyword(em, contact, former, isFresh(inbound, now));
+    const optOut = await handleWords(em, contact, former, inbound, now);
     return { created: null, metId: null, changedIds: [former.id], optOut };
   }
   const message = em.create(Message, {
@@ -109,21 +112,31 @@ async function writeInbound(
   await em.flush();
   await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
   const metId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = await handleKeyword(em, contact, message, isFresh(inbound, now));
+  const optOut = await handleWords(em, contact, message, inbound, now);
   return { created: message, metId, changedIds: [], optOut };
 }
 
 /** What somebody asks for holds however late it comes; it is answered only while it is fresh. */
-async function handleKeyword(
+async function handleWords(
   em: EntityManager,
   contact: Contact,
   message: Message,
-  isAnswered: boolean,
+  inbound: InboundMessage,
+  now: Date,
 ): Promise<Written['optOut']> {
-  const { id: messageId, chatId, fromMe, kind, body } = message;
-  const keyword = !fromMe && kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at) : null;
+  const { id: messageId, chatId, deviceId, fromMe, kind, body } = message;
+  if (fromMe) return null;
+  const keyword = kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at) : null;
+  if (now.getTime() - inbound.at.getTime() <= TOLD_WITHIN_MS)
+    await recordEvent(em, PersonWrote, {
+      ...{ accountId: contact.accountId, key: String(contact.id) },
+      payload: {
+        ...{ deviceId, contactId: contact.id, at: inbound.at.toISOString() },
+        isOptOut: keyword?.isOptedOut ?? false,
+      },
+    });
   if (!keyword) return null;
-  const isReplied = isAnswered && keyword.reply !== null && (await takeReply(em, contact));
+  const isReplied = isFresh(inbound, now) && keyword.reply !== null && (await takeReply(em, contact));
   return { chatId, contactId: contact.id, messageId, reply: isReplied ? keyword.reply : null };
 }
 
