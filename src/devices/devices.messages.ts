@@ -84,6 +84,8 @@ export interface Sender {
   /** WhatsApp does not let it write to new people, until then if it has said so. */
   cold: { until: Date | null } | null;
   room: BulkRoom;
+  /** A virtual phone: nothing has to protect its number when a campaign goes at practice speed. */
+  isVirtual: boolean;
 }
 
 /** The devices of an account that are on, in whatever process. */

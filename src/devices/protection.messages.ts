@@ -35,6 +35,8 @@ export class ReserveBulkSlot extends Command<void> {
   constructor(
     readonly accountId: number,
     readonly deviceId: number,
+    /** At practice speed a virtual phone sends more than that. */
+    readonly isPractice: boolean,
   ) {
     super();
   }

@@ -96,6 +96,8 @@ export interface MessageOrder {
   /** Uuid of a file in the media library. */
   mediaUuid: string | null;
   purpose: Purpose;
+  /** Of a campaign at practice speed, which virtual phones send as fast as they can. */
+  isPractice?: boolean;
 }
 
 /**

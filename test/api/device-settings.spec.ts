@@ -271,7 +271,7 @@ it('a message that cannot be ordered for reasons unknown is given up after a min
       ])
     )[0];
   const claim = {
-    ...{ id: Number(row?.id), accountId, campaignId, contactId, resends: 0 },
+    ...{ id: Number(row?.id), accountId, campaignId, contactId, resends: 0, isPractice: false },
     ...{ deviceId, session: owner.session, claimedAt: new Date() },
     content: { body: 'x', templateId: null, mediaUuid: null },
   };

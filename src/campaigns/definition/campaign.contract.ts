@@ -88,6 +88,8 @@ export const CampaignBody = z
     ...AudienceRules.shape,
     /** Minutes after which a device that is away hands who waits for it to the others; 0 waits. */
     patience_minutes: z.coerce.number().int().min(0).max(PATIENCE.most).default(PATIENCE.usual),
+    /** A second between two messages, and no caps: for virtual phones alone. */
+    practice_speed: Flag.default(false),
   })
   .refine(({ body, templates }) => templates.length > 0 || !!body?.trim(), { path: ['body'], error: 'required' })
   .refine(({ time_start_at: from, time_end_at: to }) => (from ?? '00:00') < (to ?? '24:00'), {
@@ -137,6 +139,7 @@ export const CampaignResource = z.object({
   has_written: z.boolean().nullable(),
   quiet_days: z.number().nullable(),
   patience_minutes: z.number(),
+  practice_speed: z.boolean(),
   devices_count: z.number(),
   groups_count: z.number(),
   templates_count: z.number(),

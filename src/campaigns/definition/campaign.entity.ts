@@ -37,6 +37,8 @@ const CampaignSchema = defineEntity({
     gapMaxSeconds: p.integer().nullable(),
     /** Minutes after which a device that is away hands over; 0 waits. */
     patienceMinutes: p.integer().default(10),
+    /** Goes at practice speed, as far as its devices are virtual phones. */
+    isPractice: p.boolean().default(false),
     audience: p.json().$type<Partial<AudienceRules>>().nullable(),
     mediaUuid: p.string().columnType('uuid').nullable(),
     mediaName: p.text().nullable(),

@@ -32,6 +32,7 @@ export interface CampaignRow {
   gap_min_seconds: number;
   gap_max_seconds: number;
   patience_minutes: number;
+  is_practice: boolean;
   audience: Campaign['audience'];
   media_uuid: string | null;
   media_name: string | null;
@@ -118,6 +119,7 @@ function toResource(row: CampaignRow, { counts, senders, groups, endsAt, now }: 
     attachments_id: row.media_uuid ? [row.media_uuid] : [],
     media: row.media_uuid ? [{ uuid: row.media_uuid, file_name: row.media_name ?? '' }] : [],
     ...{ exclude_groups, conditions, has_written, quiet_days, patience_minutes: row.patience_minutes },
+    practice_speed: row.is_practice,
     ...{ devices_count: row.devices.length, groups_count: row.groups.length, templates_count: templates.length },
     phone_contacts_count: counts.total,
     operations_count: counts.sent + counts.delivered + counts.read + counts.replied,

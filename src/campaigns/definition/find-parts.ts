@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
+import { Config } from '../../platform/config.js';
 import { Invalid, NotFound } from '../../platform/errors.js';
 import type { AudienceRules, CampaignBody } from './campaign.contract.js';
 import type { CampaignText } from './write-parts.js';
@@ -12,7 +13,16 @@ export type AudienceFields = Pick<CampaignBody, 'groups'> & AudienceRules;
 /** Finds what a form names. Everything must be the account's: what is not is refused at its field. */
 @Injectable()
 export class FindParts {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly config: Config,
+  ) {}
+
+  /** Numbers of people are banned for what virtual phones may do. */
+  checkSpeed({ practice_speed }: Pick<CampaignBody, 'practice_speed'>): void {
+    if (practice_speed && this.config.whatsappNetwork !== 'sandbox')
+      throw Invalid.field('practice_speed', 'practice_only');
+  }
 
   async devices(accountId: number, ids: readonly number[]): Promise<Sender[]> {
     const senders = await this.queries.execute(new GetSenders(ids));

@@ -20,7 +20,10 @@ import { type CampaignParts, type CampaignText, writeParts } from './write-parts
 /** What a form says, with all that it names found in the account. */
 export interface Draft {
   fields: Pick<Campaign, 'name' | 'startsOn' | 'windowFrom' | 'windowTo' | 'days'> &
-    Pick<Campaign, 'gapMinSeconds' | 'gapMaxSeconds' | 'patienceMinutes' | 'audience' | 'mediaUuid' | 'mediaName'>;
+    Pick<
+      Campaign,
+      'gapMinSeconds' | 'gapMaxSeconds' | 'isPractice' | 'patienceMinutes' | 'audience' | 'mediaUuid' | 'mediaName'
+    >;
   members: number;
   parts: CampaignParts;
   mayRun: boolean;
@@ -38,6 +41,7 @@ export class SaveCampaign {
 
   /** Everything it names must be the account's; what is not is refused at its field, and nothing is stored. */
   async read(accountId: number, body: CampaignBody): Promise<Draft> {
+    this.parts.checkSpeed(body);
     const devices = await this.parts.devices(accountId, body.devices);
     const audience = await this.parts.audience(accountId, body);
     if (audience.count === 0) throw Invalid.field('groups', 'group_empty');
@@ -55,6 +59,7 @@ export class SaveCampaign {
         },
         ...{ windowFrom: body.time_start_at ?? null, windowTo: body.time_end_at ?? null },
         ...{ gapMinSeconds: body.min_time_between_send, gapMaxSeconds: body.max_time_between_send },
+        isPractice: body.practice_speed,
         audience: {
           ...{ exclude_groups, conditions },
           ...(has_written !== undefined && { has_written }),

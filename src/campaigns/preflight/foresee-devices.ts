@@ -12,6 +12,7 @@ interface Plan {
   people: People;
   calendar: Calendar;
   gap: Gap;
+  isPractice: boolean;
   /** The campaign itself, when it waits there already. */
   except: number | null;
 }
@@ -28,13 +29,13 @@ const ITSELF = 0;
 export function foreseeDevices(
   now: Date,
   queues: ReadonlyMap<number, DeviceQueue>,
-  { people, calendar, gap, except }: Plan,
+  { people, calendar, gap, isPractice, except }: Plan,
 ): { devices: Foreseen[]; endsAt: Date | null } {
   const shares = dealPeople(queues, people);
   const foreseen = [...queues].map(([id, { lane, queue }]) => {
     const others = queue.filter(({ campaignId }) => campaignId !== except);
     const messages = shares.get(id) ?? 0;
-    const mine = { campaignId: ITSELF, messages, gap, calendar };
+    const mine = { campaignId: ITSELF, messages, gap, calendar, isPractice };
     const end = messages === 0 ? now : (foreseeLane(now, lane, [mine, ...others]).get(ITSELF) ?? null);
     return { sender: lane.sender, end, resource: toResource(lane.sender, messages, sum(others), end) };
   });

@@ -37,6 +37,7 @@ export class PreviewCampaignHandler implements IQueryHandler<PreviewCampaign> {
   ) {}
 
   async execute({ accountId, body }: PreviewCampaign): Promise<CampaignPreflight> {
+    this.parts.checkSpeed(body);
     const senders = await this.parts.devices(accountId, body.devices);
     const audience = await this.parts.audience(accountId, body);
     const texts = await this.parts.texts(accountId, body);
@@ -92,6 +93,11 @@ export class PreviewCampaignHandler implements IQueryHandler<PreviewCampaign> {
     const opening = findOpening(calendar, now);
     const opensAt = opening && new Date(Math.max(now.getTime(), opening.opensAt.getTime()));
     const gap = { min: body.min_time_between_send, max: body.max_time_between_send };
-    return { opensAt, ...foreseeDevices(now, devices, { people, calendar, gap, except: body.campaign ?? null }) };
+    return {
+      opensAt,
+      ...foreseeDevices(now, devices, {
+        ...{ people, calendar, gap, isPractice: body.practice_speed, except: body.campaign ?? null },
+      }),
+    };
   }
 }

@@ -33,15 +33,17 @@ export class ClaimDue {
     const claims = await claimSlots(this.em, ready, now, this.clock);
     for (const id of due) seen.add(id);
     for (const { deviceId } of claims) seen.delete(deviceId);
-    await this.holdCold(ready, seen, now);
+    await this.holdIdle(ready, seen, now);
     return claims;
   }
 
-  /** Nobody is left whom a number knows, and it may not write to others: they wait, and that is shown. */
-  private async holdCold(ready: readonly Sender[], seen: Seen, now: Date): Promise<void> {
-    const held = ready.flatMap(({ id, cold }): Held[] =>
-      cold && seen.has(id) ? [{ deviceId: id, reason: 'new_people', until: cold.until }] : [],
-    );
+  /** Nobody is left to whom a number may write that has sent what it may, or writes only to whom it knows: they wait, and that is shown. */
+  private async holdIdle(ready: readonly Sender[], seen: Seen, now: Date): Promise<void> {
+    const held = ready.flatMap(({ id, hold, cold }): Held[] => {
+      if (!seen.has(id)) return [];
+      if (hold) return [{ deviceId: id, reason: hold.by, until: hold.until }];
+      return cold ? [{ deviceId: id, reason: 'new_people', until: cold.until }] : [];
+    });
     this.tell(await holdLanes(this.em, held, now));
   }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sender } from '../../devices/devices.messages.js';
 import type { Clock } from '../../platform/clock.js';
+import { PRACTICE_GAP_SECONDS } from './pacing.js';
 import { IS_UNDER_WAY, stalledBefore } from './under-way.js';
 
 /** One recipient whose turn it is. */
@@ -14,6 +15,8 @@ export interface Claim {
   claimedAt: Date;
   /** How often they were to be written to again: each time is a message of its own. */
   resends: number;
+  /** It goes at practice speed. */
+  isPractice: boolean;
   content: { body: string | null; templateId: number | null; mediaUuid: string | null };
 }
 
@@ -27,6 +30,7 @@ interface Row {
   template_id: string | null;
   media_uuid: string | null;
   resends: number;
+  is_practice: boolean;
   is_mine: boolean;
 }
 
@@ -49,16 +53,17 @@ const NEXT_OF_CAMPAIGN = `(select w.id from campaign_recipients w where not f.is
 
 /**
  * At most one message of a device is under way. Of several campaigns the one goes that has not had its turn there for longest, and the device
- * rests by the gap of that one, never shorter than its own.
+ * rests by the gap of that one, never shorter than its own. A virtual phone that has sent what it may goes on for campaigns at practice speed.
  */
-const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[], ?::float8[], ?::timestamptz[], ?::boolean[])
-    d (device_id, gap_min, gap_max, chance, since, is_cold)),
+const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[], ?::float8[], ?::timestamptz[], ?::boolean[], ?::boolean[], ?::boolean[])
+    d (device_id, gap_min, gap_max, chance, since, is_cold, is_virtual, is_full)),
   free as (select * from due d where not exists (select from campaign_recipients r
     where r.device_id = d.device_id and ${IS_UNDER_WAY} and greatest(r.claimed_at, d.since) > ?)),
-  chosen as (select f.*, n.id, greatest(coalesce(n.gap_min_seconds, 0), f.gap_min) shortest, coalesce(n.gap_max_seconds, f.gap_max) longest
+  chosen as (select f.*, n.id, case when n.is_fast then ${PRACTICE_GAP_SECONDS} else greatest(coalesce(n.gap_min_seconds, 0), f.gap_min) end shortest,
+      case when n.is_fast then ${PRACTICE_GAP_SECONDS} else coalesce(n.gap_max_seconds, f.gap_max) end longest
     from free f left join lateral (
-      select r.id, c.gap_min_seconds, c.gap_max_seconds from campaign_devices s
-        join campaigns c on c.id = s.campaign_id and c.state = 'running' and c.is_filled and ${IS_OPEN}
+      select r.id, c.gap_min_seconds, c.gap_max_seconds, f.is_virtual and c.is_practice is_fast from campaign_devices s
+        join campaigns c on c.id = s.campaign_id and c.state = 'running' and c.is_filled and ${IS_OPEN} and (c.is_practice or not f.is_full)
        cross join lateral (${NEXT_OF_CAMPAIGN}) r
        where s.device_id = f.device_id and s.is_live order by s.served_at nulls first, c.id limit 1) n on true),
   next as (select *, round((shortest + chance * (greatest(longest, shortest) - shortest)) * 1000)::int gap_ms from chosen),
@@ -70,14 +75,14 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[]
   moved as (update device_lanes l set
       next_at = case when n.id is null then l.next_at else ?::timestamptz + n.gap_ms * interval '1 millisecond' end,
       gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end,
-      is_busy = n.id is not null or n.is_cold or o.opens_at is not null,
+      is_busy = n.id is not null or n.is_cold or n.is_full or o.opens_at is not null,
       -- A calendar that is closed is looked at again when it opens; what starts in seconds, at each tick.
-      idle_until = case when n.id is null and not n.is_cold and o.opens_at > clock_timestamp() then o.opens_at end
+      idle_until = case when n.id is null and not n.is_cold and not n.is_full and o.opens_at > clock_timestamp() then o.opens_at end
     from next n left join lateral (select min(greatest(c.starts_at, c.opens_at)) opens_at from campaign_devices s
         join campaigns c on c.id = s.campaign_id and c.state = 'running' and not (${IS_OPEN})
        where s.device_id = n.device_id and s.is_live) o on true
    where l.device_id = n.device_id)
-  select t.*, x.body, x.template_id, c.media_uuid, c.id in (select id from served) is_mine
+  select t.*, x.body, x.template_id, c.media_uuid, c.is_practice, c.id in (select id from served) is_mine
     from claimed t join campaigns c on c.id = t.campaign_id left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
 /** Whose campaign was stopped, or undone, while their turn was taken. */
@@ -104,6 +109,8 @@ export async function claimSlots(
       `{${mine.map(() => clock.jitter(0, CHANCES) / CHANCES).join()}}`,
       `{${mine.map(({ connectedAt }) => (connectedAt ?? new Date(0)).toISOString()).join()}}`,
       `{${mine.map(({ cold }) => cold !== null).join()}}`,
+      `{${mine.map(({ isVirtual }) => isVirtual).join()}}`,
+      `{${mine.map(({ hold }) => hold !== null).join()}}`,
       ...[stalledBefore(now), now, now, now, now, now, now, now, now],
     ]);
     const late = claimed.filter(({ is_mine }) => !is_mine);
@@ -123,6 +130,7 @@ function toClaim(row: Row, session: string, claimedAt: Date): Claim {
     session,
     claimedAt,
     resends: row.resends,
+    isPractice: row.is_practice,
     content: {
       body: row.body,
       templateId: row.template_id === null ? null : Number(row.template_id),

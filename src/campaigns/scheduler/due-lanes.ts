@@ -16,6 +16,7 @@ export interface Held {
 }
 
 export interface SortedLanes {
+  /** Also virtual phones that have sent what they may: what goes at practice speed is not held by that. */
   ready: Sender[];
   held: Held[];
   removed: number[];
@@ -49,7 +50,8 @@ export async function sortLanes(queries: QueryBus, deviceIds: readonly number[])
       continue;
     }
     const hold = await whyHeld(queries, sender);
-    if (hold) sorted.held.push({ deviceId, ...hold });
+    const isFull = hold?.reason === 'cap_day' || hold?.reason === 'cap_hour';
+    if (hold && !(isFull && sender.isVirtual)) sorted.held.push({ deviceId, ...hold });
     else sorted.ready.push(sender);
   }
   return sorted;

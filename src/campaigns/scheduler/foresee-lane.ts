@@ -1,6 +1,6 @@
 import type { Sender } from '../../devices/devices.messages.js';
 import { type Calendar, endOfDay, findOpening } from './calendar.js';
-import type { Gap } from './pacing.js';
+import { type Gap, PRACTICE_GAP_SECONDS } from './pacing.js';
 
 /** What waits on a device for one campaign. */
 export interface Queued {
@@ -8,11 +8,13 @@ export interface Queued {
   messages: number;
   /** Null rests as the device does. */
   gap: Gap | null;
+  /** Goes as fast as virtual phones can, if these are some. */
+  isPractice: boolean;
   /** Null sends at any time. */
   calendar: Calendar | null;
 }
 
-export interface Lane<Of = Pick<Sender, 'gap' | 'room'>> {
+export interface Lane<Of = Pick<Sender, 'gap' | 'room' | 'isVirtual'>> {
   sender: Of;
   /** When its rest ends. */
   nextAt: Date;
@@ -25,11 +27,13 @@ const LONGEST_MS = 400 * 24 * HOUR_MS;
 const MOST_STEPS = 20_000;
 /** Turns are taken once a second: on average half of one passes after a rest. */
 const TICK_MS = 1_000;
+const PRACTICE_MS = PRACTICE_GAP_SECONDS * 1000 + TICK_MS / 2;
 
 interface Turn {
   campaignId: number;
   left: number;
   meanMs: number;
+  isFree: boolean;
   calendar: Calendar | null;
   opens: number;
   closes: number;
@@ -67,8 +71,9 @@ class Forecast {
     this.advance(Math.max(this.at, lane.nextAt.getTime()));
     this.turns = queue
       .filter(({ messages }) => messages > 0)
-      .map(({ campaignId, messages, gap, calendar }) => ({
-        ...{ campaignId, left: messages, calendar, meanMs: meanOf(gap, lane.sender.gap) },
+      .map(({ campaignId, messages, gap, calendar, isPractice }) => ({
+        ...{ campaignId, left: messages, calendar, isFree: isPractice && lane.sender.isVirtual },
+        meanMs: isPractice && lane.sender.isVirtual ? PRACTICE_MS : meanOf(gap, lane.sender.gap),
         ...(calendar ? { opens: 0, closes: 0 } : { opens: 0, closes: Number.POSITIVE_INFINITY }),
       }));
   }
@@ -81,17 +86,22 @@ class Forecast {
 
   private step(): void {
     this.open();
-    const open = this.turns.filter(({ opens }) => opens <= this.at);
-    if (open.length === 0) return this.advance(Math.min(...this.turns.map(({ opens }) => opens), this.latest));
+    const present = this.turns.filter(({ opens }) => opens <= this.at);
+    if (present.length === 0) return this.advance(Math.min(...this.turns.map(({ opens }) => opens), this.latest));
     const { caps, until } = this.capsNow();
     const [today, thisHour] = [caps.day - this.day.sent, caps.hour - this.hour.sent];
-    if (Math.min(today, thisHour) <= 0)
-      return this.advance(Math.min(until, today <= 0 ? this.day.ends : this.hour.ends));
+    const room = Math.min(today, thisHour);
+    const open = room > 0 ? present : present.filter(({ isFree }) => isFree);
+    if (open.length === 0) return this.advance(Math.min(until, today <= 0 ? this.day.ends : this.hour.ends));
     const changes = [
       ...this.turns.map(({ opens, closes }) => (opens <= this.at ? closes : opens)),
       ...[this.day.ends, this.hour.ends, until],
     ];
-    this.send(open, Math.min(today, thisHour), Math.min(...changes) - this.at);
+    this.send(
+      open,
+      open.every(({ isFree }) => isFree) ? Number.POSITIVE_INFINITY : room,
+      Math.min(...changes) - this.at,
+    );
   }
 
   /** The present or next opening of each; what never opens any more never ends. */

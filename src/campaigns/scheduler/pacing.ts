@@ -8,6 +8,9 @@ export interface Gap {
   max: number;
 }
 
+/** At practice speed; as shown in claim-slots.ts, only virtual phones go so fast. */
+export const PRACTICE_GAP_SECONDS = 1;
+
 /**
  * When a campaign will have sent its last, with its device going round all that wait for it: each of the others delays it by as many as it
  * has, but by no more than its own; and with no more an hour and a day than the device may send.

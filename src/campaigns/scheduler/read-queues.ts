@@ -25,6 +25,7 @@ interface Row {
   run: number;
   state: Campaign['state'];
   members: number;
+  is_practice: boolean;
   is_filled: boolean;
   gap_min_seconds: number | null;
   gap_max_seconds: number | null;
@@ -50,7 +51,7 @@ export async function readQueues(
   if (deviceIds.length === 0) return { wallClock, devices: new Map() };
   const wanted = `{${deviceIds.join()}}`;
   const rows = await em.execute<Row[]>(
-    `select c.id, c.run, c.state, c.members, c.is_filled, c.gap_min_seconds, c.gap_max_seconds, c.starts_on::text as starts_on,
+    `select c.id, c.run, c.state, c.members, c.is_practice, c.is_filled, c.gap_min_seconds, c.gap_max_seconds, c.starts_on::text as starts_on,
          c.window_from, c.window_to, c.days, c.opens_at,
          (select json_agg(s.device_id) from campaign_devices s where s.campaign_id = c.id) devices
        from campaigns c where c.state in ('scheduled', 'running') and c.account_id = ?
@@ -85,6 +86,7 @@ export async function readQueues(
       campaignId: Number(row.id),
       messages: shareOf(deviceId, row.devices, senders, waitingOf(row, counts)),
       gap: min === null || max === null ? null : { min, max },
+      isPractice: row.is_practice,
       // A message to a group has no calendar.
       calendar: row.opens_at === null ? null : calendarOf(schedule, wallClock),
     };

@@ -35,7 +35,7 @@ export class SendClaimed {
     const { id, resends, accountId, contactId, session, content } = claim;
     const order = {
       ...{ device: session, phone: null, chatId: null, contactId, ...content },
-      ...{ attachment: null, quotedId: null, purpose: 'bulk' as const },
+      ...{ attachment: null, quotedId: null, purpose: 'bulk' as const, isPractice: claim.isPractice },
     };
     try {
       const refusal = await RequestContext.create(this.orm.em, () =>

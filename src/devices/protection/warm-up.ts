@@ -40,12 +40,12 @@ export function capsAhead(ramp: Ramp, now: Date): number[] {
 
 /** The same with the times at which more is allowed: its days begin when it was linked, not at midnight. */
 export function stepsAhead(ramp: Ramp, now: Date): { from: Date; day: number; hour: number }[] {
-  const first = dayOf(ramp.linkedAt, now);
-  const since = (ramp.linkedAt ?? now).getTime();
+  const linkedAt = ramp.linkedAt ?? now;
+  const first = dayOf(linkedAt, now);
   const days = ramp.warmsUp ? Math.max(0, WARM_UP.length + 1 - first) : 0;
-  const starts = Array.from({ length: days }, (_, index) => new Date(since + (first + index) * DAY_MS));
+  const starts = Array.from({ length: days }, (_, index) => new Date(linkedAt.getTime() + (first + index) * DAY_MS));
   return [now, ...starts].map((from) => {
-    const { day, hour } = capsOf(ramp, from);
+    const { day, hour } = capsOf({ ...ramp, linkedAt }, from);
     return { from, day, hour };
   });
 }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import { GetSenders, type Sender } from '../devices.messages.js';
 import { type Usage, holdOf, isLimited, roomOf } from '../protection/bulk-hold.js';
@@ -35,6 +36,7 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
   constructor(
     private readonly em: EntityManager,
     private readonly clock: Clock,
+    private readonly config: Config,
   ) {}
 
   async execute({ deviceIds }: GetSenders): Promise<Map<number, Sender>> {
@@ -47,11 +49,12 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
       [`{${deviceIds.join()}}`],
     );
     const now = this.clock.now();
-    return new Map(rows.map((row) => [Number(row.id), toSender(row, now)]));
+    const isVirtual = this.config.whatsappNetwork === 'sandbox';
+    return new Map(rows.map((row) => [Number(row.id), { ...toSender(row, now), isVirtual }]));
   }
 }
 
-function toSender(row: Row, now: Date): Sender {
+function toSender(row: Row, now: Date): Omit<Sender, 'isVirtual'> {
   const usage = toUsage(row);
   const until = toDate(row.limited_until);
   return {

@@ -87,7 +87,7 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
           await lockQuota(inside, draft.accountId);
           await reserveQuota(inside, draft.accountId, allowed);
         }
-        if (isBulk) await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId));
+        if (isBulk) await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isPractice));
         return (await appendMessage(inside, draft, text)) ?? writeMessage(inside, draft, text);
       });
     const appended = await appendMessage(this.em, draft, text);

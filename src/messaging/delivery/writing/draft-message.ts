@@ -24,9 +24,19 @@ export class DraftMessage {
     // The text first: what refuses it leaves no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
     const attached = await this.files.attach(accountId, order);
-    const { quotedId, templateId, purpose } = order;
+    const { quotedId, templateId, purpose, isPractice = false } = order;
     return {
-      draft: { accountId, deviceId, ...to, ...attached, quotedId, templateId, purpose, at: this.clock.now() },
+      draft: {
+        accountId,
+        deviceId,
+        ...to,
+        ...attached,
+        quotedId,
+        templateId,
+        purpose,
+        isPractice,
+        at: this.clock.now(),
+      },
       body,
     };
   }

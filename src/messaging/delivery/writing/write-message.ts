@@ -15,6 +15,7 @@ export interface Draft extends Addressee, Attached {
   quotedId: number | null;
   templateId: number | null;
   purpose: Purpose;
+  isPractice: boolean;
   at: Date;
 }
 

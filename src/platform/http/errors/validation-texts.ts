@@ -40,6 +40,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'هناك خيار يبدأ بـ {{ ولم يُغلق، أو أن الخيارات أكثر من المسموح.',
   },
   text_empty: { en: 'Nothing of this text is left for the recipient.', ar: 'لا يبقى من هذا النص شيء للمستلم.' },
+  practice_only: {
+    en: 'Practice speed is for the practice network alone.',
+    ar: 'سرعة التدريب متاحة على شبكة التدريب فقط.',
+  },
   group_empty: { en: 'There is nobody in this group.', ar: 'لا يوجد أحد في هذه المجموعة.' },
   code_wrong: { en: 'This code is not right.', ar: 'الرمز غير صحيح.' },
   password_wrong: { en: 'This is not your password.', ar: 'كلمة المرور غير صحيحة.' },
