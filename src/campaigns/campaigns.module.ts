@@ -3,6 +3,7 @@ import { PushCampaignChanged, PushCampaignsRemoved } from './campaigns.push.js';
 import { CampaignTimings } from './scheduler/campaign-timings.js';
 import { ClaimDue } from './scheduler/claim-due.js';
 import { CreateCampaignHandler } from './commands/create-campaign.js';
+import { DuplicateCampaignHandler } from './commands/duplicate-campaign.js';
 import { DeleteCampaignsHandler } from './commands/delete-campaigns.js';
 import { RelaunchCampaignHandler } from './commands/relaunch-campaign.js';
 import { ResendRecipientsHandler } from './commands/resend-recipients.js';
@@ -56,6 +57,7 @@ const heart = [
 const commands = [
   CreateCampaignHandler,
   UpdateCampaignHandler,
+  DuplicateCampaignHandler,
   DeleteCampaignsHandler,
   RelaunchCampaignHandler,
   ResendRecipientsHandler,

@@ -8,6 +8,7 @@ import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ChangeCampaign } from '../commands/change-campaign.js';
+import { DuplicateCampaign } from '../commands/duplicate-campaign.js';
 import { RelaunchCampaign } from '../commands/relaunch-campaign.js';
 import { ResendRecipients } from '../commands/resend-recipients.js';
 import { GetCampaign } from '../queries/get-campaign.js';
@@ -57,6 +58,14 @@ export class CampaignActionsController {
   async relaunch(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Fields() { who: whom }: RelaunchBody) {
     await this.commands.execute(new RelaunchCampaign(who.accountId, id, whom, await this.name(who)));
     return { ...(await this.tell(who, id)), message: 'campaign_relaunched' };
+  }
+
+  @Route.post('campaigns/:id/duplicate', {
+    ...{ access: 'add campaigns', body: null, answer: SaveCampaignResult, status: 201 },
+  })
+  async duplicate(@Current() who: SignedIn, @Param('id', IdPipe) id: number) {
+    const copy = await this.commands.execute(new DuplicateCampaign(who.accountId, id, await this.name(who)));
+    return { ...(await this.tell(who, copy)), message: 'campaign_duplicated' };
   }
 
   @Route.post('campaigns-re-send-phone-contact/:id/:operation', { access: 'edit campaigns', body: null, answer: Told })

@@ -4,7 +4,7 @@ import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type GroupName, NameGroups } from '../../messaging/bulk.messages.js';
 import type { HoldReason } from '../campaigns.contract.js';
 import { type Counts, countsBeforeStart, readCounts } from '../recipients/read-counts.js';
-import { foreseeQueues, readQueues } from '../scheduler/read-queues.js';
+import { foreseeQueues, readQueues } from '../forecast/read-queues.js';
 import type { CampaignResource } from './campaign.contract.js';
 import type { Campaign } from './campaign.entity.js';
 

@@ -74,7 +74,12 @@ export class SaveCampaign {
   }
 
   /** One new campaign of the account after the other, so that none slips past the plan. */
-  async create(accountId: number, draft: Draft, by: string | null): Promise<Campaign> {
+  async create(
+    accountId: number,
+    draft: Draft,
+    by: string | null,
+    also?: (em: EntityManager) => Promise<void>,
+  ): Promise<Campaign> {
     const { campaigns: allowed } = await this.queries.execute(new GetEntitlements(accountId));
     const wallClock = await this.readClock(accountId);
     return this.em.fork().transactional(async (em) => {
@@ -89,6 +94,7 @@ export class SaveCampaign {
       this.open(campaign, wallClock);
       await em.flush();
       await writeParts(em, campaign, draft.parts);
+      await also?.(em);
       return campaign;
     });
   }

@@ -3,9 +3,9 @@ import type { CampaignPreflight } from '../definition/preflight.contract.js';
 import { dealDevices } from '../recipients/deal.js';
 import { weighOf } from '../recipients/weigh-devices.js';
 import type { Calendar } from '../scheduler/calendar.js';
-import { foreseeLane } from '../scheduler/foresee-lane.js';
+import { foreseeLane } from '../forecast/foresee-lane.js';
 import type { Gap } from '../scheduler/pacing.js';
-import type { DeviceQueue } from '../scheduler/read-queues.js';
+import type { DeviceQueue } from '../forecast/read-queues.js';
 import type { People } from './count-people.js';
 
 interface Plan {

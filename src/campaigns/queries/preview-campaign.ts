@@ -15,7 +15,7 @@ import { foreseeDevices } from '../preflight/foresee-devices.js';
 import { measureText } from '../preflight/measure-text.js';
 import { renderSamples } from '../preflight/render-samples.js';
 import { findOpening } from '../scheduler/calendar.js';
-import { readQueues } from '../scheduler/read-queues.js';
+import { readQueues } from '../forecast/read-queues.js';
 
 /** What a campaign would do if it started now. Nothing is written. */
 export class PreviewCampaign extends Query<CampaignPreflight> {

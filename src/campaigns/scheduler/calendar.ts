@@ -40,6 +40,10 @@ export function findOpening(calendar: Calendar, at: Date): Opening | null {
   return null;
 }
 
+/** YYYY-MM-DD. */
+export const dayOf = (timeZone: string, at: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
 /** When the day of the account ends that a time is in: what a device may send a day is counted by it. */
 export function endOfDay(timeZone: string, at: Date): Date {
   const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);

@@ -1,6 +1,6 @@
 import type { Sender } from '../../devices/devices.messages.js';
-import { type Calendar, endOfDay, findOpening } from './calendar.js';
-import { type Gap, PRACTICE_GAP_SECONDS } from './pacing.js';
+import { type Calendar, endOfDay, findOpening } from '../scheduler/calendar.js';
+import { type Gap, PRACTICE_GAP_SECONDS } from '../scheduler/pacing.js';
 
 /** What waits on a device for one campaign. */
 export interface Queued {
