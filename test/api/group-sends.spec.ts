@@ -5,7 +5,7 @@ import { CampaignWorker } from '../../src/campaigns/workers/campaign.worker.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
-import { UNLIMITED } from '../setup/whatsapp/group-sends.js';
+import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 import { waitFor } from '../setup/wait-for.js';
 

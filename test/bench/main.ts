@@ -3,9 +3,11 @@ import { parseArgs } from 'node:util';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { prepareBaileys } from './devices/bare-device.js';
 import type { Bench } from './context.js';
+import { measureCampaignStart } from './campaigns/measure-campaign-start.js';
+import { measureCampaignTexts } from './campaigns/measure-campaign-texts.js';
+import { measureLanes } from './campaigns/measure-lanes.js';
 import { measureContacts } from './lists/measure-contacts.js';
 import { measureCrowd } from './measure-crowd.js';
-import { measureEvents } from './measure-events.js';
 import { measureExport } from './lists/measure-export.js';
 import { measureFleetTexts } from './texts/measure-fleet-texts.js';
 import { measureFurther } from './devices/measure-further.js';
@@ -23,7 +25,7 @@ import { MersalServer } from './mersal-server.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
@@ -43,7 +45,11 @@ const measurements = {
   import: measureImport,
   export: measureExport,
   text: measureText,
-  events: measureEvents,
+  campaign: measureCampaignStart,
+  'campaign-texts': measureCampaignTexts,
+  lanes: measureLanes,
+  // Last, and loaded then: it brings a task of its own, which no server of this process has.
+  events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };
 
 const { values } = parseArgs({

@@ -5,7 +5,7 @@ import { ormConfig } from '../../src/mikro-orm.config.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
-import { UNLIMITED } from '../setup/whatsapp/group-sends.js';
+import { UNLIMITED } from '../setup/whatsapp/unlimited.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { makeMember } from '../setup/accounts/members.js';
 import { ServerProcess } from '../setup/servers/server-process.js';

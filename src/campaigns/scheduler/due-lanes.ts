@@ -39,6 +39,19 @@ export async function findDueLanes(
   return rows.map(({ device_id }) => Number(device_id));
 }
 
+/** The devices whose pause ends before a time, and when, the next first. */
+export async function findDueSoon(
+  em: EntityManager,
+  now: Date,
+  before: Date,
+): Promise<{ deviceId: number; at: number }[]> {
+  const rows = await em.execute<{ device_id: string; next_at: string | Date }[]>(
+    'select device_id, next_at from device_lanes where is_busy and next_at > ? and next_at < ? order by next_at',
+    [now, before],
+  );
+  return rows.map(({ device_id, next_at }) => ({ deviceId: Number(device_id), at: new Date(next_at).getTime() }));
+}
+
 /** Which of these devices may send to many now, which may not and why, and which are no more. */
 export async function sortLanes(queries: QueryBus, deviceIds: readonly number[]): Promise<SortedLanes> {
   const senders = await queries.execute(new GetSenders(deviceIds));

@@ -17,8 +17,9 @@ export interface TextSender {
 export async function bareSender(
   { sandbox, socketUrl }: Bench,
   keys: SignalKeyStore,
+  people = RECIPIENTS,
 ): Promise<TextSender & { end(): Promise<void> }> {
-  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(RECIPIENTS)];
+  const [{ number }, recipients] = [await sandbox.phones.create(), await sandbox.phones.createMany(people)];
   const { device } = await BareDevice.link(socketUrl, keys, (qr) => sandbox.scan(number, qr));
   return {
     recipients,

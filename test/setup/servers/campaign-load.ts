@@ -6,7 +6,7 @@ import type { HttpClient } from '../accounts/http-client.js';
 import { makeMember } from '../accounts/members.js';
 import { openSession } from '../accounts/open-session.js';
 import { waitFor } from '../wait-for.js';
-import { UNLIMITED } from '../whatsapp/group-sends.js';
+import { UNLIMITED } from '../whatsapp/unlimited.js';
 import { linkDevice } from '../whatsapp/link-device.js';
 import type { SandboxClient } from '../whatsapp/sandbox-client.js';
 import type { Cluster } from './cluster.js';

@@ -5,7 +5,7 @@ import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
 import type { TestApp } from '../servers/app.js';
 import { waitFor } from '../wait-for.js';
-import { UNLIMITED } from './group-sends.js';
+import { UNLIMITED } from './unlimited.js';
 import { linkDevice } from './link-device.js';
 import type { Merchant } from './merchant.js';
 

@@ -6,9 +6,7 @@ import { makeGroup } from '../../factories/make-group.js';
 import type { TestApp } from '../servers/app.js';
 import type { Merchant } from './merchant.js';
 import { waitFor } from '../wait-for.js';
-
-/** Of a device that sends to many in a spec: no caps, and what went wrong before is forgotten. */
-export const UNLIMITED = `cap_day = 1000000, cap_hour = 1000000, warms_up = false, guarded_at = null, guard_reason = null, bulk_outcomes = ''`;
+import { UNLIMITED } from './unlimited.js';
 
 interface Person {
   number: string;

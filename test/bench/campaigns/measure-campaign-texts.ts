@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { ormConfig } from '../../../src/mikro-orm.config.js';
+import { makeContact } from '../../factories/make-contact.js';
+import { makeGroup } from '../../factories/make-group.js';
+import { HttpClient } from '../../setup/accounts/http-client.js';
+import { UNLIMITED } from '../../setup/whatsapp/unlimited.js';
+import { type Bench, withServer } from '../context.js';
+import { postgresKeys } from '../devices/postgres-keys.js';
+import { MersalUser } from '../mersal-user.js';
+import type { MersalServer } from '../mersal-server.js';
+import type { Figure } from '../report.js';
+import { measuredTogether } from '../texts/text-fleets.js';
+import { bareSender, type TextSender } from '../texts/text-senders.js';
+import { rateAll } from '../texts/measure-texts.js';
+
+const DEVICES = 10;
+const PEOPLE_EACH = 30;
+const PATIENCE_MS = 120_000;
+
+/** Texts a second of a campaign over several devices without any gap, each to a person of its own, until the last was acknowledged. */
+export async function measureCampaignTexts(bench: Bench): Promise<Figure[]> {
+  const devices = bench.devices ?? DEVICES;
+  return withServer(bench, async (server) => {
+    const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 10 });
+    const bare: Awaited<ReturnType<typeof bareSender>>[] = [];
+    for (let index = 0; index < devices; index++)
+      bare.push(await bareSender(bench, await postgresKeys(pool, `bench-${index}`), PEOPLE_EACH));
+    const campaign = await campaignSender(bench, server, pool, devices);
+    const rates = await rateAll(bench, { rows: measuredTogether(bare), campaign }, devices * PEOPLE_EACH);
+    await Promise.all(bare.map((one) => one.end()));
+    await pool.end();
+    return [
+      {
+        ...{ name: `texts of a campaign over ${devices} devices (bare: keys in PostgreSQL)`, unit: '/s' },
+        ...{ mersal: rates.campaign, bare: rates.rows, goal: { of: 'ratio', atLeast: 0.7 } },
+      },
+    ];
+  });
+}
+
+/** Each round is another run of one campaign: from the first message that was handed over. */
+async function campaignSender(
+  { sandbox }: Bench,
+  server: MersalServer,
+  db: pg.Pool,
+  size: number,
+): Promise<TextSender> {
+  const { accountId, email, password } = server.member;
+  const user = await MersalUser.signIn(server);
+  for (const { number } of await sandbox.phones.createMany(size)) await user.link((qr) => sandbox.scan(number, qr));
+  await db.query(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
+  const recipients = await sandbox.phones.createMany(size * PEOPLE_EACH);
+  const groups = [await writeGroup(server.databaseUrl, accountId, recipients)];
+  const http = new HttpClient(() => server.url);
+  await http.signIn(email, password);
+  const { rows: devices } = await db.query<{ id: string }>('select id from devices order by id');
+  const order = {
+    name: 'Eid',
+    devices: devices.map(({ id }) => Number(id)),
+    groups,
+    body: 'Hello {name}',
+    status: false,
+  };
+  const { id } = (await http.post('/api/v1/campaigns', order)).body.data.campaign;
+  await db.query('update campaigns set gap_min_seconds = 0, gap_max_seconds = 0 where id = $1', [id]);
+  let run = 0;
+  return {
+    recipients,
+    send: async () => {
+      const path = run++ === 0 ? `campaigns/${id}/resume` : `campaigns-reluanch/${id}`;
+      const { status } = await http.post(`/api/v1/${path}`);
+      if (status >= 300) throw new Error(`${path} answered ${status}.`);
+      await untilFinished(db, id);
+      return user.sinceFirstHandover(recipients.length);
+    },
+  };
+}
+
+async function writeGroup(
+  databaseUrl: string,
+  accountId: number,
+  people: readonly { number: string }[],
+): Promise<number> {
+  const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
+  try {
+    const contactIds: number[] = [];
+    for (const [index, { number: phone }] of people.entries())
+      contactIds.push(
+        (await makeContact(orm.em.fork(), { accountId, phone, name: `Person ${index}`, savedAt: new Date() })).id,
+      );
+    return await makeGroup(orm.em.fork(), { accountId, contactIds });
+  } finally {
+    await orm.close();
+  }
+}
+
+async function untilFinished(db: pg.Pool, id: number): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const { rows } = await db.query<{ state: string }>('select state from campaigns where id = $1', [id]);
+    if (rows[0]?.state === 'finished') return;
+    if (performance.now() > end) throw new Error('the campaign was not finished in time');
+    await sleep(10);
+  }
+}
