@@ -9,6 +9,8 @@ export interface FunnelStep {
   count: number;
   /** Who was lost on the way to it, told beside in red. */
   lost?: { count: number; label: string };
+  /** Who was meant to be left out, say. */
+  note?: string;
 }
 
 /** How many got to each step, as shares of the first. */
@@ -18,7 +20,7 @@ export function Funnel({ label, steps }: { label: string; steps: readonly Funnel
   const share = (count: number): number => (all === 0 ? 0 : Math.min(1, count / all));
   return (
     <ol className={classes.funnel} aria-label={label}>
-      {steps.map(({ key, label: name, count, lost }, index) => (
+      {steps.map(({ key, label: name, count, lost, note }, index) => (
         <li key={key} className={classes.step}>
           <span className={classes.label}>{name}</span>
           <span className={classes.track} aria-hidden>
@@ -29,6 +31,7 @@ export function Funnel({ label, steps }: { label: string; steps: readonly Funnel
           </span>
           <span className={classes.count}>{formatNumber(count, language)}</span>
           <span className={classes.share}>{index > 0 && all > 0 && formatShare(count / all, language)}</span>
+          {note && <span className={classes.note}>{note}</span>}
           {lost && lost.count > 0 && <span className={classes.beside}>{lost.label}</span>}
         </li>
       ))}

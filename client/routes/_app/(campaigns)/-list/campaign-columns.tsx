@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -103,9 +102,9 @@ function Groups({ groups }: Pick<CampaignResource, 'groups'>): React.ReactElemen
       title={groups.map(({ name }) => name).join(t('campaigns.comma'))}
     >
       {groups.slice(0, SHOWN_GROUPS).map(({ id, name }) => (
-        <Badge key={id} variant="default" size="sm" className={classes.group}>
-          <bdi>{name}</bdi>
-        </Badge>
+        <span key={id} className={classes.group}>
+          <ClampedText text={name} lines={1} />
+        </span>
       ))}
       {groups.length > SHOWN_GROUPS && (
         <span className={classes.dimmed}>{t('campaigns.more_groups', { count: groups.length - SHOWN_GROUPS })}</span>

@@ -19,6 +19,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
   const tellComing = useComing();
   const language = currentLanguage();
   const { start_at: day, time_start_at: from, time_end_at: to, next_at: next, ends_at: end, state } = campaign;
+  const { min_time_between_send: min, max_time_between_send: max } = campaign;
   const write = (count: number): string => formatNumber(count, language);
   return (
     <dl className={classes.facts}>
@@ -51,10 +52,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
         </Fact>
       )}
       <Fact title={t('campaigns.gap')}>
-        {t('campaigns.gap_of', {
-          min: write(campaign.min_time_between_send),
-          max: write(campaign.max_time_between_send),
-        })}
+        {t(min === max ? 'campaigns.gap_same' : 'campaigns.gap_of', { min: write(min), max: write(max) })}
       </Fact>
       {COUNTS.map((key) => (
         <Fact key={key} title={t(`campaigns.facts.${key}`)}>

@@ -16,7 +16,6 @@ import { OperationActions } from './operation-actions.js';
 import { operationColumns } from './operation-columns.js';
 import { OperationDetail } from './operation-detail.js';
 import { RetryFailed } from './retry-failed.js';
-import { RunSelect } from './run-select.js';
 import classes from '../detail.module.css';
 
 interface NumbersProps {
@@ -41,7 +40,6 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
   );
   const renderButtons = (search: string | undefined): React.ReactElement => (
     <>
-      <RunSelect campaign={campaign} run={run} />
       <ExportNumbers campaignId={id} choice={{ state, run, search }} />
       {isPresent && campaign.counts.failed > 0 && <RetryFailed campaignId={id} count={campaign.counts.failed} />}
     </>

@@ -32,7 +32,11 @@ export function operationColumns(t: TFunction): Column<OperationResource>[] {
       cell: ({ name, phone_number: phone }) => (
         <span className={classes.person}>
           {name !== null && <ClampedText text={name} lines={1} />}
-          {phone && <PhoneText phone={phone} />}
+          {phone && (
+            <span className={name === null ? undefined : classes.wide}>
+              <PhoneText phone={phone} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -56,15 +60,18 @@ export function operationColumns(t: TFunction): Column<OperationResource>[] {
       key: 'group',
       title: t('campaigns.group'),
       width: 160,
-      cell: ({ group, reason }) => (
-        <>
-          {reason && (
-            <span className={classes.onPhones}>
-              <RecipientReasonText reason={reason} />
+      cell: ({ group, reason, name, phone_number: phone }) => (
+        <span className={classes.line}>
+          <span className={classes.onPhones}>
+            {name !== null && phone && <PhoneText phone={phone} />}
+            {reason && <RecipientReasonText reason={reason} />}
+          </span>
+          {group && (
+            <span className={reason ? classes.wide : undefined}>
+              <ClampedText text={group.name} lines={1} />
             </span>
           )}
-          {group && <ClampedText text={group.name} lines={1} />}
-        </>
+        </span>
       ),
     },
     {

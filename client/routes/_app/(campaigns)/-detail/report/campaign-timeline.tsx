@@ -76,7 +76,8 @@ export function CampaignTimeline({ campaignId }: { campaignId: number }): React.
 
 function toItem({ id, kind, reason, by, device, count, at }: TimelineEntry, t: TFunction): TimelineItem {
   const parts = [
-    reason && t(`campaigns.waits.${reason}`),
+    // Who paused it is told by name.
+    reason && !(reason === 'paused_by_user' && by !== null) && t(`campaigns.waits.${reason}`),
     device && `\u2068${device}\u2069`,
     count !== null && t('campaigns.people', { count, number: formatNumber(count, currentLanguage()) }),
     by !== null && t('campaigns.by', { name: `\u2068${by}\u2069` }),

@@ -12,6 +12,7 @@ import { CampaignTimeline } from './campaign-timeline.js';
 import { HealthFigures } from './health-figures.js';
 import { HoursChart } from './hours-chart.js';
 import { LinksTable } from './links-table.js';
+import { RunSelect } from './run-select.js';
 import { DeviceSplit, TemplateSplit } from './splits.js';
 import classes from '../detail.module.css';
 
@@ -33,6 +34,8 @@ export function Report({ campaign, run, children }: ReportProps): React.ReactEle
   const toStep = (steps: Steps, hasLinks: boolean): FunnelStep[] =>
     STEPS.filter((key) => key !== 'clicked' || hasLinks).map((key) => ({
       ...{ key, label: t(`campaigns.step.${key}`), count: steps[key] },
+      ...(key === 'audience' &&
+        steps.skipped > 0 && { note: t('campaigns.skipped_count', counted(steps.skipped)) }),
       ...(key === 'sent' && {
         lost: { count: steps.failed, label: t('campaigns.failed_count', counted(steps.failed)) },
       }),
@@ -41,9 +44,12 @@ export function Report({ campaign, run, children }: ReportProps): React.ReactEle
     <>
       <div className={classes.columns}>
         <section aria-labelledby="campaign-results">
-          <h2 id="campaign-results" className={classes.title}>
-            {t('campaigns.results')}
-          </h2>
+          <div className={classes.head}>
+            <h2 id="campaign-results" className={classes.title}>
+              {t('campaigns.results')}
+            </h2>
+            <RunSelect campaign={campaign} run={run} />
+          </div>
           {report ? (
             <Funnel label={t('campaigns.results')} steps={toStep(report.steps, report.links.length > 0)} />
           ) : error ? (
@@ -53,9 +59,11 @@ export function Report({ campaign, run, children }: ReportProps): React.ReactEle
           )}
         </section>
         <section aria-labelledby="campaign-hours">
-          <h2 id="campaign-hours" className={classes.title}>
-            {t('campaigns.per_hour')}
-          </h2>
+          <div className={classes.head}>
+            <h2 id="campaign-hours" className={classes.title}>
+              {t('campaigns.per_hour')}
+            </h2>
+          </div>
           <HoursChart hours={report?.hours} />
         </section>
       </div>

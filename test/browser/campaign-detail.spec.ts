@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { Campaigns } from '../setup/whatsapp/campaigns.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+describeInBrowser('the page of a campaign', () => {
+  let server: TestApp;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await workerApp();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'shows who got it as it goes, why others did not, and sends again (%s, %s)',
+    async (language, theme) => {
+      const merchant = await Merchant.open(server);
+      const campaigns = new Campaigns(server, merchant);
+      await campaigns.hurry();
+      const people = await campaigns.people(4);
+      await merchant.sandbox.phones.change(people[0]!.number, { onWhatsApp: false });
+      // WhatsApp refuses the first message of all.
+      await merchant.sandbox.fault({ number: merchant.number, kind: 'ack-error', code: 479, times: 1 });
+      const id = await campaigns.create({ groups: [await campaigns.group(people)], status: false });
+      const driver = await browser.open(server.url, { language, theme }, merchant.apiUser.client);
+      const { page, t } = driver;
+      const tabs = page.getByRole('navigation', { name: t('campaigns.by_status') });
+      const tab = (key: string, count: number) => tabs.getByRole('link', { name: `${t(key)} ${count}` });
+      const rows = page.getByRole('table', { name: t('campaigns.numbers') }).locator('tbody > tr');
+      const happened = page.getByRole('region', { name: t('campaigns.happened') });
+
+      await page.goto(`/show-campaign/${id}`);
+      await page.getByText(t('campaigns.nothing_sent')).waitFor();
+      await driver.markDocument();
+      await page.getByRole('button', { name: t('campaigns.start'), exact: true }).click();
+
+      // The counts move by themselves, and the list with them.
+      await tab('campaigns.recipient.delivered', 2).waitFor();
+      await tab('campaigns.recipient.skipped', 1).click();
+      await page.waitForURL(/state=skipped/);
+      await rows.filter({ hasText: t('messages.failure.not_on_whatsapp') }).waitFor();
+      await tab('campaigns.recipient.failed', 1).click();
+      await rows.filter({ hasText: t('messages.failure.refused') }).waitFor();
+      await happened.getByText(t('campaigns.timeline.finished')).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+
+      // Sent again it leaves the list, and comes back in the tab of those who got it.
+      await rows
+        .first()
+        .getByRole('button', { name: new RegExp(t('campaigns.resend_to').trim()) })
+        .click();
+      await page.getByText(t('campaigns.scheduled_again')).waitFor();
+      await rows.first().waitFor({ state: 'detached' });
+      await tab('campaigns.recipient.delivered', 3).click();
+      await rows.nth(2).waitFor();
+      await happened.getByText(t('campaigns.timeline.resent')).waitFor();
+
+      // What somebody got is unfolded, one at a time.
+      const unfold = rows.getByRole('button', { name: new RegExp(t('ui.list.details_of').trim()) });
+      await unfold.nth(0).click();
+      await unfold.nth(1).click();
+      await expect(page.getByText('Hello', { exact: true }).locator('visible=true').count()).resolves.toBe(2);
+      expect(await driver.isSameDocument()).toBe(true);
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.settle();
+      await driver.shoot('campaign');
+
+      // Another run, of which the earlier one can still be looked at.
+      await page.getByRole('button', { name: t('campaigns.relaunch') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('campaigns.relaunch') })
+        .click();
+      await page.getByText(t('campaigns.relaunched')).waitFor();
+      await page.getByRole('combobox', { name: t('campaigns.run') }).selectOption('1');
+      await page.waitForURL(/run=1/);
+      await tab('campaigns.recipient.delivered', 3).waitFor();
+
+      await driver.expecting(/404/, async () => {
+        await page.goto('/show-campaign/999999999');
+        await page.getByText(t('campaigns.not_found')).waitFor();
+      });
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('campaigns.back') })
+        .click();
+      await page.waitForURL(/\/campaigns$/);
+      driver.expectNoProblems();
+      await driver.close();
+      await merchant.close();
+    },
+    60_000,
+  );
+});
