@@ -62,7 +62,7 @@ export function campaignColumns(t: TFunction, can: Can): Column<CampaignResource
       key: 'created_at',
       title: t('campaigns.created_at'),
       cell: ({ created_at }) => (
-        <span className={classes.when}>
+        <span className={classes.created}>
           <RelativeTime value={created_at} />
         </span>
       ),

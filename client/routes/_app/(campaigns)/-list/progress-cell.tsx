@@ -14,19 +14,8 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
   const share = (count: number): string => `${total === 0 ? 0 : (count / total) * 100}%`;
   return (
     <span className={classes.progress}>
-      <span className={classes.figures}>
-        <span className={classes.chip}>
-          <CampaignProgress campaign={campaign} />
-        </span>
-        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
-        {failed > 0 && (
-          <span className={classes.failed}>
-            {t('campaigns.failed_count', { count: failed, number: write(failed) })}
-          </span>
-        )}
-      </span>
-      <span className={classes.onPhones}>
-        <CampaignState campaign={campaign} />
+      <span className={classes.chip}>
+        <CampaignProgress campaign={campaign} />
       </span>
       <span
         className={classes.bar}
@@ -38,6 +27,17 @@ export function ProgressCell({ campaign }: { campaign: CampaignResource }): Reac
       >
         <span className={classes.sent} style={{ inlineSize: share(sent) }} />
         <span className={classes.lost} style={{ inlineSize: share(failed) }} />
+      </span>
+      <span className={classes.onPhones}>
+        <CampaignState campaign={campaign} />
+      </span>
+      <span className={classes.figures}>
+        <span>{t('campaigns.sent_of', { sent: write(sent), total: write(total) })}</span>
+        {failed > 0 && (
+          <span className={classes.failed}>
+            {t('campaigns.failed_count', { count: failed, number: write(failed) })}
+          </span>
+        )}
       </span>
     </span>
   );

@@ -34,8 +34,7 @@ export function Report({ campaign, run, children }: ReportProps): React.ReactEle
   const toStep = (steps: Steps, hasLinks: boolean): FunnelStep[] =>
     STEPS.filter((key) => key !== 'clicked' || hasLinks).map((key) => ({
       ...{ key, label: t(`campaigns.step.${key}`), count: steps[key] },
-      ...(key === 'audience' &&
-        steps.skipped > 0 && { note: t('campaigns.skipped_count', counted(steps.skipped)) }),
+      ...(key === 'audience' && steps.skipped > 0 && { note: t('campaigns.skipped_count', counted(steps.skipped)) }),
       ...(key === 'sent' && {
         lost: { count: steps.failed, label: t('campaigns.failed_count', counted(steps.failed)) },
       }),
