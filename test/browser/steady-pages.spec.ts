@@ -64,6 +64,8 @@ describeInBrowser('nothing moves when data arrives', () => {
       '/settings/opt-out',
       '/sandbox',
       `/group-send/${await sendToGroup(has, member.accountId)}`,
+      '/campaigns',
+      `/show-campaign/${await startCampaign(has, member.accountId)}`,
     ];
     await Console.seedScreens(browserServer);
     admin = await browserServer.signedIn({
@@ -79,13 +81,22 @@ describeInBrowser('nothing moves when data arrives', () => {
 
   /** To everybody who has written, and to one whose number is not on WhatsApp. */
   async function sendToGroup({ sessionId }: SeededScreens, accountId: number): Promise<number> {
+    const group = await groupAll(accountId);
+    const order = { device: sessionId, group, body: 'مرحبًا، *خصم* اليوم' };
+    return (await client.post('/api/v1/messages', order)).body.group_send.id;
+  }
+
+  async function startCampaign({ deviceId }: SeededScreens, accountId: number): Promise<number> {
+    const order = { name: 'عرض العيد', devices: [deviceId], groups: [await groupAll(accountId)], body: 'Hello {name}' };
+    return (await client.post('/api/v1/campaigns', order)).body.data.campaign.id;
+  }
+
+  async function groupAll(accountId: number): Promise<number> {
     await makeContact(browserServer.em, { accountId, savedAt: new Date() });
     const people = await browserServer.em.execute<{ id: string }[]>('select id from contacts where account_id = ?', [
       accountId,
     ]);
-    const group = await makeGroup(browserServer.em, { accountId, contactIds: people.map(({ id }) => Number(id)) });
-    const order = { device: sessionId, group, body: 'مرحبًا، *خصم* اليوم' };
-    return (await client.post('/api/v1/messages', order)).body.group_send.id;
+    return makeGroup(browserServer.em, { accountId, contactIds: people.map(({ id }) => Number(id)) });
   }
 
   /** By page, what is more than may be. */

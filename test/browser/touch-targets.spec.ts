@@ -43,11 +43,14 @@ describeInBrowser('on a phone everything that is pressed', () => {
     await client.signIn(email, password);
     const { deviceId, chatId, sessionId } = await seedScreens(browserServer, client);
     const contact = await makeContact(browserServer.em, { accountId, name: 'ليلى', savedAt: new Date() });
-    await makeGroup(browserServer.em, { accountId, name: 'Week offers', contactIds: [contact.id] });
+    const group = await makeGroup(browserServer.em, { accountId, name: 'Week offers', contactIds: [contact.id] });
+    const campaign = { name: 'Eid', devices: [deviceId], groups: [group], body: 'Hello' };
+    const { id: campaignId } = (await client.post('/api/v1/campaigns', campaign)).body.data.campaign;
     await client.post('/api/v1/templates', { name: 'Offer', content: '{{Hello|Hi}} {name}' });
     const paths = ['/dashboard', '/chat', `/chat/${deviceId}?chat=${chatId}`, '/devices', `/devices/${sessionId}`];
     paths.push(`/device-settings/${sessionId}`, '/send-message', '/templates', '/create-template', '/contact-numbers');
     paths.push('/create-contacts', '/groups', '/settings', '/settings/security', '/settings/opt-out', '/sandbox');
+    paths.push('/campaigns', `/show-campaign/${campaignId}`);
     expect(await findTooSmall(client, paths)).toEqual({});
   }, 120_000);
 

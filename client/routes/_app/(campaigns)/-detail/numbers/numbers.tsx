@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
@@ -70,11 +71,14 @@ export function Numbers({ campaign, state, run }: NumbersProps): React.ReactElem
         renderActions={renderActions}
         renderDetail={renderDetail}
         isOneOpen
+        empty={EMPTY}
         useParts={({ held }) => ({ buttons: renderButtons(held.search) })}
       />
     </section>
   );
 }
+
+const EMPTY = { Icon: IconUsers, title: 'campaigns.numbers_empty' } as const;
 
 const renderDetail = (operation: OperationResource): React.ReactElement => <OperationDetail operation={operation} />;
 
