@@ -37,3 +37,5 @@ onServerEvent('message.changed', countAgainSoon);
 onServerEvent('messages.stale', countAgainSoon);
 onServerEvent('subscription.changed', countAgainSoon);
 onServerEvent('templates.changed', readCardsSoon);
+onServerEvent('campaign.changed', readCardsSoon);
+onServerEvent('campaigns.deleted', readCardsSoon);
