@@ -52,7 +52,9 @@ export function CampaignFacts({ campaign }: { campaign: CampaignResource }): Rea
         </Fact>
       )}
       <Fact title={t('campaigns.gap')}>
-        {t(min === max ? 'campaigns.gap_same' : 'campaigns.gap_of', { min: write(min), max: write(max) })}
+        {campaign.practice_speed
+          ? t('campaigns.practice_speed')
+          : t(min === max ? 'campaigns.gap_same' : 'campaigns.gap_of', { min: write(min), max: write(max) })}
       </Fact>
       {COUNTS.map((key) => (
         <Fact key={key} title={t(`campaigns.facts.${key}`)}>
