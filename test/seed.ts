@@ -11,6 +11,7 @@ import { FileLedger } from '../src/platform/storage/file-ledger.js';
 import { writePrivately } from '../src/platform/storage/private-folders.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
+import { arabicCampaigns, englishCampaigns, writeCampaigns } from './seed/demo-campaigns.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { arabicBook, englishBook } from './seed/demo-contacts.js';
 import { writePackages } from './seed/demo-packages.js';
@@ -48,6 +49,7 @@ async function seed(em: EntityManager): Promise<void> {
       phone: '966500000101',
       chats: [...arabicChats, ...englishChats],
       book: arabicBook,
+      campaigns: arabicCampaigns,
     },
     {
       accountId: member.accountId,
@@ -55,15 +57,17 @@ async function seed(em: EntityManager): Promise<void> {
       phone: '447700900101',
       chats: [...englishChats, ...arabicChats.slice(0, 2)],
       book: englishBook,
+      campaigns: englishCampaigns,
     },
   ];
-  for (const { accountId, shop, phone, chats, book } of owners) {
+  for (const { accountId, shop, phone, chats, book, campaigns } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
     say(`${shop}: ${isNew ? `${chats.length} chats` : 'is there already'}`);
     const isNewBook = await em.transactional((inside) => writeContacts(inside, accountId, book));
     if (isNewBook) say(`${shop}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
+    if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) say(`${shop}: 3 campaigns`);
   }
   say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }

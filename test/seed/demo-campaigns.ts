@@ -1,0 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { makeCampaign } from '../factories/make-campaign.js';
+
+interface Texts {
+  finished: [name: string, body: string];
+  scheduled: [name: string, body: string];
+  draft: [name: string, body: string];
+}
+
+export const arabicCampaigns: Texts = {
+  finished: [
+    'عرض نهاية الأسبوع',
+    '{{أهلًا|مرحبًا}} {الاسم}، خصم 20٪ على كل التمور حتى مساء السبت. أرسل «إيقاف» لإلغاء الرسائل.',
+  ],
+  scheduled: ['مواعيد الدوام في العيد', '{{كل عام وأنتم بخير|عيدكم مبارك}} {الاسم}، نستقبلكم من الرابعة عصرًا.'],
+  draft: ['وصل حديثًا', 'وصل تمر سكري الموسم الجديد يا {الاسم}.'],
+};
+
+export const englishCampaigns: Texts = {
+  finished: [
+    'Weekend offer',
+    '{{Hello|Hi}} {name}, 20% off every roast until Saturday evening. Reply STOP to unsubscribe.',
+  ],
+  scheduled: ['Holiday opening hours', '{{Happy holidays|Season’s greetings}} {name}, we are open from 4 pm.'],
+  draft: ['New arrivals', 'The new Ethiopian roast is here, {name}.'],
+};
+
+/** What became of the people of the finished one, in turn. */
+const ENDS = ['read', 'delivered', 'read', 'replied', 'read', 'delivered', 'failed', 'read', 'sent'] as const;
+const HOURS = 5;
+
+/** A campaign that has been sent, one that waits for its day and a draft, to everybody of the address book who may be written to. */
+export async function writeCampaigns(em: EntityManager, accountId: number, texts: Texts): Promise<boolean> {
+  const [held] = await em.execute('select 1 from campaigns where account_id = ? and not is_hidden limit 1', [
+    accountId,
+  ]);
+  const [device] = await em.execute<{ id: string; name: string }[]>(
+    'select id, name from devices where account_id = ? order by id limit 1',
+    [accountId],
+  );
+  const groups = await em.execute<{ id: string; name: string; contact_ids: string[] }[]>(
+    `select g.id, g.name, array_agg(m.contact_id order by m.contact_id) contact_ids from groups g join group_members m on m.group_id = g.id
+      where g.account_id = ? group by g.id order by count(*) desc`,
+    [accountId],
+  );
+  const group = groups[0];
+  if (held || !device || !group) return false;
+  const people = group.contact_ids.map(Number);
+  const base = {
+    ...{ accountId, groupId: Number(group.id), groupName: group.name, members: people.length },
+    ...{ deviceId: Number(device.id), deviceName: device.name },
+  };
+  const [draft, draftBody] = texts.draft;
+  const draftId = await makeCampaign(em, { ...base, name: draft, body: draftBody });
+  await em.execute(`update campaigns set state = 'draft' where id = ?`, [draftId]);
+  const [scheduled, scheduledBody] = texts.scheduled;
+  const scheduledId = await makeCampaign(em, { ...base, name: scheduled, body: scheduledBody });
+  await em.execute(
+    `update campaigns set state = 'scheduled', starts_on = current_date + 5, window_from = '16:00', window_to = '21:00',
+       opens_at = current_date + 5 + time '13:00', closes_at = current_date + 5 + time '18:00' where id = ?`,
+    [scheduledId],
+  );
+  await em.execute(`delete from campaign_timeline where campaign_id in (?, ?) and kind <> 'created'`, [
+    draftId,
+    scheduledId,
+  ]);
+  await writeFinished(em, base, texts.finished, people);
+  return true;
+}
+
+async function writeFinished(
+  em: EntityManager,
+  base: Omit<Parameters<typeof makeCampaign>[1], 'name' | 'body'>,
+  [name, body]: Texts['finished'],
+  people: readonly number[],
+): Promise<void> {
+  const recipients = people.map((contactId) => ({ contactId }));
+  const id = await makeCampaign(em, { ...base, name, body, recipients });
+  for (let hour = 0; hour < HOURS; hour++) {
+    for (const [index, contactId] of people.entries())
+      if (index % HOURS === hour)
+        await em.execute(
+          `update campaign_recipients set status = ?, reason = ?, claimed_at = now() - make_interval(days => 2, hours => ?)
+            where campaign_id = ? and contact_id = ?`,
+          [...endOf(index), HOURS - hour, id, contactId],
+        );
+    // They went in the hours before, not now.
+    await em.execute(
+      `update counter_deltas set bucket = bucket - make_interval(days => 2, hours => ?)
+        where account_id = ? and name like 'campaign.' || ? || '.%.hour.%' and bucket > now() - interval '1 day'`,
+      [HOURS - hour, base.accountId, id],
+    );
+  }
+  await em.execute(
+    `update campaigns set state = 'finished', starts_at = now() - interval '53 hours', created_at = now() - interval '54 hours' where id = ?`,
+    [id],
+  );
+  await em.execute('delete from campaign_timeline where campaign_id = ?', [id]);
+  for (const [kind, hours] of Object.entries({ created: 54, started: 53, finished: 48 }))
+    await em.execute(
+      `insert into campaign_timeline (account_id, campaign_id, kind, at) values (?, ?, ?, now() - make_interval(hours => ?))`,
+      [base.accountId, id, kind, hours],
+    );
+}
+
+function endOf(index: number): [status: string, reason: string | null] {
+  const status = ENDS[index % ENDS.length] ?? 'read';
+  return [status, status === 'failed' ? 'not_on_whatsapp' : null];
+}
