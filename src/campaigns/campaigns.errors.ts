@@ -24,6 +24,12 @@ export class CampaignBegun extends Conflict {
   }
 }
 
+export class CampaignExportBusy extends Conflict {
+  constructor() {
+    super('campaigns.export_busy', 'Another file of a campaign is being written. Wait until it is done.');
+  }
+}
+
 export class TooManyGroupSends extends Conflict {
   constructor() {
     super(

@@ -33,6 +33,7 @@ import { ListGroupSendsHandler } from './queries/list-group-sends.js';
 import { ListRecipientsHandler } from './queries/list-recipients.js';
 import { PreviewCampaignHandler } from './queries/preview-campaign.js';
 import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
+import { ExportOperationsHandler } from './queries/export-operations.js';
 import { GetReportHandler } from './queries/get-report.js';
 import { ListTimelineHandler } from './queries/list-timeline.js';
 import { ReportController } from './report/report.controller.js';
@@ -78,6 +79,7 @@ const queries = [
   PreviewGroupSendHandler,
   PreviewCampaignHandler,
   GetReportHandler,
+  ExportOperationsHandler,
   ListTimelineHandler,
 ];
 const reactions = [EraseRecipients, AttributeReply, TrackDelivery, WakeLanes, ResumeWithRoom];

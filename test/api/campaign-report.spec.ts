@@ -5,6 +5,7 @@ import type { CampaignReport, Steps } from '../../src/campaigns/definition/repor
 import { aggregateCounters } from '../../src/platform/counters/aggregate-counters.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: OwnApp;
@@ -40,6 +41,8 @@ async function start(id: number): Promise<void> {
     [id],
   );
   await tick();
+  const isFilled = async () => (await sql('select from campaigns where id = ? and is_filled', [id])).length === 1;
+  await waitFor('its recipients are written', isFilled);
 }
 /** The first who wait, in the order of their turns. */
 const move = (id: number, count: number, set: string) =>
@@ -130,7 +133,5 @@ it('goes with its campaign', async () => {
   await start(id);
   await owner.client.delete(`/api/v1/campaigns/${id}`);
   const left = () => sql(`select from counter_totals where name like ?`, [`campaign.${id}.%`]);
-  const deadline = Date.now() + 15_000;
-  while ((await left()).length > 0 && Date.now() < deadline) await tick();
-  expect(await left()).toEqual([]);
+  await waitFor('its figures are erased', async () => (await left()).length === 0);
 });

@@ -5,6 +5,7 @@ import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.
 import type { TimelineEntry } from '../../src/campaigns/definition/report.contract.js';
 import { makeDevice } from '../factories/make-device.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
 
 let server: OwnApp;
@@ -43,6 +44,8 @@ const start = async (id: number) => {
     [id],
   );
   await execute(new RunCampaignTick(null));
+  const isFilled = async () => (await sql('select from campaigns where id = ? and is_filled', [id])).length === 1;
+  await waitFor('its recipients are written', isFilled);
 };
 
 it('tells what was done with a campaign, by whom, and what happened by itself', async () => {

@@ -47,6 +47,29 @@ export async function readRecipients(
   const { rows, total } = wish.search
     ? await search(em, queries, accountId, campaign, { ...wish, search: wish.search })
     : await turnTo(em, accountId, campaign, wish);
+  return { recipients: await describe(queries, accountId, rows), total };
+}
+
+/** All of them from one person on, as many as one statement gives quickly; for who reads a run from its beginning to its end. */
+export async function readRecipientsAfter(
+  em: EntityManager,
+  queries: QueryBus,
+  accountId: number,
+  { id, run }: Run,
+  { status, search: wanted, after, most }: Omit<Wish, 'page' | 'rows'> & { after: number; most: number },
+): Promise<Recipient[]> {
+  const people = wanted ? await queries.execute(new FindContacts(accountId, wanted)) : null;
+  const statuses = status === 'waiting' ? ['waiting', 'claimed'] : [status ?? ''];
+  const rows = await em.execute<RecipientRow[]>(
+    `select ${COLUMNS} from campaign_recipients r where r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id > ?
+        ${status ? 'and r.status = any (?::text[])' : ''} ${people ? `and r.contact_id in (${people.select})` : ''}
+      order by r.contact_id limit ?`,
+    [accountId, id, run, after, ...(status ? [`{${statuses.join()}}`] : []), ...(people?.params ?? []), most],
+  );
+  return describe(queries, accountId, rows);
+}
+
+async function describe(queries: QueryBus, accountId: number, rows: readonly RecipientRow[]): Promise<Recipient[]> {
   const ids = rows.map((row) => Number(row.contact_id));
   const people = await queries.execute(new NameContacts(accountId, ids));
   const messages = await queries.execute(
@@ -55,10 +78,9 @@ export async function readRecipients(
       rows.map((row) => keyOf(toKey(row))),
     ),
   );
-  const recipients = rows.map((row) => ({
+  return rows.map((row) => ({
     ...{ row, person: people.get(Number(row.contact_id)), message: messages.get(keyOf(toKey(row))) },
   }));
-  return { recipients, total };
 }
 
 const toKey = ({ id, resends }: RecipientRow): RecipientKey => ({ id: Number(id), resends });

@@ -1,6 +1,8 @@
+import type { Column } from '../../../platform/tables/xlsx-rows.js';
+
 /** What is written: headers, and rows in pages so that few of them are in memory. */
 export interface Table {
-  columns: { header: string; width: number; isText?: boolean }[];
+  columns: Column[];
   total: number;
   pages(): AsyncIterable<string[][]>;
   /** The same rows as csv, in pieces as they come from the database; without it they are made of the pages. */

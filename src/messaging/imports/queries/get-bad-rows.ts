@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import Papa from 'papaparse';
 import { FileStore } from '../../../platform/storage/file-store.js';
-import { BOM } from '../../exports/writing/csv-text.js';
+import { BOM } from '../../../platform/tables/csv-text.js';
 import { ContactImport } from '../contact-import.entity.js';
 import { BAD_ROW_HEADERS, type Language, REASONS } from '../bad-row-texts.js';
 import type { RowReason } from '../imports.contract.js';

@@ -35,6 +35,7 @@ const ARABIC: Record<string, string> = {
   'campaigns.operation_not_found': 'هذا الرقم ليس في الحملة، أو لم يحن دوره بعد.',
   'campaigns.begun': 'بدأت عملية الإرسال هذه. يمكن إلغاء ما لم يُرسل بعد.',
   'campaigns.over': 'انتهت عملية الإرسال هذه بالفعل.',
+  'campaigns.export_busy': 'يُكتب الآن ملف آخر لإحدى الحملات. انتظر حتى يكتمل.',
   'campaigns.too_many': 'لديك عدد كبير من عمليات الإرسال الجارية إلى المجموعات. انتظر حتى ينتهي بعضها أو ألغِ إحداها.',
   'members.not_found': 'هذا العضو غير موجود.',
   'members.yourself': 'لا يمكنك فعل ذلك بنفسك.',

@@ -1,0 +1,83 @@
+import type { RecipientReason, RecipientStatus } from '../campaigns.contract.js';
+import type { OperationResource } from '../definition/operation.contract.js';
+
+export type Language = 'en' | 'ar';
+
+export const TITLES: Record<Language, string> = { en: 'Numbers', ar: 'الأرقام' };
+
+export const HEADERS: Record<Language, string[]> = {
+  en: ['Phone', 'Name', 'Status', 'Reason', 'Group', 'Device', 'Template', 'Message', 'Sent at'],
+  ar: ['رقم الجوال', 'الاسم', 'الحالة', 'السبب', 'المجموعة', 'الجهاز', 'القالب', 'الرسالة', 'وقت الإرسال'],
+};
+
+export const STATES: Record<Language, Record<RecipientStatus, string>> = {
+  en: {
+    ...{ waiting: 'Waiting', queued: 'Queued', sent: 'Sent', delivered: 'Delivered', read: 'Read' },
+    ...{ replied: 'Replied', failed: 'Failed', skipped: 'Skipped' },
+  },
+  ar: {
+    ...{ waiting: 'في قائمة الإرسال', queued: 'في قائمة الإرسال', sent: 'أُرسلت', delivered: 'وصلت', read: 'قُرئت' },
+    ...{ replied: 'ردّ', failed: 'لم تُرسل', skipped: 'استُبعدت' },
+  },
+};
+
+/** The sentences of the pages, in client/locales. */
+export const REASONS: Record<Language, Record<RecipientReason, string>> = {
+  en: {
+    not_on_whatsapp: 'This number is not on WhatsApp.',
+    refused_463: 'WhatsApp does not let this device start new chats for now. Answering existing chats still works.',
+    refused: 'WhatsApp refused this message.',
+    upload_failed: 'The file could not be uploaded to WhatsApp.',
+    media_missing: 'The file of this message is no longer there.',
+    device_removed: 'The device was removed before this message was sent.',
+    unknown: 'It could not be sent.',
+    opted_out: 'They opted out.',
+    excluded_group: 'They are in a group that is left out.',
+    condition: 'They do not meet the conditions.',
+    written_lately: 'They got a message from you in the last days.',
+    no_number: 'The contact has no number.',
+    contact_deleted: 'The contact was deleted before it was their turn.',
+    cancelled: 'The rest was cancelled before it was their turn.',
+    text_empty: 'Nothing is left of the text once its variables are filled in for them.',
+    text_too_long: 'With the variables filled in, the text is too long.',
+  },
+  ar: {
+    not_on_whatsapp: 'هذا الرقم ليس على واتساب.',
+    refused_463: 'لا يسمح واتساب لهذا الجهاز ببدء محادثات جديدة حاليًا. أما الرد على المحادثات القائمة فما زال ممكنًا.',
+    refused: 'رفض واتساب هذه الرسالة.',
+    upload_failed: 'تعذّر رفع الملف إلى واتساب.',
+    media_missing: 'لم يعد ملف هذه الرسالة موجودًا.',
+    device_removed: 'حُذف الجهاز قبل إرسال هذه الرسالة.',
+    unknown: 'تعذّر إرسالها.',
+    opted_out: 'طلب عدم مراسلته.',
+    excluded_group: 'في مجموعة مستثناة.',
+    condition: 'لا تنطبق عليه الشروط.',
+    written_lately: 'وصلته رسالة منك في الأيام الأخيرة.',
+    no_number: 'لا رقم لجهة الاتصال.',
+    contact_deleted: 'حُذفت جهة الاتصال قبل أن يحين دورها.',
+    cancelled: 'أُلغي ما تبقّى قبل أن يحين دوره.',
+    text_empty: 'لا يبقى من النص شيء بعد ملء متغيراته لهذا الشخص.',
+    text_too_long: 'يصبح النص أطول من المسموح بعد ملء متغيراته.',
+  },
+};
+
+/** As the table of numbers shows one. */
+export const toCells = (operation: OperationResource, language: Language, timeZone: string): string[] => [
+  ...[operation.phone_number ?? '', operation.name ?? '', STATES[language][operation.state]],
+  ...[operation.reason ? REASONS[language][operation.reason] : '', operation.group?.name ?? ''],
+  ...[operation.device.device_name, operation.template?.name ?? '', operation.response ?? ''],
+  operation.sent_at ? formatTime(operation.sent_at, timeZone) : '',
+];
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** 2026-06-01 09:30, by the clock of the account. */
+function formatTime(at: string, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format)
+    formats.set(
+      timeZone,
+      (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })),
+    );
+  return format.format(new Date(at));
+}

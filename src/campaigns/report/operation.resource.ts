@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Recipient } from '../recipients/read-recipients.js';
+import type { OperationResource } from '../definition/operation.contract.js';
+
+/** What the numbers of a campaign name. */
+export interface OperationNames {
+  name: string;
+  run: number;
+  created_at: string;
+  groups: Record<string, string>;
+  devices: Record<string, string>;
+  /** By position. */
+  texts: Record<string, { id: number; name: string } | null>;
+}
+
+/** Undefined when the account has no such campaign. */
+export async function readOperationNames(
+  em: EntityManager,
+  accountId: number,
+  campaignId: number,
+): Promise<OperationNames | undefined> {
+  const [names] = await em.execute<OperationNames[]>(
+    `select c.name, c.run, c.created_at,
+       (select coalesce(json_object_agg(group_id, group_name), '{}') from campaign_groups where campaign_id = c.id) groups,
+       (select coalesce(json_object_agg(device_id, device_name), '{}') from campaign_devices where campaign_id = c.id) devices,
+       (select coalesce(json_object_agg(position, case when template_id is not null then json_build_object('id', template_id, 'name', template_name) end), '{}')
+          from campaign_texts where campaign_id = c.id) texts
+      from campaigns c where c.id = ? and c.account_id = ? and not c.is_hidden`,
+    [campaignId, accountId],
+  );
+  return names;
+}
+
+const DONE = new Set(['sent', 'delivered', 'read', 'replied']);
+
+export function toOperation(
+  { row, person, message }: Recipient,
+  { groups, devices, texts, created_at }: OperationNames,
+): OperationResource {
+  const state = row.status === 'claimed' ? 'waiting' : row.status;
+  const device = message ? String(message.deviceId) : row.device_id;
+  return {
+    ...{ id: Number(row.id), phone_number: person?.phone ?? null, name: person?.name ?? null },
+    ...{ contact_id: person ? Number(row.contact_id) : null, status: DONE.has(state) ? 'done' : 'other', state },
+    reason: row.reason,
+    group: row.group_id === null ? null : { id: Number(row.group_id), name: groups[row.group_id] ?? '' },
+    device: { id: Number(device), device_name: devices[device] ?? '' },
+    template: texts[row.text] ?? null,
+    response: message?.body ?? null,
+    chat: message ? { id: message.chatId, device_id: message.deviceId } : null,
+    message_id: message?.id ?? null,
+    sent_at: message && DONE.has(state) ? message.at.toISOString() : null,
+    created_at: new Date(created_at).toISOString(),
+  };
+}

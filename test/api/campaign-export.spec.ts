@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import Papa from 'papaparse';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import { readSheet } from '../setup/accounts/exporter.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: OwnApp;
+let owner: Sender;
+let id: number;
+const NAMES = ['=1+1', '+966501', '-2', '@SUM(A1)', "'=1", 'x;=1+1', 'سارة', 'a\nb', 'Plain'];
+
+beforeAll(async () => {
+  server = await startApp();
+  owner = await openSender(server);
+  const people: number[] = [];
+  for (const name of NAMES) people.push((await owner.contact({ name })).id);
+  const group = await owner.group(people);
+  const templates = [await owner.template('One'), await owner.template('Two')];
+  const order = { name: 'Eid / عيد', devices: [owner.deviceId], groups: [group], templates, start_at: '2030-01-01' };
+  id = (await owner.client.post('/api/v1/campaigns', order)).body.data.campaign.id;
+  await sql(
+    `update campaigns set opens_at = now() - interval '1 minute', closes_at = now() + interval '1 hour' where id = ?`,
+    [id],
+  );
+  await server.app.get(CommandBus).execute(new RunCampaignTick(null));
+  const isFilled = async () => (await sql('select from campaigns where id = ? and is_filled', [id])).length === 1;
+  await waitFor('its recipients are written', isFilled);
+  await move(2, `status = 'delivered'`);
+  await move(1, `status = 'failed', reason = 'refused'`);
+  await move(1, `status = 'skipped', reason = 'opted_out'`);
+  await move(1, `status = 'claimed', claimed_at = now() + interval '1 hour'`);
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const move = (count: number, set: string) =>
+  sql(
+    `update campaign_recipients set ${set} where id in (
+       select id from campaign_recipients where campaign_id = ? and status = 'waiting' order by contact_id limit ?)`,
+    [id, count],
+  );
+
+async function download(query: string, language = 'en') {
+  const { cookieHeader, url } = owner.client;
+  const response = await fetch(new URL(`/api/v1/campaigns/${id}/export?${query}`, url()), {
+    headers: { cookie: cookieHeader, 'accept-language': language },
+  });
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+const csv = async (query: string, language?: string): Promise<string[][]> => {
+  const { response, bytes } = await download(`format=csv&${query}`, language);
+  expect(response.status).toBe(200);
+  return Papa.parse<string[]>(bytes.toString('utf8').replace('\uFEFF', '').trimEnd()).data;
+};
+
+it('has everybody of the table once, in both formats, and its sums are those of the page', async () => {
+  const [headers, ...rows] = await csv('');
+  expect(headers).toEqual(['Phone', 'Name', 'Status', 'Reason', 'Group', 'Device', 'Template', 'Message', 'Sent at']);
+  const { counts } = (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
+  expect(rows).toHaveLength(counts.total);
+  for (const [word, count] of [
+    ...[
+      ['Delivered', counts.delivered],
+      ['Failed', counts.failed],
+      ['Skipped', counts.skipped],
+      ['Waiting', counts.waiting],
+    ],
+  ] as const)
+    expect([word, rows.filter(([, , state]) => state === word).length]).toEqual([word, count]);
+  expect(rows.find(([, , state]) => state === 'Failed')?.[3]).toBe('WhatsApp refused this message.');
+  const sheet = await readSheet((await download('')).bytes);
+  expect(sheet).toHaveLength(counts.total + 1);
+  expect(sheet[0]).toEqual(headers);
+});
+
+it('of a tab or of a search has what is shown there', async () => {
+  const { counts } = (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
+  for (const state of ['waiting', 'delivered', 'failed', 'read'] as const)
+    expect([state, (await csv(`state=${state}`)).length - 1]).toEqual([state, counts[state]]);
+  expect((await csv('search=plain')).slice(1).map(([, name]) => name)).toEqual(['Plain']);
+  expect(await csv('run=2')).toHaveLength(1);
+});
+
+it('runs nothing in a spreadsheet, and phones are texts', async () => {
+  const [, ...cells] = await csv('');
+  for (const [, name] of cells) expect(name).not.toMatch(/^[=+\-@\t\r]|;[=+\-@]/);
+  const [, ...rows] = await readSheet((await download('format=xlsx')).bytes);
+  expect(rows.map(([, name]) => name)).toEqual(NAMES);
+  for (const [phone] of rows) expect([typeof phone, phone]).toEqual(['string', expect.stringMatching(/^\d{8,15}$/)]);
+});
+
+it('is in the language of who asks, and named like the campaign', async () => {
+  const [headers, ...rows] = await csv('', 'ar');
+  expect(headers?.[0]).toBe('رقم الجوال');
+  expect(rows.map(([, , state]) => state)).toContain('لم تُرسل');
+  const { response } = await download('');
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename*=UTF-8''${encodeURIComponent('Eid / عيد.xlsx')}`,
+  );
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+});
+
+it('is written one at a time, and for nobody else', async () => {
+  const both = await Promise.all([download(''), download('')]);
+  expect(both.map(({ response }) => response.status)).toContain(200);
+  // The former is done, however it ended.
+  expect((await download('')).response.status).toBe(200);
+  const stranger = await openSender(server);
+  expect((await stranger.client.get(`/api/v1/campaigns/${id}/export`)).status).toBe(404);
+  expect((await owner.client.get(`/api/v1/campaigns/${id}/export?format=pdf`)).status).toBe(422);
+});
