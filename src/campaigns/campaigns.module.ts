@@ -37,6 +37,9 @@ import { ExportOperationsHandler } from './queries/export-operations.js';
 import { GetReportHandler } from './queries/get-report.js';
 import { ListTimelineHandler } from './queries/list-timeline.js';
 import { ReportController } from './report/report.controller.js';
+import { FollowLinkHandler } from './commands/follow-link.js';
+import { LinksController } from './links/links.controller.js';
+import { TrackLinks } from './links/track-links.js';
 import { WakeLanes } from './reactions/wake-lanes.js';
 import { ResumeWithRoom } from './reactions/resume-with-room.js';
 import { TrackDelivery } from './reactions/track-delivery.js';
@@ -52,6 +55,7 @@ const heart = [
   CampaignTimings,
   ClaimDue,
   SendClaimed,
+  TrackLinks,
   DeliveryTracker,
   ReconcileRecipients,
 ];
@@ -67,6 +71,7 @@ const commands = [
   RunCampaignTickHandler,
   ChangeCampaignHandler,
   ReconcileCampaignsHandler,
+  FollowLinkHandler,
 ];
 const queries = [
   ListCampaignsHandler,
@@ -91,6 +96,7 @@ const workers = [CampaignTickWorker, CampaignWorker];
     CampaignActionsController,
     CampaignPreflightController,
     ReportController,
+    LinksController,
     GroupSendsController,
     PreflightController,
   ],

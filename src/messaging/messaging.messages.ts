@@ -98,6 +98,8 @@ export interface MessageOrder {
   purpose: Purpose;
   /** Of a campaign at practice speed, which virtual phones send as fast as they can. */
   isPractice?: boolean;
+  /** What stands for links whose clicks are counted, by the address that is written; the others stay as they are written. */
+  links?: Readonly<Record<string, string>>;
 }
 
 /**

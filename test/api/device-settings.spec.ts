@@ -4,6 +4,7 @@ import { CommandBus, EventBus } from '@nestjs/cqrs';
 import fc from 'fast-check';
 import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
 import { DeliveryTracker } from '../../src/campaigns/recipients/delivery-tracker.js';
+import { TrackLinks } from '../../src/campaigns/links/track-links.js';
 import { SendClaimed } from '../../src/campaigns/scheduler/send-claimed.js';
 import { BulkHeld } from '../../src/devices/devices.errors.js';
 import { RecordReceipts } from '../../src/devices/devices.ports.js';
@@ -263,7 +264,7 @@ it('a message that cannot be ordered for reasons unknown is given up after a min
   const [row] = await sql<{ id: string }>('select id from campaign_recipients where campaign_id = ?', [campaignId]);
   const failing = { execute: () => Promise.reject(new Error('nobody knows why')) } as unknown as CommandBus;
   const { app, orm } = server;
-  const sending = new SendClaimed(orm, failing, app.get(EventBus), app.get(DeliveryTracker));
+  const sending = new SendClaimed(orm, failing, app.get(EventBus), app.get(DeliveryTracker), app.get(TrackLinks));
   const recipient = async () =>
     (
       await sql<{ status: string; reason: string }>('select status, reason from campaign_recipients where id = ?', [

@@ -9,6 +9,7 @@ const GUEST_ROUTES = [
   'GET /api/v1/message-files/:id',
   'GET /health/live',
   'GET /health/ready',
+  'GET /l/:token',
   'GET /metrics',
   'GET /sanctum/csrf-cookie',
   'POST /api/v1/send-otp-login',

@@ -28,11 +28,15 @@ export function measureText(source: string, account: TextValues): TextLength | n
 /** What is rendered must stay below it: the text engine cuts there, and a message that was cut is refused. */
 export const TOO_LONG = LONGEST_BODY - 1;
 
+/** Of this server, with the mark of a recipient; an address may be shorter than what stands in its place. */
+const SHORT_ADDRESS = 80;
+
 function longestOf(parts: readonly TextPart[]): { signs: number; uses: Map<string, number> } {
   const uses = new Map<string, number>();
   let signs = 0;
   for (const part of parts) {
     if (typeof part === 'string') signs += part.length;
+    else if ('link' in part) signs += Math.max(part.link.length, SHORT_ADDRESS);
     else if ('name' in part) uses.set(part.name, (uses.get(part.name) ?? 0) + 1);
     else {
       const options = part.options.map(longestOf);

@@ -58,9 +58,16 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       ...{ run, steps, hours: figures.hours.slice(-MOST_HOURS) },
       templates: splitByTemplate(row, figures, run === row.run),
       devices: await this.splitByDevice(row, figures),
-      links: [],
+      links: await this.readLinks(accountId, campaignId, run),
       health: judgeHealth(figures.all, steps),
     };
+  }
+
+  private async readLinks(accountId: number, campaignId: number, run: number): Promise<CampaignReport['links']> {
+    return this.em.execute(
+      'select url, people, clicks from campaign_links where account_id = ? and campaign_id = ? and run = ? order by id',
+      [accountId, campaignId, run],
+    );
   }
 
   /** Those it goes over, and those it went over before they were taken out. */

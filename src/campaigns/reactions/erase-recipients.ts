@@ -17,14 +17,15 @@ export class EraseRecipients implements TaskHandler<Payload> {
 
   async handle({ accountId, payload: { ids } }: Task<Payload>): Promise<void> {
     for (const id of ids) {
-      for (let gone = CHUNK; gone === CHUNK;) {
-        const rows = await this.em.execute<object[]>(
-          `delete from campaign_recipients where id in (
-             select id from campaign_recipients where account_id = ? and campaign_id = ? limit ${CHUNK}) returning 1`,
-          [accountId, id],
-        );
-        gone = rows.length;
-      }
+      for (const table of ['recipient_links', 'campaign_recipients'])
+        for (let gone = CHUNK; gone === CHUNK;) {
+          const rows = await this.em.execute<object[]>(
+            `delete from ${table} where ctid = any (array(
+               select ctid from ${table} where account_id = ? and campaign_id = ? limit ${CHUNK})) returning 1`,
+            [accountId, id],
+          );
+          gone = rows.length;
+        }
       for (const table of ['counters', 'counter_deltas'])
         await this.em.execute(`delete from ${table} where account_id = ? and name like ?`, [
           accountId,

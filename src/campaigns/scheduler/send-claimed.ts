@@ -13,6 +13,7 @@ import type { RecipientReason } from '../campaigns.contract.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import type { Claim } from './claim-slots.js';
 import { DeliveryTracker } from '../recipients/delivery-tracker.js';
+import { TrackLinks } from '../links/track-links.js';
 import { returnTurn } from './lanes.js';
 import { keyOf, statusOf } from '../recipients/recipient-progress.js';
 
@@ -29,6 +30,7 @@ export class SendClaimed {
     private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly tracker: DeliveryTracker,
+    private readonly links: TrackLinks,
   ) {}
 
   async send(claim: Claim): Promise<void> {
@@ -42,8 +44,9 @@ export class SendClaimed {
         this.commands.execute(new ScreenRecipient(accountId, claim.deviceId, contactId)),
       );
       if (refusal) return await this.tracker.write(accountId, [{ id, resends, status: 'skipped', reason: refusal }]);
+      const links = await this.links.addressesOf(claim);
       const { message } = await RequestContext.create(this.orm.em, () =>
-        this.commands.execute(new SendMessage(accountId, order, keyOf(claim))),
+        this.commands.execute(new SendMessage(accountId, { ...order, links }, keyOf(claim))),
       );
       this.tracker.note(accountId, {
         id,

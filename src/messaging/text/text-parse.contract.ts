@@ -1,6 +1,7 @@
 // Reads a text into parts, by the grammar of text.contract.ts.
 
 import { LONGEST_BODY } from './message-limits.contract.js';
+import { LINK, LINK_BEGINS, isTrackable } from './text-links.contract.js';
 import { canonicalName } from './text-names.contract.js';
 import type { TextProblem, TextProblemKind, VariableUse } from './text-shapes.contract.js';
 
@@ -12,13 +13,18 @@ export const MOST_OUTCOMES = 1_000_000;
 const MOST_PROBLEMS = 50;
 
 /** Plain text, a variable by its canonical name, or a choice. */
-export type TextPart = string | { readonly name: string } | { readonly options: readonly (readonly TextPart[])[] };
+export type TextPart =
+  | string
+  | { readonly name: string }
+  | { readonly link: string }
+  | { readonly options: readonly (readonly TextPart[])[] };
 
 export interface ParsedText {
   /** Null when the text is out of bounds. */
   parts: TextPart[] | null;
   problems: TextProblem[];
   uses: VariableUse[];
+  links: string[];
   outcomes: number;
 }
 
@@ -51,6 +57,7 @@ class Parser {
   private readonly frames: [Frame, ...Frame[]] = [newFrame(0, 0)];
   private readonly problems: TextProblem[] = [];
   private readonly uses: VariableUse[] = [];
+  private readonly links = new Set<string>();
 
   constructor(private readonly source: string) {}
 
@@ -62,7 +69,7 @@ class Parser {
     while (this.frames.length > 1) this.giveUp(this.frames.pop() as Frame);
     const [{ parts, ways }] = this.frames;
     const problems = this.problems.sort((one, other) => one.from - other.from);
-    return { parts, problems, uses: this.uses, outcomes: ways };
+    return { parts, problems, uses: this.uses, links: [...this.links], outcomes: ways };
   }
 
   private step(): 'too_deep' | 'too_many_options' | null {
@@ -71,6 +78,7 @@ class Parser {
     const next = source[at + 1];
     if (sign === '\\' && next !== undefined && ESCAPED.includes(next)) this.plain(next, 2);
     else if (sign === '{' && next === '{') return this.open();
+    else if (sign === '{' && matchAt(LINK_BEGINS, source, at)) this.link();
     else if (sign === '{') this.variable();
     else if (sign === '|' && this.frames.length > 1) return this.nextOption();
     else if (sign === '}' && next === '}' && this.frames.length > 1) return this.close();
@@ -109,6 +117,20 @@ class Parser {
     const isEmpty = match !== null || this.source[this.at + 1] === '}';
     const text = match?.[0] ?? (isEmpty ? '{}' : '{');
     this.tell(isEmpty ? 'empty_variable' : 'open_variable', this.at, this.at + text.length);
+    this.plain(text, text.length);
+  }
+
+  private link(): void {
+    const match = matchAt(LINK, this.source, this.at);
+    const url = match?.[1];
+    if (match && url && isTrackable(url)) {
+      this.links.add(url);
+      this.frame.parts.push({ link: url });
+      this.at += match[0].length;
+      return;
+    }
+    const text = (match ?? matchAt(LINK_BEGINS, this.source, this.at))?.[0] ?? '{';
+    this.problems.push({ kind: 'bad_link', from: this.at, to: this.at + text.length });
     this.plain(text, text.length);
   }
 
@@ -188,5 +210,5 @@ function matchAt(pattern: RegExp, source: string, at: number): RegExpExecArray |
 }
 
 function outOfBounds(kind: TextProblemKind, from: number, to: number): ParsedText {
-  return { parts: null, problems: [{ kind, from, to }], uses: [], outcomes: 1 };
+  return { parts: null, problems: [{ kind, from, to }], uses: [], links: [], outcomes: 1 };
 }

@@ -4,21 +4,28 @@ import { LONGEST_BODY } from './message-limits.contract.js';
 import type { TextPart } from './text-parse.contract.js';
 import type { TextValues } from './text-shapes.contract.js';
 
+interface Given {
+  values: TextValues;
+  random: () => number;
+  link: (url: string) => string;
+}
+
 interface Written {
   text: string;
   /** Something was left out at the end of the text, and the blank that is too many then still stands. */
   isGap: boolean;
 }
 
-export function renderParts(parts: readonly TextPart[], values: TextValues, random: () => number): string {
+export function renderParts(parts: readonly TextPart[], given: Given): string {
   const written: Written = { text: '', isGap: false };
   // Choices stand in each other at most as deep as the parser takes them.
-  write(parts, values, random, written);
+  write(parts, given, written);
   if (written.isGap && written.text.endsWith(' ')) return cutText(written.text.slice(0, -1), LONGEST_BODY);
   return cutText(written.text, LONGEST_BODY);
 }
 
-function write(parts: readonly TextPart[], values: TextValues, random: () => number, written: Written): void {
+function write(parts: readonly TextPart[], given: Given, written: Written): void {
+  const { values, random, link } = given;
   for (const part of parts) {
     if (typeof part === 'string') {
       if (written.isGap) closeGap(part, written);
@@ -27,16 +34,21 @@ function write(parts: readonly TextPart[], values: TextValues, random: () => num
       const value = values[part.name];
       // Not a string: missing, or a thing that every object has.
       if (typeof value !== 'string' || value === '') written.isGap = true;
-      else if (written.text.length <= LONGEST_BODY) {
-        written.text += value.length > LONGEST_BODY ? value.slice(0, LONGEST_BODY) : value;
-        written.isGap = false;
-      }
+      else put(value, written);
+    } else if ('link' in part) {
+      put(link(part.link), written);
     } else {
       const { options } = part;
       const chosen = options[Math.trunc(random() * options.length)] ?? options[0];
-      if (chosen) write(chosen, values, random, written);
+      if (chosen) write(chosen, given, written);
     }
   }
+}
+
+function put(value: string, written: Written): void {
+  if (written.text.length > LONGEST_BODY) return;
+  written.text += value.length > LONGEST_BODY ? value.slice(0, LONGEST_BODY) : value;
+  written.isGap = false;
 }
 
 const NO_BLANK_BEFORE = /^[\s.,;:!?،؛؟…)\]»]/;

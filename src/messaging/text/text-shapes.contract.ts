@@ -11,6 +11,8 @@ export const TEXT_PROBLEMS = [
   'too_many_options',
   /** "{{" that nothing closes: it and its bars are sent as they are. */
   'open_choice',
+  /** "{link:" before what is no address of http or https. */
+  'bad_link',
   /** "{" that begins no name. */
   'open_variable',
   'empty_variable',
@@ -45,8 +47,11 @@ export interface CompiledText {
   variables: string[];
   /** Every place where a variable stands. */
   uses: VariableUse[];
+  /** Addresses whose clicks a campaign counts, as they are written, each once. */
+  links: string[];
   /** How many ways there are to choose, at most a million. */
   outcomes: number;
   /** `random` is asked once for each choice that is come to: Math.random or seededRandom. */
-  render(values: TextValues, random: () => number): string;
+  /** `link` gives what stands in the place of an address whose clicks are counted; without it the address itself. */
+  render(values: TextValues, random: () => number, link?: (url: string) => string): string;
 }

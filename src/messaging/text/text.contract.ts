@@ -1,8 +1,9 @@
 // The language of templates, messages and campaigns: choices at random and names in braces.
 //
-//   text     = { plain | escape | choice | variable }
+//   text     = { plain | escape | choice | variable | link }
 //   choice   = "{{" text { "|" text } "}}"        one of them is taken, each as likely; choices stand in choices as deep as MOST_NESTED
 //   variable = "{" name "}"                       replaced after the choice; the name has no brace, bar, backslash or line break
+//   link     = "{link:" address "}"                  of http or https; a campaign counts who follows it, elsewhere it is the address itself
 //   escape   = "\{" | "\}" | "\|" | "\\"          the sign itself; any other backslash is just a backslash
 //   plain    = everything else                    a bar outside of choices too; *bold* _italic_ ~strike~ ```mono``` are WhatsApp's affair
 //
@@ -23,7 +24,13 @@ import type { CompiledText, TextProblem, TextProblemKind } from './text-shapes.c
 export { canonicalName, KEYWORDS, unknownVariables, valuesOfContact } from './text-names.contract.js';
 export type { CompiledText, TextProblem, TextValues } from './text-shapes.contract.js';
 
-const BREAKING: ReadonlySet<TextProblemKind> = new Set(['too_long', 'too_deep', 'too_many_options', 'open_choice']);
+const BREAKING: ReadonlySet<TextProblemKind> = new Set([
+  'too_long',
+  'too_deep',
+  'too_many_options',
+  'open_choice',
+  'bad_link',
+]);
 
 /** Whether people would get signs that were meant for us; the rest is told and may stay. */
 export function breaksText(problem: TextProblem): boolean {
@@ -31,13 +38,16 @@ export function breaksText(problem: TextProblem): boolean {
 }
 
 export function compileText(source: string): CompiledText {
-  const { problems, uses, outcomes, parts } = parseText(source);
+  const { problems, uses, links, outcomes, parts } = parseText(source);
   const variables = [...new Set(uses.map(({ name }) => name))];
   if (parts === null) {
     const text = cutText(source, LONGEST_BODY);
-    return { problems, variables, uses, outcomes, render: () => text };
+    return { problems, variables, uses, links, outcomes, render: () => text };
   }
-  return { problems, variables, uses, outcomes, render: (values, random) => renderParts(parts, values, random) };
+  return {
+    ...{ problems, variables, uses, links, outcomes },
+    render: (values, random, link = (url) => url) => renderParts(parts, { values, random, link }),
+  };
 }
 
 /** Writes a text so that it is rendered as it is. */

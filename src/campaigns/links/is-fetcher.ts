@@ -1,0 +1,9 @@
+/** What follows a link without a person: who makes the preview of a chat, searches the web, or loads a page ahead. WhatsApp's own says its name. */
+const FETCHERS =
+  /^whatsapp|facebookexternalhit|facebot|bot\b|bot\/|crawler|spider|slurp|preview|telegram|discord|skypeuri|embedly|curl\/|wget\/|python-|go-http|java\/|okhttp|headless/i;
+
+export function isFetcher(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+  const agent = headers['user-agent'];
+  const purpose = [headers['purpose'], headers['sec-purpose'], headers['x-moz']].join(' ');
+  return typeof agent !== 'string' || agent === '' || FETCHERS.test(agent) || /prefetch|preview/i.test(purpose);
+}

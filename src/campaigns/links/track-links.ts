@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { compileText } from '../../messaging/text/text.contract.js';
+import { Config } from '../../platform/config.js';
+import type { Claim } from '../scheduler/claim-slots.js';
+
+/** 72 bits: nobody finds one by trying. */
+const TOKEN_BYTES = 9;
+/** What is not in a text is not looked for. */
+const MAY_HAVE_LINK = /\{\s*(?:link|رابط)\s*:/i;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const WANTED = 'jsonb_to_recordset(?::jsonb) w (written text, url text, token text)';
+const OF_RECIPIENT = `${WANTED} cross join campaign_recipients r join campaigns c on c.id = r.campaign_id and not c.is_hidden`;
+
+/** Gives the links of a campaign's text a short address for each recipient, by which it is known who followed one. */
+@Injectable()
+export class TrackLinks {
+  private readonly base: string;
+  private readonly isReachable: boolean;
+
+  constructor(
+    private readonly orm: MikroORM,
+    { appUrl, whatsappNetwork }: Config,
+  ) {
+    this.base = `${appUrl}/l/`;
+    // From a phone of the live network an address of this machine alone would lead nowhere: then the link stays as it was written.
+    this.isReachable = whatsappNetwork === 'sandbox' || !LOOPBACK.has(new URL(appUrl).hostname);
+  }
+
+  /** Short addresses by what is written in the text; the same at each repetition. None for a message to a group, which has no report. */
+  async addressesOf({ id, accountId, content: { body } }: Claim): Promise<Record<string, string>> {
+    if (!body || !MAY_HAVE_LINK.test(body) || !this.isReachable) return {};
+    const { links } = compileText(body);
+    if (links.length === 0) return {};
+    const wanted = JSON.stringify(
+      links.map((written) => ({
+        ...{ written, url: new URL(written).href, token: randomBytes(TOKEN_BYTES).toString('base64url') },
+      })),
+    );
+    const em = this.orm.em.fork();
+    await em.execute(
+      `insert into campaign_links (account_id, campaign_id, run, url)
+       select distinct r.account_id, r.campaign_id, r.run, w.url from ${OF_RECIPIENT}
+        where r.id = ? and r.account_id = ? and not exists (select from campaign_links k where k.campaign_id = r.campaign_id and k.run = r.run and k.url = w.url)
+       on conflict do nothing`,
+      [wanted, id, accountId],
+    );
+    await em.execute(
+      `insert into recipient_links (token, account_id, campaign_id, link_id, recipient_id)
+       select distinct on (l.id) w.token, r.account_id, r.campaign_id, l.id, r.id from ${OF_RECIPIENT}
+         join campaign_links l on l.campaign_id = r.campaign_id and l.run = r.run and l.url = w.url
+        where r.id = ? and r.account_id = ? order by l.id on conflict (recipient_id, link_id) do nothing`,
+      [wanted, id, accountId],
+    );
+    const rows = await em.execute<{ written: string; token: string }[]>(
+      `select w.written, t.token from recipient_links t join campaign_links l on l.id = t.link_id
+         cross join ${WANTED} where w.url = l.url and t.recipient_id = ? and t.account_id = ?`,
+      [wanted, id, accountId],
+    );
+    return Object.fromEntries(rows.map(({ written, token }) => [written, `${this.base}${token}`]));
+  }
+}
