@@ -42,6 +42,7 @@ import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(d
 import { Route as AppinboxChatChar123DeviceIdChar125RouteImport } from './routes/_app/(inbox)/chat.{-$deviceId}';
 import { Route as AppinboxGroupSendGroupSendIdRouteImport } from './routes/_app/(inbox)/group-send.$groupSendId';
 import { Route as AppsettingsSettingsIndexRouteImport } from './routes/_app/(settings)/settings.index';
+import { Route as AppsettingsSettingsGuardRouteImport } from './routes/_app/(settings)/settings.guard';
 import { Route as AppsettingsSettingsOptOutRouteImport } from './routes/_app/(settings)/settings.opt-out';
 import { Route as AppsettingsSettingsPlatformRouteImport } from './routes/_app/(settings)/settings.platform';
 import { Route as AppsettingsSettingsSecurityRouteImport } from './routes/_app/(settings)/settings.security';
@@ -221,6 +222,12 @@ const AppsettingsSettingsIndexRoute =
     path: '/',
     getParentRoute: () => AppsettingsSettingsRoute,
   } as any);
+const AppsettingsSettingsGuardRoute =
+  AppsettingsSettingsGuardRouteImport.update({
+    id: '/guard',
+    path: '/guard',
+    getParentRoute: () => AppsettingsSettingsRoute,
+  } as any);
 const AppsettingsSettingsOptOutRoute =
   AppsettingsSettingsOptOutRouteImport.update({
     id: '/opt-out',
@@ -278,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
+  '/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
@@ -315,6 +323,7 @@ export interface FileRoutesByTo {
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
+  '/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/settings/security': typeof AppsettingsSettingsSecurityRoute;
@@ -355,6 +364,7 @@ export interface FileRoutesById {
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
   '/_app/(inbox)/chat/{-$deviceId}': typeof AppinboxChatChar123DeviceIdChar125Route;
   '/_app/(inbox)/group-send/$groupSendId': typeof AppinboxGroupSendGroupSendIdRoute;
+  '/_app/(settings)/settings/guard': typeof AppsettingsSettingsGuardRoute;
   '/_app/(settings)/settings/opt-out': typeof AppsettingsSettingsOptOutRoute;
   '/_app/(settings)/settings/platform': typeof AppsettingsSettingsPlatformRoute;
   '/_app/(settings)/settings/security': typeof AppsettingsSettingsSecurityRoute;
@@ -395,6 +405,7 @@ export interface FileRouteTypes {
     | '/devices/$sessionId'
     | '/chat/{-$deviceId}'
     | '/group-send/$groupSendId'
+    | '/settings/guard'
     | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/devices/$sessionId'
     | '/chat/{-$deviceId}'
     | '/group-send/$groupSendId'
+    | '/settings/guard'
     | '/settings/opt-out'
     | '/settings/platform'
     | '/settings/security'
@@ -471,6 +483,7 @@ export interface FileRouteTypes {
     | '/_app/(devices)/devices_/$sessionId'
     | '/_app/(inbox)/chat/{-$deviceId}'
     | '/_app/(inbox)/group-send/$groupSendId'
+    | '/_app/(settings)/settings/guard'
     | '/_app/(settings)/settings/opt-out'
     | '/_app/(settings)/settings/platform'
     | '/_app/(settings)/settings/security'
@@ -724,6 +737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppsettingsSettingsIndexRouteImport;
       parentRoute: typeof AppsettingsSettingsRoute;
     };
+    '/_app/(settings)/settings/guard': {
+      id: '/_app/(settings)/settings/guard';
+      path: '/guard';
+      fullPath: '/settings/guard';
+      preLoaderRoute: typeof AppsettingsSettingsGuardRouteImport;
+      parentRoute: typeof AppsettingsSettingsRoute;
+    };
     '/_app/(settings)/settings/opt-out': {
       id: '/_app/(settings)/settings/opt-out';
       path: '/opt-out';
@@ -756,6 +776,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppsettingsSettingsRouteChildren {
+  AppsettingsSettingsGuardRoute: typeof AppsettingsSettingsGuardRoute;
   AppsettingsSettingsOptOutRoute: typeof AppsettingsSettingsOptOutRoute;
   AppsettingsSettingsPlatformRoute: typeof AppsettingsSettingsPlatformRoute;
   AppsettingsSettingsSecurityRoute: typeof AppsettingsSettingsSecurityRoute;
@@ -763,6 +784,7 @@ interface AppsettingsSettingsRouteChildren {
 }
 
 const AppsettingsSettingsRouteChildren: AppsettingsSettingsRouteChildren = {
+  AppsettingsSettingsGuardRoute: AppsettingsSettingsGuardRoute,
   AppsettingsSettingsOptOutRoute: AppsettingsSettingsOptOutRoute,
   AppsettingsSettingsPlatformRoute: AppsettingsSettingsPlatformRoute,
   AppsettingsSettingsSecurityRoute: AppsettingsSettingsSecurityRoute,

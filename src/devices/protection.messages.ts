@@ -1,4 +1,5 @@
-import { Command } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
+import type { GuardSettings } from './protection/guard.contract.js';
 
 // What keeps a number from being banned, as those see it who send over it.
 
@@ -50,6 +51,13 @@ export class RecordBulkOutcomes extends Command<void> {
     /** One letter each, oldest first. */
     readonly outcomes: string,
   ) {
+    super();
+  }
+}
+
+/** At what the guard stops the devices of an account. */
+export class GetGuardSettings extends Query<GuardSettings> {
+  constructor(readonly accountId: number) {
     super();
   }
 }

@@ -36,6 +36,7 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/contact-imports': 'nothing',
   'POST /api/v1/check-contacts': 'nothing',
   'POST /api/v1/opt-out-settings': 'nothing',
+  'POST /api/v1/guard-settings': 'nothing',
   'POST /api/v1/suppressions': 'nothing',
   'POST /api/v1/export-contacts': 'nothing',
   'POST /api/v1/export-groups': 'nothing',

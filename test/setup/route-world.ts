@@ -137,7 +137,7 @@ export class RouteWorld {
       }),
       ...(route.path.includes('/campaigns') && { devices: [1], groups: [1], status: false }),
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
-      ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90 },
+      ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90, failures: 5, opt_outs: 3 },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
     };
   }

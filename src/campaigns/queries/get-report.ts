@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
+import { GetGuardSettings } from '../../devices/protection.messages.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import type { CampaignReport } from '../definition/report.contract.js';
 import { countsBeforeStart } from '../recipients/read-counts.js';
@@ -59,7 +60,7 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
       templates: splitByTemplate(row, figures, run === row.run),
       devices: await this.splitByDevice(row, figures),
       links: await this.readLinks(accountId, campaignId, run),
-      health: judgeHealth(figures.all, steps),
+      health: judgeHealth(figures.all, steps, await this.queries.execute(new GetGuardSettings(accountId))),
     };
   }
 

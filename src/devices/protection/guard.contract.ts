@@ -1,13 +1,17 @@
 // Apart from the schemas, so that a page that shows a bound does not load the schema library.
 
-/** At so many of so many the guard holds a device. */
-export interface GuardBound {
-  most: number;
-  of: number;
+/** Of the last messages of a device that went to many, at how many the guard stops it. */
+export interface GuardSettings {
+  /** Refused or lost, of the last ten. */
+  failures: number;
+  /** Followed by a wish for silence, of the last twenty. */
+  opt_outs: number;
 }
 
-/** Of the last messages of a device that went to many: so many were refused, or were followed by a wish for silence. */
-export const GUARD_BOUNDS: Record<'failures' | 'opt_outs', GuardBound> = {
-  failures: { most: 5, of: 10 },
-  opt_outs: { most: 3, of: 20 },
-};
+/** Without a choice of the account. */
+export const USUAL_GUARD: GuardSettings = { failures: 5, opt_outs: 3 };
+/** What an account may choose: above the most, numbers are lost before anything stops. */
+export const GUARD_RANGES = {
+  failures: { least: 2, most: 7, of: 10 },
+  opt_outs: { least: 1, most: 5, of: 20 },
+} as const;

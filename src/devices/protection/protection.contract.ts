@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Flag } from '../../platform/http/fields.contract.js';
 import { DeviceProtection, DeviceSettings } from '../devices.contract.js';
+import { GUARD_RANGES } from './guard.contract.js';
 import { LONGEST_GAP, MOST_A_DAY, MOST_AN_HOUR } from './device-limits.contract.js';
 
 const whole = (least: number, most: number) =>
@@ -24,6 +25,15 @@ export const DeviceLimits = z
   })
   .refine(({ gap_min, gap_max }) => gap_max >= gap_min, { path: ['gap_max'], error: 'gap_order' });
 export type DeviceLimits = z.infer<typeof DeviceLimits>;
+
+const ofGuard = (name: keyof typeof GUARD_RANGES) => whole(GUARD_RANGES[name].least, GUARD_RANGES[name].most);
+
+/** POST /api/v1/guard-settings. */
+export const GuardBody = z.object({ failures: ofGuard('failures'), opt_outs: ofGuard('opt_outs') });
+export type GuardBody = z.infer<typeof GuardBody>;
+const Guard = z.object({ failures: z.number(), opt_outs: z.number() });
+export const GuardSettingsResult = z.object({ data: Guard, usual: Guard });
+export type GuardSettingsResult = z.infer<typeof GuardSettingsResult>;
 
 /** GET and POST /api/v1/device-settings/{sessionId}; POST /api/v1/device-settings/{sessionId}/resume lets the guard go, …/choose lets it send -> the same. */
 export const DeviceSettingsResult = z.object({

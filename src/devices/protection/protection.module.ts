@@ -6,6 +6,9 @@ import { RecordBulkOutcomesHandler } from './commands/record-bulk-outcomes.js';
 import { RecordColdRefusalsHandler } from './commands/record-cold-refusals.js';
 import { SaveDeviceSettingsHandler } from './commands/save-device-settings.js';
 import { ReserveBulkSlotHandler } from './commands/reserve-bulk-slot.js';
+import { SaveGuardSettingsHandler } from './commands/save-guard-settings.js';
+import { GuardSettingsController } from './guard-settings.controller.js';
+import { GetGuardSettingsHandler } from './queries/get-guard-settings.js';
 import { DeviceSettingsController } from './device-settings.controller.js';
 import { ProtectionTimings } from './protection-timings.js';
 import { GetDeviceSettingsHandler } from './queries/get-device-settings.js';
@@ -14,7 +17,7 @@ import { LimitsWorker } from './workers/limits.worker.js';
 
 /** What keeps a number from being banned. */
 @Module({
-  controllers: [DeviceSettingsController],
+  controllers: [DeviceSettingsController, GuardSettingsController],
   providers: [
     ProtectionTimings,
     ReserveBulkSlotHandler,
@@ -23,6 +26,8 @@ import { LimitsWorker } from './workers/limits.worker.js';
     LiftGuardHandler,
     LimitDeviceHandler,
     SaveDeviceSettingsHandler,
+    SaveGuardSettingsHandler,
+    GetGuardSettingsHandler,
     GetDeviceSettingsHandler,
     ChooseSenderHandler,
     TellSenders,

@@ -19,6 +19,7 @@ function Settings(): React.ReactElement {
         <Part to="/settings" label={t('settings.account.title')} />
         <Part to="/settings/security" label={t('settings.security.title')} />
         {seesContacts && <Part to="/settings/opt-out" label={t('opt_out.title')} />}
+        <Part to="/settings/guard" label={t('settings.guard.title')} />
         {isOwner && <Part to="/settings/platform" label={t('settings.platform.title')} />}
       </nav>
       <div className={classes.part}>

@@ -7,6 +7,7 @@ import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
 import { RecordBulkOutcomes } from '../../protection.messages.js';
 import { addOutcomes, findGuardReason } from '../failure-rate.js';
+import { readGuard } from '../read-guard.js';
 
 /** Remembers how the last messages to many went, and stops them when too many went wrong. */
 @CommandHandler(RecordBulkOutcomes)
@@ -27,7 +28,7 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
       if (!row) return null;
       const all = addOutcomes(row.bulk_outcomes, outcomes);
       await em.execute('update devices set bulk_outcomes = ? where id = ?', [all, deviceId]);
-      const reason = findGuardReason(all);
+      const reason = findGuardReason(all, await readGuard(em, accountId));
       const device = reason && (await em.findOneOrFail(Device, { id: deviceId, accountId }));
       if (!device?.guard(reason!, this.clock.now())) return null;
       await em.flush();

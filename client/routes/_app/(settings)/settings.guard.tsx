@@ -1,0 +1,65 @@
+import { NativeSelect } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { GUARD_RANGES, type GuardSettings } from '@server/devices/protection/guard.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { queryClient } from '@/app/query-client.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { guardSettingsQuery, saveGuardSettings } from '@/data/devices/guard-settings.js';
+import { FormPage } from '@/ui/forms/form-page.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { Section } from './-section.js';
+
+export const Route = createFileRoute('/_app/(settings)/settings/guard')({
+  staticData: { shape: 'form', titleKey: 'settings.guard.title', texts: ['settings'] },
+  loader: () => queryClient.ensureQueryData(guardSettingsQuery),
+  component: Guard,
+});
+
+/** Fields hold text. */
+const toValues = ({ failures, opt_outs }: GuardSettings) => ({
+  ...{ failures: String(failures), opt_outs: String(opt_outs) },
+});
+
+/** When what goes wrong stops a device. */
+function Guard(): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: settings, usual } = useSuspenseQuery(guardSettingsQuery).data;
+  const { form, onSubmit, isSaving, problem } = useForm({ initialValues: toValues(settings) });
+  const handleSubmit = onSubmit(async ({ failures, opt_outs }) => {
+    const saved = toValues(await saveGuardSettings({ failures: Number(failures), opt_outs: Number(opt_outs) }));
+    form.setValues(saved);
+    form.resetDirty(saved);
+    toast.success(t('settings.saved'));
+  });
+  const choicesOf = (name: keyof GuardSettings) => {
+    const { least, most } = GUARD_RANGES[name];
+    return Array.from({ length: most - least + 1 }, (_, index) => {
+      const number = formatNumber(least + index, currentLanguage());
+      const label = least + index === usual[name] ? t('settings.guard.usual', { number }) : number;
+      return { value: String(least + index), label };
+    });
+  };
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={t('ui.save')}
+      isSaving={isSaving}
+      problem={problem && t('settings.not_saved', { reason: problem })}
+      isDirty={form.isDirty()}
+    >
+      <Section title={t('settings.guard.title')} help={t('settings.guard.text')}>
+        {(['failures', 'opt_outs'] as const).map((name) => (
+          <NativeSelect
+            key={name}
+            label={t(`settings.guard.${name}`)}
+            data={choicesOf(name)}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </Section>
+    </FormPage>
+  );
+}

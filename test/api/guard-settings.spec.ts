@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { RequestContext } from '@mikro-orm/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordBulkOutcomes } from '../../src/devices/protection.messages.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+
+let server: OwnApp;
+let owner: Sender;
+
+beforeAll(async () => {
+  server = await startApp();
+  owner = await openSender(server);
+}, 60_000);
+afterAll(() => server.close());
+
+const save = (settings: object) => owner.client.post('/api/v1/guard-settings', settings);
+const happen = ({ accountId, deviceId }: Sender, outcomes: string) =>
+  RequestContext.create(server.orm.em, () =>
+    server.app.get(CommandBus).execute(new RecordBulkOutcomes(accountId, deviceId, outcomes)),
+  );
+const guardOf = async ({ client, session }: Sender) =>
+  (await client.get(`/api/v1/device-settings/${session}`)).body.protection.guard?.reason ?? null;
+
+it('are the usual ones until the account chooses others, within what is safe', async () => {
+  const usual = { failures: 5, opt_outs: 3 };
+  expect((await owner.client.get('/api/v1/guard-settings')).body).toEqual({ data: usual, usual });
+  for (const [wrong, field] of [
+    [{ failures: 1, opt_outs: 3 }, 'failures'],
+    [{ failures: 8, opt_outs: 3 }, 'failures'],
+    [{ failures: 5, opt_outs: 0 }, 'opt_outs'],
+    [{ failures: 5, opt_outs: 6 }, 'opt_outs'],
+    [{ failures: 2.5, opt_outs: 3 }, 'failures'],
+    [{ failures: 5 }, 'opt_outs'],
+  ] as const) {
+    const { status, body } = await save(wrong);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  }
+  const chosen = { failures: 2, opt_outs: 1 };
+  expect((await save(chosen)).body).toEqual({ data: chosen, usual });
+  expect((await owner.client.get('/api/v1/guard-settings')).body.data).toEqual(chosen);
+});
+
+it('decide when a device stops, each account’s its own', async () => {
+  const other = await openSender(server);
+  await save({ failures: 2, opt_outs: 1 });
+  await happen(owner, 'ssff');
+  await happen(other, 'ssff');
+  expect([await guardOf(owner), await guardOf(other)]).toEqual(['failures', null]);
+  await owner.client.post(`/api/v1/device-settings/${owner.session}/resume`);
+  await save({ failures: 7, opt_outs: 1 });
+  await happen(owner, 'ssssffffff');
+  expect(await guardOf(owner)).toBeNull();
+  await happen(owner, 'o');
+  expect(await guardOf(owner)).toBe('opt_outs');
+});
