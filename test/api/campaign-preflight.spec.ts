@@ -175,7 +175,7 @@ describe('before a campaign starts', () => {
       ...{ name: 'Before', devices: [shop.deviceId], groups: [all], body: 'x', ...gaps },
     });
     const after = await preflight({ groups: [all], ...gaps }, shop);
-    expect([after.devices[0]?.ahead, minutes(after)]).toEqual([30, 97]);
+    expect([after.devices[0]?.ahead, minutes(after)]).toEqual([30, 98]);
     const itself = await preflight({ groups: [all], ...gaps, campaign: body.data.campaign.id }, shop);
     expect([itself.devices[0]?.ahead, minutes(itself)]).toEqual([0, 49]);
   });

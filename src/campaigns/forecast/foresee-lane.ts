@@ -1,4 +1,5 @@
 import type { Sender } from '../../devices/devices.messages.js';
+import { expectTurns } from './expect-turns.js';
 import { type Calendar, endOfDay, findOpening } from '../scheduler/calendar.js';
 import { type Gap, PRACTICE_GAP_SECONDS } from '../scheduler/pacing.js';
 
@@ -25,13 +26,13 @@ const HOUR_MS = 3_600_000;
 /** Nobody plans further ahead, and nothing is reckoned further. */
 const LONGEST_MS = 400 * 24 * HOUR_MS;
 const MOST_STEPS = 20_000;
-/** Turns are taken once a second: on average half of one passes after a rest. */
-const TICK_MS = 1_000;
-const PRACTICE_MS = PRACTICE_GAP_SECONDS * 1000 + TICK_MS / 2;
+/** Beside its rest a turn takes half a tick, as turns are taken once a second, and about as long until WhatsApp has accepted the message. */
+const TURN_SECONDS = 1;
 
 interface Turn {
   campaignId: number;
   left: number;
+  rest: Gap;
   meanMs: number;
   isFree: boolean;
   calendar: Calendar | null;
@@ -56,6 +57,8 @@ class Forecast {
   /** Sent in the day and in the hour that end then. */
   private day: { sent: number; ends: number };
   private hour: { sent: number; ends: number };
+  /** What has gone since the lane last stood still; null when it stands. */
+  private burst: { from: number; sent: number; of: Set<Turn>; closes: number } | null = null;
 
   constructor(
     now: Date,
@@ -73,7 +76,7 @@ class Forecast {
       .filter(({ messages }) => messages > 0)
       .map(({ campaignId, messages, gap, calendar, isPractice }) => ({
         ...{ campaignId, left: messages, calendar, isFree: isPractice && lane.sender.isVirtual },
-        meanMs: isPractice && lane.sender.isVirtual ? PRACTICE_MS : meanOf(gap, lane.sender.gap),
+        ...restOf(isPractice && lane.sender.isVirtual ? PRACTICE_REST : restAfter(gap, lane.sender.gap)),
         ...(calendar ? { opens: 0, closes: 0 } : { opens: 0, closes: Number.POSITIVE_INFINITY }),
       }));
   }
@@ -87,12 +90,16 @@ class Forecast {
   private step(): void {
     this.open();
     const present = this.turns.filter(({ opens }) => opens <= this.at);
-    if (present.length === 0) return this.advance(Math.min(...this.turns.map(({ opens }) => opens), this.latest));
+    if (present.length === 0) return this.close();
     const { caps, until } = this.capsNow();
     const [today, thisHour] = [caps.day - this.day.sent, caps.hour - this.hour.sent];
     const room = Math.min(today, thisHour);
     const open = room > 0 ? present : present.filter(({ isFree }) => isFree);
-    if (open.length === 0) return this.advance(Math.min(until, today <= 0 ? this.day.ends : this.hour.ends));
+    if (open.length === 0) {
+      // It ends with the last that may go, and not by chance.
+      this.burst = null;
+      return this.advance(Math.min(until, today <= 0 ? this.day.ends : this.hour.ends));
+    }
     const changes = [
       ...this.turns.map(({ opens, closes }) => (opens <= this.at ? closes : opens)),
       ...[this.day.ends, this.hour.ends, until],
@@ -102,6 +109,19 @@ class Forecast {
       open.every(({ isFree }) => isFree) ? Number.POSITIVE_INFINITY : room,
       Math.min(...changes) - this.at,
     );
+  }
+
+  /** Nothing is open: how many went by the mean rest is corrected to how many go by chance, and the lane stands until the next opening. */
+  private close(): void {
+    const [turn] = this.burst?.of ?? [];
+    if (this.burst && turn && this.burst.of.size === 1 && this.turns.includes(turn)) {
+      const { from, sent, closes } = this.burst;
+      turn.left -= expectTurns(Math.ceil((closes - from) / 1000), turn.rest.min, turn.rest.max) - sent;
+      if (isDone(turn)) this.ends.set(turn.campaignId, new Date(closes));
+      this.turns = this.turns.filter((each) => !isDone(each));
+    }
+    this.burst = null;
+    this.advance(Math.min(...this.turns.map(({ opens }) => opens), this.latest));
   }
 
   /** The present or next opening of each; what never opens any more never ends. */
@@ -122,16 +142,20 @@ class Forecast {
     const rounds = Math.max(1, Math.floor(fits));
     const sending = fits >= 1 ? open : open.slice(0, 1);
     const isRound = fits >= 1;
+    this.burst ??= { from: this.at, sent: 0, of: new Set(), closes: 0 };
     let at = this.at + (rounds - 1) * (isRound ? roundMs : 0);
     for (const turn of sending) {
       turn.left -= rounds;
-      if (turn.left <= 0) this.ends.set(turn.campaignId, new Date(at));
+      this.burst.of.add(turn);
+      this.burst.closes = turn.closes;
+      if (isDone(turn)) this.ends.set(turn.campaignId, new Date(at));
       at += turn.meanMs;
     }
+    this.burst.sent += rounds * sending.length;
     this.day.sent += rounds * sending.length;
     this.hour.sent += rounds * sending.length;
     // Who went goes to the end of the queue.
-    this.turns = [...this.turns.filter((turn) => !sending.includes(turn)), ...sending].filter(({ left }) => left > 0);
+    this.turns = [...this.turns.filter((turn) => !sending.includes(turn)), ...sending].filter((turn) => !isDone(turn));
     this.advance(at);
   }
 
@@ -149,10 +173,20 @@ class Forecast {
   }
 }
 
+/** Shares of a message come from openings in which by chance one more went, or one less. */
+const isDone = ({ left }: Turn): boolean => left < 0.5;
+
 const endOfHour = (at: number): number => (Math.floor(at / HOUR_MS) + 1) * HOUR_MS;
 
 /** As claim-slots.ts draws it. */
-function meanOf(wanted: Gap | null, own: Gap): number {
-  const shortest = Math.max(wanted?.min ?? 0, own.min);
-  return ((shortest + Math.max(wanted?.max ?? own.max, shortest)) / 2) * 1000 + TICK_MS / 2;
+function restAfter(wanted: Gap | null, own: Gap): Gap {
+  const min = Math.max(wanted?.min ?? 0, own.min);
+  return { min, max: Math.max(wanted?.max ?? own.max, min) };
+}
+
+const PRACTICE_REST: Gap = { min: PRACTICE_GAP_SECONDS, max: PRACTICE_GAP_SECONDS };
+
+function restOf({ min, max }: Gap): Pick<Turn, 'rest' | 'meanMs'> {
+  const rest = { min: min + TURN_SECONDS, max: max + TURN_SECONDS };
+  return { rest, meanMs: ((rest.min + rest.max) / 2) * 1000 };
 }

@@ -1,0 +1,128 @@
+import { expect, it } from '@jest/globals';
+import type { People } from '../../src/campaigns/preflight/count-people.js';
+import { foreseeDevices } from '../../src/campaigns/preflight/foresee-devices.js';
+import type { Weekday } from '../../src/campaigns/definition/campaign-limits.contract.js';
+import type { Calendar } from '../../src/campaigns/scheduler/calendar.js';
+import type { DeviceQueue } from '../../src/campaigns/forecast/read-queues.js';
+import { roomOf } from '../../src/devices/protection/bulk-hold.js';
+import { seededRandom } from '../../src/messaging/text/text.contract.js';
+import { type SimulatedDevice, simulateDevice } from '../setup/campaigns/simulate-device.js';
+
+// Ten thousand days of devices, by the functions that say when a campaign is open and what a device may send (calendar.ts, bulk-hold.ts,
+// warm-up.ts) and the rules of the statements around them, written once more in simulate-device.ts: claim-slots.ts draws the rest and chooses
+// whose turn it is, move-recipients.ts lets it begin when WhatsApp has accepted, and reserve_bulk_slots counts by local day and by hour.
+// What each message must keep to is looked at with a calendar of its own.
+
+const DAY_MS = 86_400_000;
+const DEVICE_DAYS = 10_000;
+const random = seededRandom(20_261_123);
+const between = (least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
+const oneOf = <T>(values: readonly T[]): T => values[between(0, values.length - 1)]!;
+const ZONES = ['Asia/Riyadh', 'UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo'];
+const WEEK: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+function someCalendar(timeZone: string, quiet: Calendar['quiet']): Calendar {
+  const from = between(0, 21 * 60);
+  const isWhole = random() < 0.2;
+  const days = random() < 0.4 ? [] : WEEK.filter(() => random() < 0.6);
+  return {
+    ...{ timeZone, quiet, days, startsOn: null },
+    from: isWhole ? null : clock(from),
+    to: isWhole ? null : clock(between(from + 90, 23 * 60 + 59)),
+  };
+}
+
+function someDevice(id: number, now: Date): SimulatedDevice {
+  const [gapMin, isNew] = [between(0, 60), random() < 0.4];
+  return {
+    ...{ id, gap: { min: gapMin, max: gapMin + between(0, 120) } },
+    usage: {
+      linkedAt: new Date(now.getTime() - between(0, isNew ? 13 : 400) * DAY_MS - between(0, DAY_MS)),
+      ...{ warmsUp: random() < 0.8, capDay: between(20, 1500), capHour: between(5, 200), guardedAt: null, underWay: 0 },
+      ...{ sentDay: 0, dayEndsAt: null, sentHour: 0, hourEndsAt: null },
+    },
+  };
+}
+
+function someCampaign(timeZone: string, quiet: Calendar['quiet']) {
+  const min = between(20, 300);
+  return { calendar: someCalendar(timeZone, quiet), gap: { min, max: between(Math.max(30, min), 360) } };
+}
+
+const peopleOf = (toSend: number): People => ({
+  ...{ total: toSend, toSend, leftOut: new Map(), warm: new Map(), strangers: 0 },
+  ...{ missing: new Map(), tooLong: [], empty: [] },
+});
+
+function queuesOf(devices: readonly SimulatedDevice[], other: ReturnType<typeof someCampaign> | null, now: Date) {
+  const queues = new Map<number, DeviceQueue>();
+  for (const { id, gap, usage, waiting = 0 } of devices) {
+    const sender = {
+      id,
+      accountId: 1,
+      sessionId: '',
+      name: '',
+      isOn: true,
+      connectedAt: now,
+      gap,
+      hold: null,
+      cold: null,
+    };
+    const queue = other ? [{ campaignId: 1, messages: waiting, isPractice: false, ...other }] : [];
+    const lane = { sender: { ...sender, room: roomOf(usage, now), isVirtual: false }, nextAt: now };
+    queues.set(id, {
+      lane: { ...lane, timeZone: (other ?? { calendar: { timeZone: 'UTC' } }).calendar.timeZone },
+      queue,
+    });
+  }
+  return queues;
+}
+
+it('over ten thousand days no message breaks a rule, and every end was foreseen', () => {
+  let [deviceDays, messages, campaigns, worst] = [0, 0, 0, 0];
+  while (deviceDays < DEVICE_DAYS) {
+    const now = new Date(Date.UTC(2026, between(0, 23), between(1, 28), between(0, 23), between(0, 59)));
+    const timeZone = oneOf(ZONES);
+    const quiet = random() < 0.5 ? { from: clock(between(1200, 1439)), to: clock(between(300, 540)) } : null;
+    const campaign = someCampaign(timeZone, quiet);
+    const other = random() < 0.3 ? someCampaign(timeZone, quiet) : null;
+    const devices = Array.from({ length: between(1, 4) }, (_, index) => someDevice(index + 1, now));
+    const perWeek = campaign.calendar.days.length || 7;
+    // Long enough that a message of the last opening that falls into the next is less than a twentieth of it all.
+    const wanted = ((between(30, 60) * 7) / perWeek) * DAY_MS;
+    const plan = (toSend: number) => {
+      for (const device of devices) device.waiting = other ? Math.ceil(toSend / devices.length / 2) : 0;
+      const queues = queuesOf(devices, other, now);
+      for (const { lane } of queues.values()) lane.timeZone = timeZone;
+      const rest = { isPractice: false, except: null };
+      return foreseeDevices(now, queues, { people: peopleOf(toSend), ...campaign, ...rest });
+    };
+    let toSend = 50;
+    let plans = plan(toSend);
+    while (plans.endsAt && plans.endsAt.getTime() - now.getTime() < wanted)
+      plans = plan((toSend = Math.ceil(toSend * 2)));
+    if (!plans.endsAt) continue;
+
+    const ends = devices.map((device) => {
+      const people = plans.devices.find(({ sender }) => sender.id === device.id)!.resource.people;
+      const mine = { ...campaign, messages: people, isMain: true };
+      const theirs = other ? [{ ...other, messages: device.waiting ?? 0, isMain: false }] : [];
+      const run = simulateDevice(device, [mine, ...theirs], { now, timeZone, random });
+      messages += run.messages;
+      deviceDays += (run.endsAt - now.getTime()) / DAY_MS;
+      return run.endsAt;
+    });
+    const [end, foreseen] = [Math.max(...ends) - now.getTime(), plans.endsAt.getTime() - now.getTime()];
+    worst = Math.max(worst, Math.abs(foreseen / end - 1));
+    if (Math.abs(foreseen / end - 1) > 0.05)
+      throw new Error(
+        `${foreseen / DAY_MS} days were foreseen, ${end / DAY_MS} it took: ${JSON.stringify({ campaign, other, toSend, devices, now })}`,
+      );
+    campaigns += 1;
+  }
+  expect(campaigns).toBeGreaterThan(50);
+  expect(messages).toBeGreaterThan(100_000);
+  expect(worst).toBeLessThan(0.05);
+}, 120_000);
