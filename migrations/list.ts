@@ -60,6 +60,7 @@ import { Migration20261129080000_standard_names } from './Migration2026112908000
 import { Migration20261129080100_hold_reasons } from './Migration20261129080100_hold_reasons.js';
 import { Migration20261130010000_campaign_engine } from './Migration20261130010000_campaign_engine.js';
 import { Migration20261130020000_campaign_counts } from './Migration20261130020000_campaign_counts.js';
+import { Migration20261130030000_frequency_cap } from './Migration20261130030000_frequency_cap.js';
 import { Migration20261130040000_campaign_figures } from './Migration20261130040000_campaign_figures.js';
 import { Migration20261130040100_campaign_timeline } from './Migration20261130040100_campaign_timeline.js';
 import { Migration20261130040200_campaign_replies } from './Migration20261130040200_campaign_replies.js';
@@ -130,6 +131,7 @@ export const migrationsList = [
   { name: 'Migration20261129080100_hold_reasons', class: Migration20261129080100_hold_reasons },
   { name: 'Migration20261130010000_campaign_engine', class: Migration20261130010000_campaign_engine },
   { name: 'Migration20261130020000_campaign_counts', class: Migration20261130020000_campaign_counts },
+  { name: 'Migration20261130030000_frequency_cap', class: Migration20261130030000_frequency_cap },
   { name: 'Migration20261130040000_campaign_figures', class: Migration20261130040000_campaign_figures },
   { name: 'Migration20261130040100_campaign_timeline', class: Migration20261130040100_campaign_timeline },
   { name: 'Migration20261130040200_campaign_replies', class: Migration20261130040200_campaign_replies },

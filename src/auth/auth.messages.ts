@@ -45,6 +45,19 @@ export class GetWallClock extends Query<{ timeZone: string; quiet: { from: strin
   }
 }
 
+/** Nobody of an account gets more than so many messages of campaigns in so many days. */
+export interface FrequencyCap {
+  messages: number;
+  days: number;
+}
+
+/** Null when the account has none. */
+export class GetFrequencyCap extends Query<FrequencyCap | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
 /** Whose account it is, by name; null when the account is gone. */
 export class DescribeOwner extends Query<{ name: string; email: string } | null> {
   constructor(readonly accountId: number) {

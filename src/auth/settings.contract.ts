@@ -4,6 +4,15 @@ import { DateStyle, Language } from './auth.contract.js';
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'time_invalid' });
 
+const MOST_FREQUENCY = { messages: 100, days: 365 };
+const frequency = (most: number) =>
+  z.coerce
+    .number({ error: 'number_range' })
+    .int({ error: 'number_range' })
+    .min(1, { error: 'number_range' })
+    .max(most, { error: 'number_range' })
+    .nullish();
+
 /** What the installation says of itself, or a business on it to its customers. */
 export const GeneralSettings = z.object({
   platform_name: z.string(),
@@ -45,6 +54,9 @@ export const AccountChanges = z
     /** Both or neither; from 22:00 to 07:00 spans midnight. */
     quiet_from: clockTime.nullish(),
     quiet_to: clockTime.nullish(),
+    /** Both or neither: nobody gets more than so many messages of campaigns in so many days. */
+    frequency_messages: frequency(MOST_FREQUENCY.messages),
+    frequency_days: frequency(MOST_FREQUENCY.days),
     /** Whether the user is told of trouble with devices by these ways too. */
     alerts_by_email: Flag.optional(),
     alerts_by_whatsapp: Flag.optional(),
@@ -72,6 +84,8 @@ export const AccountSettings = z.object({
   date_style: DateStyle,
   quiet_from: z.string().nullable(),
   quiet_to: z.string().nullable(),
+  frequency_messages: z.number().nullable(),
+  frequency_days: z.number().nullable(),
   alerts_by_email: z.boolean(),
   alerts_by_whatsapp: z.boolean(),
 });

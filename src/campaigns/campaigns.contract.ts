@@ -61,6 +61,7 @@ export const RecipientReason = z.enum([
   'excluded_group',
   'condition',
   'written_lately',
+  'too_often',
 ]);
 export type RecipientReason = z.infer<typeof RecipientReason>;
 

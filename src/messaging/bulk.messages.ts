@@ -1,4 +1,5 @@
 import { Command, Query } from '@nestjs/cqrs';
+import type { FrequencyCap } from '../auth/auth.messages.js';
 import type { FailureCode, MessageStatus } from './messaging.contract.js';
 import type { Refusal } from './messaging.messages.js';
 
@@ -70,6 +71,8 @@ export interface AudienceChoice {
   hasWritten: boolean | null;
   /** They got nothing of the account for so many days; null asks nothing. */
   quietDays: number | null;
+  /** They got fewer messages to many than that in so many days; null asks nothing. */
+  frequency: FrequencyCap | null;
 }
 
 export interface FieldCondition {
@@ -81,6 +84,7 @@ export interface FieldCondition {
 
 export const everybodyOf = (groupId: number): AudienceChoice => ({
   ...{ groupIds: [groupId], excludedGroupIds: [], fields: [], hasWritten: null, quietDays: null },
+  frequency: null,
 });
 
 export interface Audience {

@@ -48,6 +48,12 @@ export class NotOnWhatsapp extends Conflict {
   }
 }
 
+export class TooOften extends Conflict {
+  constructor() {
+    super('messages.too_often', 'This person got as many messages lately as you allow.');
+  }
+}
+
 export class MessageNotRetryable extends Conflict {
   constructor() {
     super('messages.not_retryable', 'Only a failed message can be sent again.');

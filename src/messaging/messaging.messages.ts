@@ -1,6 +1,7 @@
 import { Command, Query } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { defineEvent } from '../platform/events/define-event.js';
+import type { FrequencyCap } from '../auth/auth.messages.js';
 import type { UploadedFile } from '../platform/http/route/read-form.js';
 import type { UploadMediaResult } from './media/media.contract.js';
 import type { ChatResource, MessageResource } from './messaging.contract.js';
@@ -100,6 +101,8 @@ export interface MessageOrder {
   isPractice?: boolean;
   /** What stands for links whose clicks are counted, by the address that is written; the others stay as they are written. */
   links?: Readonly<Record<string, string>>;
+  /** Refuses with TooOften when they have got so many already. */
+  frequency?: FrequencyCap | null;
 }
 
 /**

@@ -272,7 +272,8 @@ it('a message that cannot be ordered for reasons unknown is given up after a min
       ])
     )[0];
   const claim = {
-    ...{ id: Number(row?.id), accountId, campaignId, contactId, resends: 0, isPractice: false },
+    ...{ id: Number(row?.id), accountId, campaignId, contactId, resends: 0 },
+    ...{ isPractice: false, isHidden: true, frequency: null },
     ...{ deviceId, session: owner.session, claimedAt: new Date() },
     content: { body: 'x', templateId: null, mediaUuid: null },
   };

@@ -40,6 +40,8 @@ describe("the user's own settings", () => {
       date_style: 'hijri',
       quiet_from: '22:00',
       quiet_to: '07:30',
+      frequency_messages: 3,
+      frequency_days: 7,
     };
     const { status, body } = await save({ ...changes, username: 'another', email: 'another@example.com' });
     expect([status, body.message]).toEqual([200, 'setting_is_updated']);
@@ -88,6 +90,9 @@ describe("the user's own settings", () => {
     ['an unknown date style', { date_style: 'stardate' }, 'date_style'],
     ['one quiet time alone', { quiet_from: '22:00' }, 'quiet_to'],
     ['quiet hours without length', { quiet_from: '22:00', quiet_to: '22:00' }, 'quiet_to'],
+    ['a number of messages without days', { frequency_messages: 2 }, 'frequency_days'],
+    ['no message at all', { frequency_messages: 0, frequency_days: 7 }, 'frequency_messages'],
+    ['more days than a year', { frequency_messages: 1, frequency_days: 366 }, 'frequency_days'],
     ['an impossible time', { quiet_from: '25:00', quiet_to: '07:00' }, 'quiet_from'],
     ['another phone without a code', { phone: '0551112233' }, 'phone'],
     ['a name without end', { name: 'x'.repeat(61) }, 'name'],

@@ -63,6 +63,8 @@ describeInBrowser('settings', () => {
       await page.getByLabel(t('settings.quiet.from'), { exact: true }).fill('22:30');
       await page.getByLabel(t('settings.quiet.to'), { exact: true }).fill('07:00');
       await page.getByText(t('settings.quiet.overnight')).waitFor();
+      await page.getByLabel(t('settings.frequency.messages'), { exact: true }).fill('2');
+      await page.getByLabel(t('settings.frequency.days'), { exact: true }).fill('٣٠');
       await page.getByRole('button', { name: t('ui.save') }).click();
       await page.getByText(t('settings.saved')).waitFor();
 
@@ -73,6 +75,8 @@ describeInBrowser('settings', () => {
         date_style: 'iso',
         quiet_from: '22:30',
         quiet_to: '07:00',
+        frequency_messages: 2,
+        frequency_days: 30,
       });
       // Saved, so nobody is asked; and the time in the tooltip is that of Tokyo.
       await page.getByRole('link', { name: t('settings.security.title') }).click();

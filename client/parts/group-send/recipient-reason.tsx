@@ -4,7 +4,7 @@ import type { RecipientReason } from '@server/campaigns/campaigns.contract.js';
 /** Told by campaigns; all others by messages. */
 const OWN_REASONS = [
   ...(['no_number', 'contact_deleted', 'cancelled', 'text_empty', 'text_too_long'] as const),
-  ...(['excluded_group', 'condition', 'written_lately'] as const),
+  ...(['excluded_group', 'condition', 'written_lately', 'too_often'] as const),
 ];
 type OwnReason = (typeof OWN_REASONS)[number];
 const isOwn = (reason: RecipientReason): reason is OwnReason => OWN_REASONS.some((own) => own === reason);

@@ -16,6 +16,9 @@ const AccountSchema = defineEntity({
     /** Local times, HH:MM:SS; null is no quiet hours. */
     quietFrom: p.time().nullable(),
     quietTo: p.time().nullable(),
+    /** Nobody gets more than so many messages of campaigns in so many days; null has no such cap. */
+    frequencyMessages: p.smallint().nullable(),
+    frequencyDays: p.smallint().nullable(),
     /** What the business says of itself; null is what the installation says. */
     platformName: p.string().length(60).nullable(),
     platformEmail: p.string().length(254).nullable(),

@@ -3,6 +3,7 @@ import { UpdateUserInfoHandler } from './commands/update-user-info.js';
 import { DescribeOwnerHandler, DescribeOwnersHandler, FindOwnedHandler } from './queries/describe-owners.js';
 import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
 import { GetCountryHandler } from './queries/get-country.js';
+import { GetFrequencyCapHandler } from './queries/get-frequency-cap.js';
 import { GetTimeZoneHandler } from './queries/get-time-zone.js';
 import { GetWallClockHandler } from './queries/get-wall-clock.js';
 import { GetUserHandler } from './queries/get-user.js';
@@ -19,6 +20,7 @@ import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries
     GetUserHandler,
     GetTimeZoneHandler,
     GetWallClockHandler,
+    GetFrequencyCapHandler,
     DescribeOwnerHandler,
     DescribeOwnersHandler,
     FindOwnedHandler,

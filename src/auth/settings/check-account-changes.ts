@@ -15,6 +15,7 @@ export function checkAccountChanges(changes: AccountChanges, user: User, account
     changes.phone !== undefined && isOtherPhone(changes.phone, user) && ['phone', 'phone_by_code'],
     ...checkPassword(changes, user),
     checkQuietHours(changes, account),
+    checkFrequency(changes, account),
   ];
   return wrong
     .filter((issue) => issue !== false)
@@ -51,6 +52,21 @@ function checkQuietHours(changes: AccountChanges, account: Account) {
   if ((from === null) !== (to === null)) return [from === null ? 'quiet_from' : 'quiet_to', 'quiet_both'];
   return from !== null && from === to && ['quiet_to', 'quiet_same'];
 }
+
+function checkFrequency(changes: AccountChanges, account: Account) {
+  const [messages, days] = frequencyAfter(changes, account);
+  return (
+    (messages === null) !== (days === null) && [
+      messages === null ? 'frequency_messages' : 'frequency_days',
+      'number_both',
+    ]
+  );
+}
+
+export const frequencyAfter = (changes: AccountChanges, account: Account): [number | null, number | null] => [
+  changes.frequency_messages === undefined ? (account.frequencyMessages ?? null) : changes.frequency_messages,
+  changes.frequency_days === undefined ? (account.frequencyDays ?? null) : changes.frequency_days,
+];
 
 export const quietHoursAfter = (changes: AccountChanges, account: Account): [string | null, string | null] => [
   changes.quiet_from === undefined ? toMinutes(account.quietFrom) : changes.quiet_from,

@@ -89,7 +89,7 @@ export class DuplicateCampaignHandler implements ICommandHandler<DuplicateCampai
   }
 
   private async countMembers(accountId: number, groupIds: readonly number[]): Promise<number> {
-    const choice = { groupIds, excludedGroupIds: [], fields: [], hasWritten: null, quietDays: null };
+    const choice = { groupIds, excludedGroupIds: [], fields: [], hasWritten: null, quietDays: null, frequency: null };
     return (await this.queries.execute(new GetAudience(accountId, choice))).count;
   }
 

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { GetFrequencyCap } from '../../auth/auth.messages.js';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
 import { GetTemplate } from '../../messaging/messaging.messages.js';
@@ -95,7 +96,10 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
   }
 
   /** Null when its groups were deleted meanwhile: nobody is left to be written to. */
-  private async findAudience({ accountId, audience }: Campaign, groups: readonly number[]): Promise<Audience | null> {
+  private async findAudience(
+    { accountId, audience, isHidden }: Campaign,
+    groups: readonly number[],
+  ): Promise<Audience | null> {
     const { exclude_groups = [], conditions = [], has_written = null, quiet_days = null } = audience ?? {};
     const choice = {
       groupIds: groups,
@@ -103,6 +107,8 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
       fields: conditions,
       hasWritten: has_written,
       quietDays: quiet_days,
+      // A message to a group is one that somebody wants sent now.
+      frequency: isHidden ? null : await this.queries.execute(new GetFrequencyCap(accountId)),
     };
     try {
       return await this.queries.execute(new GetAudience(accountId, choice));

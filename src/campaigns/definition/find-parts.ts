@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { GetFrequencyCap } from '../../auth/auth.messages.js';
 import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type Audience, GetAudience } from '../../messaging/bulk.messages.js';
 import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
@@ -33,10 +34,11 @@ export class FindParts {
     });
   }
 
-  audience(accountId: number, fields: AudienceFields): Promise<Audience> {
+  async audience(accountId: number, fields: AudienceFields): Promise<Audience> {
     const choice = {
       ...{ groupIds: fields.groups, excludedGroupIds: fields.exclude_groups, fields: fields.conditions },
       ...{ hasWritten: fields.has_written ?? null, quietDays: fields.quiet_days ?? null },
+      frequency: await this.queries.execute(new GetFrequencyCap(accountId)),
     };
     return refuseAt('groups', this.queries.execute(new GetAudience(accountId, choice)));
   }

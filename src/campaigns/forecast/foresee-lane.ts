@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 /** Nobody plans further ahead, and nothing is reckoned further. */
 const LONGEST_MS = 400 * 24 * HOUR_MS;
 const MOST_STEPS = 20_000;
-/** Beside its rest a turn takes half a tick, as turns are taken once a second, and about as long until WhatsApp has accepted the message. */
+/** Beside its rest a turn takes about as long until it is taken up and WhatsApp has accepted its message. */
 const TURN_SECONDS = 1;
 
 interface Turn {

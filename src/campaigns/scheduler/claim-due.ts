@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { type FrequencyCap, GetFrequencyCap } from '../../auth/auth.messages.js';
 import type { Sender } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { CampaignChanged } from '../campaigns.messages.js';
@@ -34,7 +35,7 @@ export class ClaimDue {
     for (const id of due) seen.add(id);
     for (const { deviceId } of claims) seen.delete(deviceId);
     await this.holdIdle(ready, seen, now);
-    return claims;
+    return this.addCaps(claims);
   }
 
   /** Nobody is left to whom a number may write that has sent what it may, or writes only to whom it knows: they wait, and that is shown. */
@@ -45,6 +46,14 @@ export class ClaimDue {
       return cold ? [{ deviceId: id, reason: 'new_people', until: cold.until }] : [];
     });
     this.tell(await holdLanes(this.em, held, now));
+  }
+
+  /** Two campaigns may have begun with the same people at the same moment: what each may still get is seen when it is their turn. */
+  private async addCaps(claims: Claim[]): Promise<Claim[]> {
+    const accountIds = new Set(claims.flatMap(({ isHidden, accountId }) => (isHidden ? [] : [accountId])));
+    const caps = new Map<number, FrequencyCap | null>();
+    for (const accountId of accountIds) caps.set(accountId, await this.queries.execute(new GetFrequencyCap(accountId)));
+    return claims.map((claim) => (claim.isHidden ? claim : { ...claim, frequency: caps.get(claim.accountId) ?? null }));
   }
 
   private tell(changed: readonly CampaignOf[]): void {

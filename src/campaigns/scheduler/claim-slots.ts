@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FrequencyCap } from '../../auth/auth.messages.js';
 import type { Sender } from '../../devices/devices.messages.js';
 import type { Clock } from '../../platform/clock.js';
 import { PRACTICE_GAP_SECONDS } from './pacing.js';
@@ -17,6 +18,10 @@ export interface Claim {
   resends: number;
   /** It goes at practice speed. */
   isPractice: boolean;
+  /** A message to a group. */
+  isHidden: boolean;
+  /** How often its account writes to anybody. */
+  frequency: FrequencyCap | null;
   content: { body: string | null; templateId: number | null; mediaUuid: string | null };
 }
 
@@ -31,6 +36,7 @@ interface Row {
   media_uuid: string | null;
   resends: number;
   is_practice: boolean;
+  is_hidden: boolean;
   is_mine: boolean;
 }
 
@@ -82,7 +88,7 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[]
         join campaigns c on c.id = s.campaign_id and c.state = 'running' and not (${IS_OPEN})
        where s.device_id = n.device_id and s.is_live) o on true
    where l.device_id = n.device_id)
-  select t.*, x.body, x.template_id, c.media_uuid, c.is_practice, c.id in (select id from served) is_mine
+  select t.*, x.body, x.template_id, c.media_uuid, c.is_practice, c.is_hidden, c.id in (select id from served) is_mine
     from claimed t join campaigns c on c.id = t.campaign_id left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
 /** Whose campaign was stopped, or undone, while their turn was taken. */
@@ -131,6 +137,8 @@ function toClaim(row: Row, session: string, claimedAt: Date): Claim {
     claimedAt,
     resends: row.resends,
     isPractice: row.is_practice,
+    isHidden: row.is_hidden,
+    frequency: null,
     content: {
       body: row.body,
       templateId: row.template_id === null ? null : Number(row.template_id),

@@ -4,7 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, EventBus } from '@nestjs/cqrs';
 import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
 import { BulkHeld, DeviceNotConnected, DeviceNotFound } from '../../devices/devices.errors.js';
-import { ContactNotFound, LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
+import {
+  ContactNotFound,
+  LibraryItemNotFound,
+  NotOnWhatsapp,
+  OptedOut,
+  TooOften,
+} from '../../messaging/messaging.errors.js';
 import { ScreenRecipient } from '../../messaging/bulk.messages.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Invalid } from '../../platform/errors.js';
@@ -38,6 +44,7 @@ export class SendClaimed {
     const order = {
       ...{ device: session, phone: null, chatId: null, contactId, ...content },
       ...{ attachment: null, quotedId: null, purpose: 'bulk' as const, isPractice: claim.isPractice },
+      frequency: claim.frequency,
     };
     try {
       const refusal = await RequestContext.create(this.orm.em, () =>
@@ -130,6 +137,7 @@ export class SendClaimed {
 function reasonOf(error: unknown): { status: 'skipped' | 'failed'; reason: RecipientReason } | null {
   if (error instanceof OptedOut) return { status: 'skipped', reason: 'opted_out' };
   if (error instanceof NotOnWhatsapp) return { status: 'skipped', reason: 'not_on_whatsapp' };
+  if (error instanceof TooOften) return { status: 'skipped', reason: 'too_often' };
   if (error instanceof ContactNotFound) return { status: 'skipped', reason: 'contact_deleted' };
   if (!(error instanceof Invalid)) return null;
   const isEmpty = error.issues.some(({ message }) => message === 'text_empty');

@@ -10,7 +10,7 @@ import { GetTimeZoneHandler } from '../../accounts/queries/get-time-zone.js';
 import type { OpenedSession } from '../../sessions/open-session.js';
 import type { AccountChanges, GeneralChanges, SaveSettings as Changes } from '../../settings.contract.js';
 import { User } from '../../accounts/user.entity.js';
-import { checkAccountChanges, quietHoursAfter } from '../check-account-changes.js';
+import { checkAccountChanges, frequencyAfter, quietHoursAfter } from '../check-account-changes.js';
 import { checkGeneralSettings } from '../check-general-settings.js';
 
 /** Saves the settings of the user and of their business: all that is given or, when anything is wrong, nothing. */
@@ -68,6 +68,7 @@ function apply(changes: AccountChanges, user: User, account: Account): void {
   if (changes.alerts_by_email !== undefined) user.alertsByEmail = changes.alerts_by_email;
   if (changes.alerts_by_whatsapp !== undefined) user.alertsByWhatsapp = changes.alerts_by_whatsapp;
   [account.quietFrom, account.quietTo] = quietHoursAfter(changes, account);
+  [account.frequencyMessages, account.frequencyDays] = frequencyAfter(changes, account);
 }
 
 function applyGeneral(changes: GeneralChanges, account: Account): void {

@@ -45,6 +45,8 @@ function toAccountSettings(user: User, account: Account): AccountSettings {
     date_style: account.dateStyle,
     quiet_from: toMinutes(account.quietFrom),
     quiet_to: toMinutes(account.quietTo),
+    frequency_messages: account.frequencyMessages ?? null,
+    frequency_days: account.frequencyDays ?? null,
     alerts_by_email: user.alertsByEmail,
     alerts_by_whatsapp: user.alertsByWhatsapp,
   };

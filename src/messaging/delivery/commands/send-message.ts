@@ -13,6 +13,7 @@ import type { ChatResource, MessageResource } from '../../messaging.contract.js'
 import { ChatNotFound, IdempotencyMismatch } from '../../messaging.errors.js';
 import { MessageCreated, SendMessage } from '../../messaging.messages.js';
 import { appendMessage } from '../writing/append-message.js';
+import { checkFrequency } from '../writing/check-frequency.js';
 import { DraftMessage } from '../writing/draft-message.js';
 import { Message } from '../message.entity.js';
 import { StartDelivery } from '../start-delivery.js';
@@ -88,6 +89,8 @@ export class SendMessageHandler implements ICommandHandler<SendMessage> {
           await reserveQuota(inside, draft.accountId, allowed);
         }
         if (isBulk) await this.commands.execute(new ReserveBulkSlot(draft.accountId, draft.deviceId, draft.isPractice));
+        if (draft.frequency && draft.contactId !== null)
+          await checkFrequency(inside, draft.accountId, draft.contactId, draft.frequency);
         return (await appendMessage(inside, draft, text)) ?? writeMessage(inside, draft, text);
       });
     const appended = await appendMessage(this.em, draft, text);

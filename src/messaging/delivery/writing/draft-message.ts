@@ -24,7 +24,7 @@ export class DraftMessage {
     // The text first: what refuses it leaves no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
     const attached = await this.files.attach(accountId, order);
-    const { quotedId, templateId, purpose, isPractice = false } = order;
+    const { quotedId, templateId, purpose, isPractice = false, frequency = null } = order;
     return {
       draft: {
         accountId,
@@ -35,6 +35,7 @@ export class DraftMessage {
         templateId,
         purpose,
         isPractice,
+        frequency,
         at: this.clock.now(),
       },
       body,

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { FrequencyCap } from '../../../auth/auth.messages.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
@@ -16,6 +17,7 @@ export interface Draft extends Addressee, Attached {
   templateId: number | null;
   purpose: Purpose;
   isPractice: boolean;
+  frequency: FrequencyCap | null;
   at: Date;
 }
 

@@ -10,6 +10,7 @@ import {
   type GroupName,
   NameGroups,
 } from '../../bulk.messages.js';
+import { countLately } from '../../delivery/writing/check-frequency.js';
 import { findBulkBlock } from '../../opt-out/find-send-block.js';
 
 @QueryHandler(GetAudience)
@@ -63,6 +64,12 @@ function selectAudience(accountId: number, choice: AudienceChoice): Pick<Audienc
         where h.account_id = c.account_id and h.contact_id = c.id)`,
       reason: 'written_lately',
       params: [choice.quietDays],
+    });
+  if (choice.frequency !== null)
+    left.push({
+      when: `${countLately('c')} >= ?`,
+      reason: 'too_often',
+      params: [choice.frequency.days, choice.frequency.messages],
     });
   const refusal =
     left.length === 0

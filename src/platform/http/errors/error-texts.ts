@@ -27,6 +27,7 @@ const ARABIC: Record<string, string> = {
   'messages.not_found': 'هذه الرسالة غير موجودة.',
   'messages.media_missing': 'لم يعد ملف هذه الرسالة موجودًا.',
   'messages.opted_out': 'طلب هذا الشخص عدم مراسلته.',
+  'messages.too_often': 'وصل هذا الشخص مؤخرًا ما تسمح به من الرسائل.',
   'messages.not_on_whatsapp': 'هذا الرقم غير مسجّل في واتساب.',
   'messages.not_retryable': 'لا يمكن إعادة إرسال إلا رسالة لم تُرسل.',
   'messages.idempotency_mismatch': 'أُرسلت هذه من قبل بمحتوى آخر. أعد تحميل الصفحة.',

@@ -98,6 +98,7 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'حُدِّد مستلمو هذه الحملة عند بدئها. أوقفها، أو كرّرها لمستلمين آخرين.',
   },
   quiet_both: { en: 'Give both times, or neither.', ar: 'حدّد الوقتين معًا أو اتركهما فارغين.' },
+  number_both: { en: 'Give both numbers, or neither.', ar: 'حدّد الرقمين معًا أو اتركهما فارغين.' },
   quiet_same: {
     en: 'Quiet hours need an end that differs from their beginning.',
     ar: 'يجب أن تختلف نهاية ساعات الهدوء عن بدايتها.',

@@ -14,6 +14,8 @@ import { AlertSwitches } from './alert-switches.js';
 import { AppearanceSection } from './appearance-section.js';
 import { DateStyleField } from './date-style-field.js';
 import { EmailRow } from './email-row.js';
+import { FrequencyCap } from './frequency-cap.js';
+import { readFrequency, whatIsWrong } from './frequency-values.js';
 import { PhoneRow } from './phone-row.js';
 import { QuietHours } from './quiet-hours.js';
 import { TimeZoneSelect } from './time-zone-select.js';
@@ -31,7 +33,8 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
   const { t } = useTranslation();
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { ...toValues(account), ...toGeneralValues(business) },
-    validate: ({ platform_name, quiet_from, quiet_to }) => ({
+    validate: ({ platform_name, quiet_from, quiet_to, ...others }) => ({
+      ...whatIsWrong(others, t),
       ...(platform_name.trim() === '' && { platform_name: t('validation.required') }),
       ...(quiet_from === '' && quiet_to !== '' && { quiet_from: t('validation.required') }),
       ...(quiet_to === '' && quiet_from !== '' && { quiet_to: t('validation.required') }),
@@ -43,7 +46,10 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
     const general = { platform_name, platform_email, platform_phone, default_language };
     // What was left as it is stays the platform's, also when that changes.
     const changed = Object.entries(general).filter(([name]) => form.isDirty(name));
-    const { account_settings, data } = await saveSettings(own, Object.fromEntries(changed));
+    const { account_settings, data } = await saveSettings(
+      { ...own, ...readFrequency(own) },
+      Object.fromEntries(changed),
+    );
     const saved = { ...toValues(account_settings), ...toGeneralValues(data) };
     form.setValues(saved);
     form.resetDirty(saved);
@@ -92,6 +98,12 @@ export function AccountForm({ account, business }: AccountFormProps): React.Reac
         <Section title={t('settings.quiet.title')} help={t('settings.quiet.help')}>
           <QuietHours from={form.getInputProps('quiet_from')} to={form.getInputProps('quiet_to')} />
         </Section>
+        <Section title={t('settings.frequency.title')} help={t('settings.frequency.help')}>
+          <FrequencyCap
+            messages={form.getInputProps('frequency_messages')}
+            days={form.getInputProps('frequency_days')}
+          />
+        </Section>
         <Section title={t('settings.alerts.title')} help={t('settings.alerts.help')}>
           <AlertSwitches
             email={form.getInputProps('alerts_by_email', { type: 'checkbox' })}
@@ -123,5 +135,7 @@ function toValues(settings: AccountSettings) {
   return {
     ...{ name: name ?? '', time_zone, date_style, quiet_from: quiet_from ?? '', quiet_to: quiet_to ?? '' },
     ...{ alerts_by_email, alerts_by_whatsapp },
+    frequency_messages: String(settings.frequency_messages ?? ''),
+    frequency_days: String(settings.frequency_days ?? ''),
   };
 }

@@ -1,0 +1,29 @@
+import type { FormErrors } from '@mantine/form';
+import type { TFunction } from 'i18next';
+import { westernDigits } from '@/ui/format/western-digits.js';
+
+/** Fields hold text. */
+export interface FrequencyValues {
+  frequency_messages: string;
+  frequency_days: string;
+}
+
+/** Null when it is empty or no number. */
+const read = (text: string): number | null => {
+  const digits = westernDigits(text.trim());
+  return /^\d{1,3}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
+};
+
+export const readFrequency = ({ frequency_messages, frequency_days }: FrequencyValues) => ({
+  frequency_messages: read(frequency_messages),
+  frequency_days: read(frequency_days),
+});
+
+/** Both or neither. */
+export function whatIsWrong({ frequency_messages, frequency_days }: FrequencyValues, t: TFunction): FormErrors {
+  if (frequency_messages.trim() === '' && frequency_days.trim() === '') return {};
+  const errors: FormErrors = {};
+  for (const [field, text] of Object.entries({ frequency_messages, frequency_days }))
+    if (read(text) === null) errors[field] = text.trim() === '' ? t('validation.required') : t('validation.invalid');
+  return errors;
+}
