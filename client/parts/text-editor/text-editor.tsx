@@ -28,12 +28,16 @@ interface TextEditorProps {
   fields: readonly string[];
   /** What the names stand for, by canonical name: shown beside them. */
   values: TextValues;
+  /** Offers an address whose visits are counted, for each recipient their own. */
+  withLinks?: boolean;
   'data-path'?: string;
 }
 
+const TRACKED_LINK = '{link:https://}';
+
 /** Where a message is written: names in braces by a press or by typing `{`, and what is wrong with it underlined at once. */
 export function TextEditor(props: TextEditorProps): React.ReactElement {
-  const { label, value, onChange, error, required, fields, values, ...rest } = props;
+  const { label, value, onChange, error, required, fields, values, withLinks = false, ...rest } = props;
   const id = useId();
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -47,6 +51,13 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
   function handleInsert({ written }: Variable): void {
     if (field.current)
       insertText(field.current, `{${written}}`, field.current.selectionStart, field.current.selectionEnd);
+  }
+  /** The address goes where the caret stands then. */
+  function handleLink(): void {
+    const area = field.current;
+    if (!area) return;
+    insertText(area, TRACKED_LINK, area.selectionStart, area.selectionEnd);
+    area.setSelectionRange(area.selectionEnd - 1, area.selectionEnd - 1);
   }
   function handleShow({ from, to }: Finding): void {
     field.current?.focus();
@@ -107,7 +118,7 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
         </span>
       </div>
       <TextFindings id={`${id}-findings`} findings={findings} onShow={handleShow} />
-      <VariableChips variables={variables} onInsert={handleInsert} />
+      <VariableChips variables={variables} onInsert={handleInsert} onLink={withLinks ? handleLink : undefined} />
     </Input.Wrapper>
   );
 }

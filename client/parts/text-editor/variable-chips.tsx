@@ -1,3 +1,4 @@
+import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Variable } from './variables.js';
 import classes from './text-editor.module.css';
@@ -5,10 +6,12 @@ import classes from './text-editor.module.css';
 interface VariableChipsProps {
   variables: readonly Variable[];
   onInsert: (variable: Variable) => void;
+  /** Where an address can be counted. */
+  onLink?: (() => void) | undefined;
 }
 
 /** What can stand in braces; a press writes it where the caret is. */
-export function VariableChips({ variables, onInsert }: VariableChipsProps): React.ReactElement {
+export function VariableChips({ variables, onInsert, onLink }: VariableChipsProps): React.ReactElement {
   const { t } = useTranslation();
   return (
     <div className={classes.chips} role="group" aria-label={t('text.insert')}>
@@ -28,6 +31,17 @@ export function VariableChips({ variables, onInsert }: VariableChipsProps): Reac
           <bdi>{`{${variable.written}}`}</bdi>
         </button>
       ))}
+      {onLink && (
+        <button
+          type="button"
+          className={classes.chip}
+          title={t('text.link_hint')}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onLink}
+        >
+          <IconLink size={14} stroke={1.75} aria-hidden /> {t('text.link')}
+        </button>
+      )}
     </div>
   );
 }
