@@ -23,6 +23,7 @@ import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
 import { Route as AppcampaignsCampaignsRouteImport } from './routes/_app/(campaigns)/campaigns';
+import { Route as AppcampaignsCreateCampaignRouteImport } from './routes/_app/(campaigns)/create-campaign';
 import { Route as AppcontactsContactNumbersRouteImport } from './routes/_app/(contacts)/contact-numbers';
 import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(contacts)/create-contacts';
 import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
@@ -35,6 +36,7 @@ import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/s
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
+import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
 import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
@@ -117,6 +119,12 @@ const AppcampaignsCampaignsRoute = AppcampaignsCampaignsRouteImport.update({
   path: '/campaigns',
   getParentRoute: () => AppRoute,
 } as any);
+const AppcampaignsCreateCampaignRoute =
+  AppcampaignsCreateCampaignRouteImport.update({
+    id: '/(campaigns)/create-campaign',
+    path: '/create-campaign',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppcontactsContactNumbersRoute =
   AppcontactsContactNumbersRouteImport.update({
     id: '/(contacts)/contact-numbers',
@@ -180,6 +188,12 @@ const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AppRoute,
 } as any);
+const AppcampaignsEditCampaignCampaignIdRoute =
+  AppcampaignsEditCampaignCampaignIdRouteImport.update({
+    id: '/(campaigns)/edit-campaign/$campaignId',
+    path: '/edit-campaign/$campaignId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppcampaignsShowCampaignCampaignIdRoute =
   AppcampaignsShowCampaignCampaignIdRouteImport.update({
     id: '/(campaigns)/show-campaign/$campaignId',
@@ -267,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
+  '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
@@ -279,6 +294,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
@@ -306,6 +322,7 @@ export interface FileRoutesByTo {
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
+  '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
@@ -317,6 +334,7 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
@@ -346,6 +364,7 @@ export interface FileRoutesById {
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
   '/_app/(campaigns)/campaigns': typeof AppcampaignsCampaignsRoute;
+  '/_app/(campaigns)/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/_app/(contacts)/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/_app/(contacts)/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
@@ -358,6 +377,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
+  '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
@@ -387,6 +407,7 @@ export interface FileRouteTypes {
     | '/login/email'
     | '/login/second-step'
     | '/campaigns'
+    | '/create-campaign'
     | '/contact-numbers'
     | '/create-contacts'
     | '/groups'
@@ -399,6 +420,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/create-template'
     | '/templates'
+    | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
@@ -426,6 +448,7 @@ export interface FileRouteTypes {
     | '/login/email'
     | '/login/second-step'
     | '/campaigns'
+    | '/create-campaign'
     | '/contact-numbers'
     | '/create-contacts'
     | '/groups'
@@ -437,6 +460,7 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/create-template'
     | '/templates'
+    | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
@@ -465,6 +489,7 @@ export interface FileRouteTypes {
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
     | '/_app/(campaigns)/campaigns'
+    | '/_app/(campaigns)/create-campaign'
     | '/_app/(contacts)/contact-numbers'
     | '/_app/(contacts)/create-contacts'
     | '/_app/(contacts)/groups'
@@ -477,6 +502,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
+    | '/_app/(campaigns)/edit-campaign/$campaignId'
     | '/_app/(campaigns)/show-campaign/$campaignId'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(devices)/device-settings/$sessionId'
@@ -604,6 +630,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppcampaignsCampaignsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(campaigns)/create-campaign': {
+      id: '/_app/(campaigns)/create-campaign';
+      path: '/create-campaign';
+      fullPath: '/create-campaign';
+      preLoaderRoute: typeof AppcampaignsCreateCampaignRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(contacts)/contact-numbers': {
       id: '/_app/(contacts)/contact-numbers';
       path: '/contact-numbers';
@@ -686,6 +719,13 @@ declare module '@tanstack/react-router' {
       path: '/templates';
       fullPath: '/templates';
       preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(campaigns)/edit-campaign/$campaignId': {
+      id: '/_app/(campaigns)/edit-campaign/$campaignId';
+      path: '/edit-campaign/$campaignId';
+      fullPath: '/edit-campaign/$campaignId';
+      preLoaderRoute: typeof AppcampaignsEditCampaignCampaignIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(campaigns)/show-campaign/$campaignId': {
@@ -799,6 +839,7 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
   AppcampaignsCampaignsRoute: typeof AppcampaignsCampaignsRoute;
+  AppcampaignsCreateCampaignRoute: typeof AppcampaignsCreateCampaignRoute;
   AppcontactsContactNumbersRoute: typeof AppcontactsContactNumbersRoute;
   AppcontactsCreateContactsRoute: typeof AppcontactsCreateContactsRoute;
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
@@ -811,6 +852,7 @@ interface AppRouteChildren {
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
+  AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
   AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppdevicesDeviceSettingsSessionIdRoute: typeof AppdevicesDeviceSettingsSessionIdRoute;
@@ -825,6 +867,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
   AppcampaignsCampaignsRoute: AppcampaignsCampaignsRoute,
+  AppcampaignsCreateCampaignRoute: AppcampaignsCreateCampaignRoute,
   AppcontactsContactNumbersRoute: AppcontactsContactNumbersRoute,
   AppcontactsCreateContactsRoute: AppcontactsCreateContactsRoute,
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
@@ -837,6 +880,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
+  AppcampaignsEditCampaignCampaignIdRoute:
+    AppcampaignsEditCampaignCampaignIdRoute,
   AppcampaignsShowCampaignCampaignIdRoute:
     AppcampaignsShowCampaignCampaignIdRoute,
   AppdevicesConnectChar123SessionIdChar125Route:

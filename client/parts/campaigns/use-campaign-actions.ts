@@ -59,7 +59,7 @@ export function useCampaignActions(): CampaignActions {
     try {
       const copy = await duplicateCampaign(id);
       toast.success(t('campaigns.duplicated'));
-      await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(copy.id) } } as never);
+      await navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(copy.id) } });
     } catch (error) {
       tellFailure(error);
     }

@@ -61,7 +61,7 @@ export function CampaignActions({ campaign, onRelaunch }: CampaignActionsProps):
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconPencil size={18} stroke={1.5} />}
-                onClick={() => void navigate({ to: '/edit-campaign/$campaignId', params } as never)}
+                onClick={() => void navigate({ to: '/edit-campaign/$campaignId', params })}
               >
                 {t('campaigns.edit')}
               </Menu.Item>

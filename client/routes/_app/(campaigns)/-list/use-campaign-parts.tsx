@@ -41,7 +41,7 @@ function useTellPackage(message: string | undefined): void {
 function CreateLink(): React.ReactElement {
   const { t } = useTranslation();
   return (
-    <ButtonLink to={'/create-campaign' as '/'} leftSection={<IconPlus size={18} stroke={1.5} />}>
+    <ButtonLink to="/create-campaign" leftSection={<IconPlus size={18} stroke={1.5} />}>
       {t('campaigns.create')}
     </ButtonLink>
   );

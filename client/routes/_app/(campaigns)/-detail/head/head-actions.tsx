@@ -103,7 +103,7 @@ function More({ campaign }: { campaign: CampaignResource }): React.ReactElement 
         <Menu.Item
           leftSection={<IconPencil size={18} stroke={1.5} />}
           onClick={() =>
-            void navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(campaign.id) } } as never)
+            void navigate({ to: '/edit-campaign/$campaignId', params: { campaignId: String(campaign.id) } })
           }
         >
           {t('campaigns.edit')}

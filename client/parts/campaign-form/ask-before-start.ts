@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { formatComing } from '@/ui/format/format-time.js';
+import type { CampaignValues } from './campaign-values.js';
+import { nameReason } from './summary/left-out.js';
+
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** One press writes to many: asked once, with the true numbers. Resolves to whether the user agreed. */
+export function askBeforeStart(preflight: CampaignPreflight, values: CampaignValues, t: TFunction): Promise<boolean> {
+  const language = currentLanguage();
+  const write = (count: number): string => formatNumber(count, language);
+  const coming = (at: string): string => formatComing(new Date(at), new Date(), language);
+  const { audience, messages_left: left, starts_at: starts, ends_at: ends, devices } = preflight;
+  const count = audience.to_send;
+  const pace = values.practice_speed
+    ? t('campaigns.form.practice_effect')
+    : t('campaigns.gap_of', { min: values.min_time_between_send, max: values.max_time_between_send });
+  return confirm({
+    title: t('campaigns.form.ask_title', { name: isolated(values.name.trim()) }),
+    body: t('campaigns.form.ask_body', { count, number: write(count) }),
+    facts: [
+      ...audience.left_out
+        .filter((part) => part.count > 0)
+        .map((part) => ({ name: nameReason(part.reason, t), value: `\u2066−${write(part.count)}\u2069` })),
+      { name: t('campaigns.form.devices'), value: write(devices.length) },
+      { name: t('campaigns.gap'), value: pace },
+      ...(starts === null ? [] : [{ name: t('campaigns.form.starts'), value: coming(starts) }]),
+      ...(ends === null ? [] : [{ name: t('campaigns.ends'), value: coming(ends) }]),
+      {
+        name: t('campaigns.ask.plan'),
+        value: left === null ? t('campaigns.ask.unlimited') : write(left),
+        isWarning: left !== null && left < count,
+      },
+    ],
+    confirmLabel: t('campaigns.form.ask_start', { count, number: write(count) }),
+  });
+}
+
+/** One that was paused goes on with the save. */
+export function askBeforeResume({ name, counts }: CampaignResource, t: TFunction): Promise<boolean> {
+  const count = counts.waiting + counts.queued;
+  return confirm({
+    title: t('campaigns.form.resume_title', { name: isolated(name) }),
+    body: t('campaigns.resume_effect', { count, number: formatNumber(count, currentLanguage()) }),
+    confirmLabel: t('campaigns.resume'),
+  });
+}

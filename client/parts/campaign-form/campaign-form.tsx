@@ -1,0 +1,120 @@
+import { TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import { LONGEST_CAMPAIGN_NAME } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { templateChoicesQuery } from '@/data/templates/template-choices.js';
+import { FormPage } from '@/ui/forms/form-page.js';
+import type { CampaignValues } from './campaign-values.js';
+import { Blockers, DraftOffer, EditNotice } from './notices.js';
+import { Pace } from './sections/pace.js';
+import { What } from './sections/what.js';
+import { When } from './sections/when.js';
+import { Who } from './sections/who.js';
+import { jumpTo } from './summary/jump.js';
+import { Summary } from './summary/summary.js';
+import { SummaryDrawer } from './summary/summary-drawer.js';
+import { usePreflight } from './summary/use-preflight.js';
+import { useCampaignForm } from './use-campaign-form.js';
+import classes from './summary/summary.module.css';
+
+interface CampaignFormProps {
+  initial: CampaignValues;
+  /** The one that is edited; a new one has none. */
+  campaign: CampaignResource | null;
+  /** The address says what it begins with: no draft is offered in its place. */
+  isPrefilled?: boolean;
+  notice?: React.ReactNode;
+}
+
+/** Who gets what, when and how fast, with what that comes to beside it. */
+export function CampaignForm({
+  initial,
+  campaign,
+  isPrefilled = false,
+  notice,
+}: CampaignFormProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit } = useCampaignForm(
+    initial,
+    campaign,
+    isPrefilled,
+  );
+  const values = form.getValues();
+  const preflight = usePreflight(form.values, campaign?.id ?? null);
+  const isWide = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const { data: groups = [] } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const canChooseTemplates = useCan('show templates');
+  const { data: offered = [] } = useQuery({ ...templateChoicesQuery, enabled: canChooseTemplates });
+  // One that was deleted since is still what the campaign says.
+  const gone = campaign?.templates.filter((held) => offered.every(({ id }) => id !== held.id)) ?? [];
+  const templates = [...offered, ...gone];
+  const isFixed = campaign?.state === 'running' || campaign?.state === 'paused';
+  const isDraft = campaign === null || campaign.state === 'draft';
+  const jump = (to: PreflightProblem): void => jumpTo(to, form.getValues());
+  const summarize = (close?: () => void): React.ReactElement => (
+    <Summary
+      values={values}
+      preflight={preflight}
+      templates={templates}
+      onJump={(to) => {
+        close?.();
+        // The drawer gives the focus back to its button first.
+        setTimeout(() => jump(to), close ? LEAVE_MS : 0);
+      }}
+    />
+  );
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={t(isDraft ? (values.status ? 'campaigns.form.start' : 'campaigns.form.save_draft') : 'ui.save')}
+      isSaving={isSaving}
+      problem={problem}
+      isDirty={isDirty}
+      aside={isWide && <div className={classes.beside}>{summarize()}</div>}
+      actions={
+        <>
+          {isSaving && values.attachment?.file && share > 0 && share < 1 && (
+            <span role="status">{t('messages.uploading', { percent: Math.round(share * 100) })}</span>
+          )}
+          {!isWide && <SummaryDrawer preflight={preflight}>{summarize}</SummaryDrawer>}
+        </>
+      }
+    >
+      <Blockers problems={blockers} onJump={jump} />
+      {draft.offered && (
+        <DraftOffer
+          draft={draft.offered}
+          onTake={() => {
+            form.setValues(draft.offered!.values);
+            draft.decide();
+          }}
+          onDrop={() => {
+            draft.forget();
+            draft.decide();
+          }}
+        />
+      )}
+      {campaign && <EditNotice state={campaign.state} />}
+      {notice}
+      <TextInput
+        label={t('campaigns.form.name')}
+        required
+        maxLength={LONGEST_CAMPAIGN_NAME}
+        dir="auto"
+        {...form.getInputProps('name')}
+      />
+      <Who form={form} groups={groups} isFixed={isFixed} preflight={preflight.data} />
+      <What form={form} groups={groups} templates={templates} canChooseTemplates={canChooseTemplates} />
+      <When form={form} isNew={campaign === null} />
+      <Pace form={form} isNew={isDraft} />
+    </FormPage>
+  );
+}
+
+/** As long as the drawer takes to go. */
+const LEAVE_MS = 300;

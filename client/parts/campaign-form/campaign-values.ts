@@ -1,0 +1,128 @@
+import type { CampaignResource, FieldCondition } from '@server/campaigns/definition/campaign.contract.js';
+import { GAP_MAX, GAP_MIN, PATIENCE, type Weekday } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type { CampaignFields } from '@/data/campaigns.js';
+import type { PreflightFields } from '@/data/campaign-preflight.js';
+import type { Attachment } from '@/parts/attachments/attachment-choice.js';
+
+/** What the form holds, under the names of the wire; a number that is empty or half typed is a text. */
+export interface CampaignValues extends Record<string, unknown> {
+  name: string;
+  groups: string[];
+  devices: string[];
+  templates: string[];
+  body: string;
+  attachment: Attachment | null;
+  start_at: string;
+  time_start_at: string;
+  time_end_at: string;
+  days: Weekday[];
+  min_time_between_send: number | string;
+  max_time_between_send: number | string;
+  status: boolean;
+  exclude_groups: string[];
+  conditions: FieldCondition[];
+  has_written: 'any' | 'yes' | 'no';
+  quiet_days: number | string;
+  patience_minutes: number | string;
+  practice_speed: boolean;
+}
+
+export const EMPTY: CampaignValues = {
+  name: '',
+  groups: [],
+  devices: [],
+  templates: [],
+  body: '',
+  attachment: null,
+  start_at: '',
+  time_start_at: '',
+  time_end_at: '',
+  days: [],
+  min_time_between_send: GAP_MIN.usual,
+  max_time_between_send: GAP_MAX.usual,
+  status: true,
+  exclude_groups: [],
+  conditions: [],
+  has_written: 'any',
+  quiet_days: '',
+  patience_minutes: PATIENCE.usual,
+  practice_speed: false,
+};
+
+/** The attachment stands apart: the campaign has only its name. */
+export function valuesOf(campaign: CampaignResource, attachment: Attachment | null): CampaignValues {
+  const { has_written: written } = campaign;
+  return {
+    name: campaign.name,
+    groups: campaign.groups.map(({ id }) => String(id)),
+    devices: campaign.devices.filter(({ session_id }) => session_id !== null).map(({ id }) => String(id)),
+    templates: campaign.templates.map(({ id }) => String(id)),
+    body: campaign.body ?? '',
+    attachment,
+    start_at: campaign.start_at ?? '',
+    time_start_at: campaign.time_start_at ?? '',
+    time_end_at: campaign.time_end_at ?? '',
+    days: campaign.days,
+    min_time_between_send: campaign.min_time_between_send,
+    max_time_between_send: campaign.max_time_between_send,
+    status: campaign.status,
+    exclude_groups: campaign.exclude_groups.map(String),
+    conditions: campaign.conditions,
+    has_written: written === null ? 'any' : written ? 'yes' : 'no',
+    quiet_days: campaign.quiet_days ?? '',
+    patience_minutes: campaign.patience_minutes,
+    practice_speed: campaign.practice_speed,
+  };
+}
+
+/** As it is saved. */
+export function fieldsOf(values: CampaignValues): CampaignFields {
+  const { attachment, quiet_days: quiet, has_written: written } = values;
+  const isOwnText = values.templates.length === 0;
+  return {
+    name: values.name.trim(),
+    groups: values.groups.map(Number),
+    devices: values.devices.map(Number),
+    templates: values.templates.map(Number),
+    ...(isOwnText && { body: values.body }),
+    attachments_id: attachment?.item ? [attachment.item.uuid] : [],
+    ...(attachment?.file && { attachment: attachment.file }),
+    ...(values.start_at !== '' && { start_at: values.start_at }),
+    ...(values.time_start_at !== '' && { time_start_at: values.time_start_at }),
+    ...(values.time_end_at !== '' && { time_end_at: values.time_end_at }),
+    days: values.days,
+    min_time_between_send: Number(values.min_time_between_send),
+    max_time_between_send: Number(values.max_time_between_send),
+    status: values.status,
+    exclude_groups: values.exclude_groups.map(Number),
+    conditions: values.conditions,
+    ...(written !== 'any' && { has_written: written === 'yes' }),
+    ...(quiet !== '' && { quiet_days: Number(quiet) }),
+    patience_minutes: Number(values.patience_minutes),
+    practice_speed: values.practice_speed,
+  };
+}
+
+/** The same for the preflight, without what is not right yet: it answers for the rest. */
+export function preflightFieldsOf(values: CampaignValues, campaign: number | null): PreflightFields {
+  const { attachment: _file, name: _name, ...fields } = fieldsOf(values);
+  const { min_time_between_send: min, max_time_between_send: max, time_start_at: from, time_end_at: to } = fields;
+  const isGap = isWithin(min, GAP_MIN) && isWithin(max, GAP_MAX) && min <= max;
+  const isWindow = (from ?? '00:00') < (to ?? '24:00');
+  return {
+    ...fields,
+    conditions: values.conditions.filter(isWhole),
+    ...(!isGap && { min_time_between_send: GAP_MIN.usual, max_time_between_send: GAP_MAX.usual }),
+    ...(!isWindow && { time_end_at: undefined }),
+    ...(campaign !== null && { campaign }),
+  };
+}
+
+export function isWithin(value: unknown, { from, to }: { from: number; to: number }): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
+}
+
+/** Nothing is compared with an empty value: that is what `empty` is for. */
+export function isWhole({ field, is, value }: FieldCondition): boolean {
+  return field !== '' && (is === 'empty' || value.trim() !== '');
+}

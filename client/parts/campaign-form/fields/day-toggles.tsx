@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import { Input } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Weekday } from '@server/campaigns/definition/campaign-limits.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { nameDay, weekOf } from '../weekdays.js';
+import classes from './fields.module.css';
+
+interface DayTogglesProps {
+  value: Weekday[];
+  onChange: (days: Weekday[]) => void;
+  error?: React.ReactNode;
+}
+
+/** On which days it sends; none pressed is every day. */
+export function DayToggles({ value, onChange, error }: DayTogglesProps): React.ReactElement {
+  const { t } = useTranslation();
+  const id = useId();
+  const language = currentLanguage();
+  return (
+    <Input.Wrapper
+      label={t('campaigns.form.days')}
+      labelElement="div"
+      labelProps={{ id }}
+      description={t('campaigns.form.days_hint')}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      <div className={classes.days} role="group" aria-labelledby={id} tabIndex={-1} data-path="days">
+        {weekOf(language).map((day) => (
+          <button
+            key={day}
+            type="button"
+            className={classes.day}
+            aria-pressed={value.includes(day)}
+            title={nameDay(day, language, 'long')}
+            onClick={() => onChange(value.includes(day) ? value.filter((other) => other !== day) : [...value, day])}
+          >
+            {nameDay(day, language, 'short')}
+          </button>
+        ))}
+      </div>
+    </Input.Wrapper>
+  );
+}

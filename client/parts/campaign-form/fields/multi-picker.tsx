@@ -1,0 +1,69 @@
+import { MultiSelect, Pill, type MultiSelectProps } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import classes from './fields.module.css';
+
+export interface Choice {
+  id: number;
+  name: string;
+  /** Beside or below the name: how many people, the beginning of a text. */
+  more?: React.ReactNode;
+  isBelow?: boolean;
+}
+
+interface MultiPickerProps {
+  label: string;
+  placeholder?: string;
+  description?: React.ReactNode;
+  choices: readonly Choice[];
+  value: string[];
+  onChange: (ids: string[]) => void;
+  /** Said in the list when there is nothing to choose. */
+  nothing: string;
+  required?: boolean;
+  disabled?: boolean;
+  most: number;
+  error?: React.ReactNode;
+  'data-path'?: string;
+}
+
+/** Several of what the account has, found by name. */
+export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPickerProps): React.ReactElement {
+  return (
+    <MultiSelect
+      {...props}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value}
+      searchable
+      hidePickedOptions
+      maxValues={most}
+      limit={100}
+      nothingFoundMessage={nothing}
+      renderPill={drawPill}
+      comboboxProps={{ transitionProps: { duration: 120 } }}
+      // The placeholder is a hint for who has chosen nothing yet.
+      placeholder={value.length === 0 ? (props.placeholder ?? '') : ''}
+      renderOption={({ option }) => {
+        const choice = choices.find(({ id }) => String(id) === option.value);
+        return (
+          choice && (
+            <span className={classes.choice} data-below={choice.isBelow || undefined}>
+              <bdi className={classes.name}>{choice.name}</bdi>
+              {choice.more !== undefined && <span className={classes.more}>{choice.more}</span>}
+            </span>
+          )
+        );
+      }}
+    />
+  );
+}
+
+/** What is chosen may be known before the choices are. */
+const drawPill: NonNullable<MultiSelectProps['renderPill']> = ({ option, onRemove, disabled }) => (
+  <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled ?? false}>
+    <ClampedText text={(option as typeof option | undefined)?.label ?? '…'} lines={1} />
+  </Pill>
+);

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { WhatsappText } from '@/ui/text/whatsapp-text.js';
+import classes from './fields.module.css';
+
+/** What the chosen templates say, in place of a text of one's own. */
+export function TemplateTexts({ templates }: { templates: readonly TemplateChoice[] }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.templates} aria-label={t('campaigns.form.template_texts')}>
+      {templates.map(({ id, name, content }) => (
+        <li key={id} className={classes.template}>
+          <bdi className={classes.templateName}>{name}</bdi>
+          <div className={classes.templateText}>
+            <WhatsappText text={content} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

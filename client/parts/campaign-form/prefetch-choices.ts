@@ -1,0 +1,18 @@
+import { queryClient } from '@/app/query-client.js';
+import { readSession } from '@/data/account/session.js';
+import { settingsQuery } from '@/data/account/settings.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { templateChoicesQuery, textValuesQuery } from '@/data/templates/template-choices.js';
+
+/** All that the form offers to choose from, so that it is drawn in one go. */
+export async function prefetchChoices(): Promise<void> {
+  const held = (await readSession())?.data.permission ?? [];
+  await Promise.all([
+    queryClient.prefetchQuery(deviceChoicesQuery),
+    queryClient.prefetchQuery(textValuesQuery),
+    queryClient.prefetchQuery(settingsQuery),
+    held.includes('show groups') && queryClient.prefetchQuery(groupChoicesQuery),
+    held.includes('show templates') && queryClient.prefetchQuery(templateChoicesQuery),
+  ]);
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { MOST_TEXTS } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+import { AttachmentField } from '@/parts/attachments/attachment-field.js';
+import { TextEditor } from '@/parts/text-editor/text-editor.js';
+import type { CampaignValues } from '../campaign-values.js';
+import { MultiPicker } from '../fields/multi-picker.js';
+import { TemplateTexts } from '../fields/template-texts.js';
+import { Section } from './section.js';
+
+interface WhatProps {
+  form: UseFormReturnType<CampaignValues>;
+  groups: readonly GroupChoice[];
+  templates: readonly TemplateChoice[];
+  /** Where templates may not be seen they are not offered. */
+  canChooseTemplates: boolean;
+}
+
+/** The text, of one's own or of templates, and a file. */
+export function What({ form, groups, templates, canChooseTemplates }: WhatProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: texts } = useQuery(textValuesQuery);
+  const { groups: chosen, templates: picked, body, attachment } = form.getValues();
+  const named = useMemo(() => {
+    if (chosen.length === 0) return texts?.fields ?? [];
+    return [...new Set(groups.filter(({ id }) => chosen.includes(String(id))).flatMap((group) => group.addons_params))];
+  }, [chosen, groups, texts]);
+  return (
+    <Section title={t('campaigns.form.what')}>
+      {canChooseTemplates && (
+        <MultiPicker
+          label={t('campaigns.form.templates')}
+          placeholder={t('campaigns.form.templates_hint')}
+          nothing={t('campaigns.form.no_templates')}
+          description={picked.length > 1 ? t('campaigns.form.templates_dealt') : undefined}
+          most={MOST_TEXTS}
+          choices={templates.map(({ id, name, content }) => ({ id, name, more: content, isBelow: true }))}
+          {...form.getInputProps('templates')}
+          value={picked}
+        />
+      )}
+      {picked.length === 0 ? (
+        <TextEditor
+          label={t('campaigns.form.body')}
+          required
+          withLinks
+          fields={named}
+          values={texts?.values ?? {}}
+          {...form.getInputProps('body')}
+          value={body}
+        />
+      ) : (
+        <TemplateTexts
+          templates={picked.flatMap((chosenId) => templates.find(({ id }) => String(id) === chosenId) ?? [])}
+        />
+      )}
+      <AttachmentField label={t('messages.attachment')} {...form.getInputProps('attachment')} value={attachment} />
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert } from '@mantine/core';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { MOST_DEVICES, MOST_GROUPS } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type { CampaignPreflight } from '@server/campaigns/definition/preflight.contract.js';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import type { GroupChoice } from '@server/messaging/groups/groups.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { AnchorLink } from '@/ui/links.js';
+import type { CampaignValues } from '../campaign-values.js';
+import { MultiPicker } from '../fields/multi-picker.js';
+import { AudienceRules } from './audience-rules.js';
+import { Section } from './section.js';
+import classes from './sections.module.css';
+
+interface WhoProps {
+  form: UseFormReturnType<CampaignValues>;
+  groups: readonly GroupChoice[];
+  /** It has started: who gets it cannot be changed any more. */
+  isFixed: boolean;
+  preflight: CampaignPreflight | undefined;
+}
+
+/** From which devices to which people. */
+export function Who({ form, groups, isFixed, preflight }: WhoProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: devices } = useQuery(deviceChoicesQuery);
+  const language = currentLanguage();
+  const { groups: chosen, devices: senders } = form.getValues();
+  const offered = (devices ?? []).filter(({ id, status }) => status === 'on' || senders.includes(String(id)));
+  const count = preflight?.audience.total;
+  return (
+    <Section title={t('campaigns.form.who')}>
+      <MultiPicker
+        label={t('campaigns.form.groups')}
+        required
+        placeholder={t('campaigns.form.groups_hint')}
+        nothing={t('campaigns.form.no_groups')}
+        disabled={isFixed}
+        description={isFixed ? t('campaigns.form.audience_fixed') : undefined}
+        most={MOST_GROUPS}
+        choices={groups.map(({ id, name, phone_contacts_count: people }) => ({
+          id,
+          name,
+          more: t('campaigns.form.people', { count: people, number: formatNumber(people, language) }),
+        }))}
+        {...form.getInputProps('groups')}
+        value={chosen}
+      />
+      {chosen.length > 0 && count !== undefined && (
+        <p className={classes.note} role="status">
+          {t('campaigns.form.people_once', { count, number: formatNumber(count, language) })}
+        </p>
+      )}
+      <MultiPicker
+        label={t('campaigns.form.devices')}
+        required
+        placeholder={t('campaigns.form.devices_hint')}
+        nothing={t('campaigns.form.no_device')}
+        most={MOST_DEVICES}
+        choices={offered.map((device) => ({
+          id: device.id,
+          name: device.device_name,
+          more: <State device={device} />,
+        }))}
+        {...form.getInputProps('devices')}
+        value={senders}
+      />
+      {devices && offered.length === 0 && <NoDevice />}
+      <AudienceRules form={form} groups={groups} isFixed={isFixed} />
+    </Section>
+  );
+}
+
+function State({ device }: { device: DeviceResource }): React.ReactElement {
+  return <DeviceStatus device={device} />;
+}
+
+function NoDevice(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Alert icon={<IconDeviceMobile size={20} stroke={1.5} />} color="yellow">
+      {t('campaigns.form.no_device')} <AnchorLink to="/connect/{-$sessionId}">{t('campaigns.form.connect')}</AnchorLink>
+    </Alert>
+  );
+}

@@ -1,0 +1,51 @@
+import { IconAlertTriangle, IconCircleX, IconInfoCircle, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import classes from './summary.module.css';
+
+interface ProblemListProps {
+  problems: readonly PreflightProblem[];
+  onJump: (problem: PreflightProblem) => void;
+}
+
+const LEVELS: Record<PreflightProblem['level'], { Shape: Icon; rank: number }> = {
+  stops: { Shape: IconCircleX, rank: 0 },
+  warns: { Shape: IconAlertTriangle, rank: 1 },
+  hints: { Shape: IconInfoCircle, rank: 2 },
+};
+
+const isolated = (word: string): string => `\u2068${word}\u2069`;
+
+/** What should be seen to, the gravest first; each leads to its field. */
+export function ProblemList({ problems, onJump }: ProblemListProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const sorted = [...problems].sort((one, other) => LEVELS[one.level].rank - LEVELS[other.level].rank);
+  return (
+    <ul className={classes.problems} aria-label={t('campaigns.form.problems')}>
+      {sorted.map((problem) => {
+        const { Shape } = LEVELS[problem.level];
+        const { code, level, variable, device, template, count } = problem;
+        return (
+          <li key={`${code} ${variable} ${device} ${template}`}>
+            <button type="button" className={classes.problem} data-level={level} onClick={() => onJump(problem)}>
+              <Shape size={18} stroke={1.5} aria-hidden />
+              <span>
+                <span className={classes.level}>{t(`campaigns.form.level.${level}`)}</span>{' '}
+                {t(`campaigns.problems.${code}`, {
+                  count: count ?? 0,
+                  number: formatNumber(count ?? 0, language),
+                  variable: isolated(`{${variable ?? ''}}`),
+                  device: isolated(device ?? ''),
+                })}
+                {template !== null && <> {t('campaigns.form.in_template', { template: isolated(template) })}</>}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { describeRefusal } from '@/app/http/describe-error.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { toast } from '@/app/toast.js';
+import { useCan } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { sendMessage } from '@/data/messages/messages.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
+import type { CampaignValues } from '../campaign-values.js';
+import classes from './summary.module.css';
+
+interface SendToMeProps {
+  values: CampaignValues;
+  /** As somebody would get it. */
+  text: string;
+}
+
+/** The same message to the phone of whoever writes it, from the first of the devices. */
+export function SendToMe({ values, text }: SendToMeProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { phone } = useSession().data;
+  const canSend = useCan('send message');
+  const { data: devices = [] } = useQuery(deviceChoicesQuery);
+  const [isSending, setSending] = useState(false);
+  const device = devices.find(({ id }) => String(id) === values.devices[0]);
+  if (!canSend || phone === null) return null;
+  const mine = `\u2066${formatPhone(phone)}\u2069`;
+
+  async function send(session: string): Promise<void> {
+    setSending(true);
+    const { file, item } = values.attachment ?? {};
+    const message = {
+      device: session,
+      phone: `+${phone}`,
+      body: escapeText(text),
+      attachment: file,
+      mediaUuid: item?.uuid,
+    };
+    try {
+      await sendMessage(message, crypto.randomUUID());
+      toast.success(t('campaigns.form.sent_to_me', { phone: mine }));
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isInBanner)) toast.error(describeRefusal(error));
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <Button
+      className={classes.toMe ?? ''}
+      variant="default"
+      fullWidth
+      loading={isSending}
+      disabled={!device}
+      leftSection={<IconSend size={18} stroke={1.5} className="flip" aria-hidden />}
+      onClick={() => device && void send(device.session_id)}
+    >
+      {device ? t('campaigns.form.send_to_me', { phone: mine }) : t('campaigns.form.send_to_me_device')}
+    </Button>
+  );
+}
+
+/** The text is filled in already: what looks like a variable in it is somebody's own words. */
+function escapeText(text: string): string {
+  return text.replace(/[{}|\\]/g, (sign) => `\\${sign}`);
+}

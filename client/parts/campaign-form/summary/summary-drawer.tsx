@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button, Drawer } from '@mantine/core';
+import { IconChevronUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useComing } from '@/parts/use-coming.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import type { Preflight } from './use-preflight.js';
+import classes from './summary.module.css';
+
+interface SummaryDrawerProps {
+  preflight: Preflight;
+  children: (close: () => void) => React.ReactNode;
+}
+
+/** Where there is no room beside the form: its figures in one line of the footer, and the rest at a press. */
+export function SummaryDrawer({ preflight: { data }, children }: SummaryDrawerProps): React.ReactElement {
+  const { t } = useTranslation();
+  const coming = useComing();
+  const [isOpen, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const count = data?.audience.to_send ?? 0;
+  const stops = data?.problems.filter(({ level }) => level !== 'hints').length ?? 0;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.bar ?? ''}
+        aria-haspopup="dialog"
+        rightSection={<IconChevronUp size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        <span className={classes.barLines}>
+          <span>
+            {data
+              ? t('campaigns.form.people', { count, number: formatNumber(count, currentLanguage()) })
+              : t('campaigns.form.summary')}
+            {stops > 0 && ` · ${t('campaigns.form.problem_count', { count: stops })}`}
+          </span>
+          {data?.ends_at && <small>{t('campaigns.form.until', { time: coming(data.ends_at) })}</small>}
+        </span>
+      </Button>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="bottom"
+        size="85%"
+        title={t('campaigns.form.summary')}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        {isOpen && children(close)}
+      </Drawer>
+    </>
+  );
+}

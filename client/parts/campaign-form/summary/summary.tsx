@@ -1,0 +1,55 @@
+import { Button, Loader, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
+import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
+import type { CampaignValues } from '../campaign-values.js';
+import { Allowance, Devices, People, Times } from './figures.js';
+import { ProblemList } from './problem-list.js';
+import { SamplePreview } from './sample-preview.js';
+import type { Preflight } from './use-preflight.js';
+import classes from './summary.module.css';
+
+interface SummaryProps {
+  values: CampaignValues;
+  preflight: Preflight;
+  templates: readonly TemplateChoice[];
+  onJump: (problem: PreflightProblem) => void;
+}
+
+/** What would happen if it started as it is written: it stays in view. */
+export function Summary({ values, preflight, templates, onJump }: SummaryProps): React.ReactElement {
+  const { data } = preflight;
+  return (
+    <div className={classes.summary} aria-busy={preflight.isChanging}>
+      <Facts {...{ values, preflight, onJump }} />
+      <SamplePreview values={values} samples={data?.samples ?? []} templates={templates} />
+    </div>
+  );
+}
+
+function Facts({ values, preflight, onJump }: Omit<SummaryProps, 'templates'>): React.ReactElement {
+  const { t } = useTranslation();
+  const { data, error, isChanging, readAgain } = preflight;
+  if (values.groups.length === 0) return <p className={classes.hint}>{t('campaigns.form.summary_empty')}</p>;
+  if (!data && error)
+    return (
+      <div className={classes.hint}>
+        <p>{t('campaigns.form.not_checked', { reason: describeError(error) })}</p>
+        <Button variant="default" size="compact-sm" onClick={readAgain}>
+          {t('ui.retry')}
+        </Button>
+      </div>
+    );
+  if (!data) return <Skeleton height={180} aria-label={t('ui.loading')} />;
+  return (
+    <div className={classes.facts}>
+      {isChanging && <Loader className={classes.changing ?? ''} size={16} aria-hidden />}
+      <People preflight={data} />
+      <Allowance preflight={data} />
+      <Times preflight={data} />
+      <Devices preflight={data} />
+      {data.problems.length > 0 && <ProblemList problems={data.problems} onJump={onJump} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { CampaignResource } from '@server/campaigns/definition/campaign.contract.js';
+import type { PreflightProblem } from '@server/campaigns/definition/preflight.contract.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { preflightQuery } from '@/data/campaign-preflight.js';
+import { createCampaign, updateCampaign } from '@/data/campaigns.js';
+import { askBeforeResume, askBeforeStart } from './ask-before-start.js';
+import { type CampaignValues, fieldsOf, preflightFieldsOf } from './campaign-values.js';
+import { checkCampaign, placeErrors } from './check-campaign.js';
+import { useDraft } from './use-draft.js';
+
+/** The form of a campaign: its checks, the question before it starts, its save and what comes after. */
+export function useCampaignForm(
+  initialValues: CampaignValues,
+  campaign: CampaignResource | null,
+  isPrefilled: boolean,
+) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [share, setShare] = useState(0);
+  const [blockers, setBlockers] = useState<PreflightProblem[]>([]);
+  const { form, onSubmit, isSaving, problem } = useForm<CampaignValues>({
+    initialValues,
+    validate: (values) => checkCampaign(values, t),
+  });
+  const isDirty = form.isDirty();
+  const draft = useDraft(form.values, isDirty, campaign === null && !isPrefilled);
+
+  /** Whether nothing stands against it and the user agrees. */
+  async function mayStart(values: CampaignValues): Promise<boolean> {
+    if (!values.status) return true;
+    if (campaign?.state === 'paused') return askBeforeResume(campaign, t);
+    if (campaign && campaign.state !== 'draft') return true;
+    const fields = preflightFieldsOf(values, campaign?.id ?? null);
+    const preflight = await queryClient.fetchQuery({ ...preflightQuery(fields), staleTime: 0 });
+    const stops = preflight.problems.filter(({ level }) => level === 'stops');
+    setBlockers(stops);
+    return stops.length === 0 && askBeforeStart(preflight, values, t);
+  }
+
+  async function save(values: CampaignValues): Promise<void> {
+    setBlockers([]);
+    setShare(0);
+    try {
+      if (!(await mayStart(values))) return;
+      if (campaign) await updateCampaign(campaign.id, fieldsOf(values), { onProgress: setShare });
+      else await createCampaign(fieldsOf(values), { onProgress: setShare });
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isInBanner))
+        toast.error(t(campaign ? 'campaigns.form.not_updated' : 'campaigns.form.not_created'));
+      throw placeErrors(error);
+    }
+    draft.forget();
+    toast.success(t(campaign ? 'campaigns.form.updated' : 'campaigns.form.created'));
+    await navigate({ to: '/campaigns' });
+  }
+  return { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit: onSubmit(save) };
+}

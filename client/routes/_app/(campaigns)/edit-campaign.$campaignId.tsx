@@ -1,0 +1,61 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '@/app/http/http-error.js';
+import { forAMoment } from '@/app/for-a-moment.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { campaignQuery } from '@/data/campaigns.js';
+import { fetchMedia } from '@/data/media/media.js';
+import { prefetchChoices } from '@/parts/campaign-form/prefetch-choices.js';
+import { CampaignForm } from '@/parts/campaign-form/campaign-form.js';
+import { valuesOf } from '@/parts/campaign-form/campaign-values.js';
+import { PageHeader } from '@/ui/page-header.js';
+
+export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignId')({
+  staticData: {
+    shape: 'form',
+    titleKey: 'campaigns.form.edit_title',
+    texts: ['campaigns', 'chats', 'devices', 'media', 'messages', 'text'],
+  },
+  beforeLoad: requirePermission('edit campaigns'),
+  loader: async ({ params }) => {
+    const id = Number(params.campaignId);
+    if (!Number.isInteger(id) || id < 1) throw notFound();
+    const offered = prefetchChoices();
+    // Read anew: what is edited is what is there now.
+    const campaign = await queryClient.fetchQuery({ ...campaignQuery(id), staleTime: 0 }).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+    const [media] = campaign.media;
+    const item = media ? await fetchMedia(media.uuid, media.file_name) : null;
+    await forAMoment(offered);
+    return { campaign, item, isFileGone: media !== undefined && item === null };
+  },
+  // Another look is another form: what was pushed meanwhile does not change what is being written.
+  staleTime: 0,
+  component: EditCampaign,
+});
+
+function EditCampaign(): React.ReactElement {
+  const { t } = useTranslation();
+  const { campaign, item, isFileGone } = Route.useLoaderData();
+  return (
+    <>
+      <PageHeader title={campaign.name} />
+      <CampaignForm
+        key={campaign.id}
+        initial={valuesOf(campaign, item && { item })}
+        campaign={campaign}
+        notice={
+          isFileGone && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+              {t('campaigns.form.file_gone')}
+            </Alert>
+          )
+        }
+      />
+    </>
+  );
+}
