@@ -1,0 +1,56 @@
+import type { Locator } from 'playwright-core';
+import type { PageDriver } from './page-driver.js';
+
+/** Where things are on the form of a campaign. */
+export class CampaignPages {
+  constructor(readonly driver: PageDriver) {}
+
+  get name(): Locator {
+    return this.textbox('name');
+  }
+
+  get body(): Locator {
+    return this.textbox('body');
+  }
+
+  get start(): Locator {
+    return this.driver.page.getByRole('button', { name: this.driver.t('campaigns.form.start'), exact: true });
+  }
+
+  /** A field in which several of something are chosen. */
+  pickerOf(field: string): Locator {
+    return this.driver.page.locator(`[data-path="${field}"]`).first();
+  }
+
+  async choose(field: string, option: string): Promise<void> {
+    await this.pickerOf(field).click();
+    await this.driver.page.getByRole('option', { name: option }).click();
+    await this.driver.page.keyboard.press('Escape');
+  }
+
+  /** What stands below a field. */
+  async errorOf(field: string): Promise<string> {
+    const input = this.pickerOf(field);
+    const id = (await input.getAttribute('aria-describedby'))?.split(' ').find((part) => part.endsWith('-error'));
+    return id === undefined ? '' : ((await this.driver.page.locator(`[id="${id}"]`).textContent()) ?? '');
+  }
+
+  /** The field that has the focus. */
+  focused(): Promise<string | undefined> {
+    return this.driver.page.evaluate<string | undefined>('document.activeElement?.dataset.path');
+  }
+
+  /** A line of the sum beside the form. */
+  async summaryHas(name: string, value: string): Promise<void> {
+    const { page } = this.driver;
+    await page
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .filter({ has: page.getByText(value, { exact: true }) })
+      .waitFor();
+  }
+
+  private textbox(field: 'name' | 'body'): Locator {
+    return this.driver.page.getByRole('textbox', { name: this.driver.t(`campaigns.form.${field}`) });
+  }
+}
