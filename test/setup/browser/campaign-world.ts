@@ -1,8 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MessageResource, PhoneResource } from '../../../src/sandbox/sandbox.contract.js';
 import { makeContact } from '../../factories/make-contact.js';
 import { makeGroup } from '../../factories/make-group.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import type { Member } from '../accounts/members.js';
-import { UNLIMITED } from '../whatsapp/group-sends.js';
+import { UNLIMITED } from '../whatsapp/unlimited.js';
 import { linkDevice } from '../whatsapp/link-device.js';
 import type { BrowserServer } from './browser-server.js';
 
@@ -67,6 +69,18 @@ export class CampaignWorld {
 
   async isNotOnWhatsapp({ contactId }: Customer): Promise<void> {
     await this.sql('update contacts set has_whatsapp = false, checked_at = now() where id = ?', [contactId]);
+  }
+
+  get em(): EntityManager {
+    return this.browserServer.em;
+  }
+
+  newPhones(count: number): Promise<PhoneResource[]> {
+    return this.browserServer.sandbox.phones.createMany(count);
+  }
+
+  inboxOf(number: string): Promise<MessageResource[]> {
+    return this.browserServer.sandbox.inbox(number);
   }
 
   sql<Row>(query: string, params: unknown[] = []): Promise<Row[]> {

@@ -43,6 +43,7 @@ export function MultiPicker({ choices, value, nothing, most, ...props }: MultiPi
       limit={100}
       nothingFoundMessage={nothing}
       renderPill={drawPill}
+      classNames={{ inputField: classes.typed ?? '' }}
       comboboxProps={{ transitionProps: { duration: 120 } }}
       // The placeholder is a hint for who has chosen nothing yet.
       placeholder={value.length === 0 ? (props.placeholder ?? '') : ''}
