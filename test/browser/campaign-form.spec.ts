@@ -90,7 +90,7 @@ describeInBrowser('a new campaign', () => {
       await agree.waitFor();
       await driver.shoot('campaign-form-question');
       await agree.click();
-      await page.getByText(t('campaigns.created')).waitFor();
+      await page.getByText(t('campaigns.form.created')).waitFor();
       await page.waitForURL(/\/campaigns$/);
 
       const campaign = await waitFor('the campaign is counted', async () => {
@@ -190,6 +190,6 @@ async function editRunning(form: CampaignPages, id: number): Promise<void> {
   await form.driver.shoot('campaign-form-edit');
   await form.name.fill('Renamed');
   await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
-  await page.getByText(t('campaigns.updated')).waitFor();
+  await page.getByText(t('campaigns.form.updated')).waitFor();
   await page.waitForURL(/\/campaigns$/);
 }

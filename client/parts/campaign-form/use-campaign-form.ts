@@ -52,11 +52,11 @@ export function useCampaignForm(
       else await createCampaign(fieldsOf(values), { onProgress: setShare });
     } catch (error) {
       if (!(error instanceof HttpError && error.isInBanner))
-        toast.error(t(campaign ? 'campaigns.not_updated' : 'campaigns.not_created'));
+        toast.error(t(campaign ? 'campaigns.form.not_updated' : 'campaigns.form.not_created'));
       throw placeErrors(error);
     }
     draft.forget();
-    toast.success(t(campaign ? 'campaigns.updated' : 'campaigns.created'));
+    toast.success(t(campaign ? 'campaigns.form.updated' : 'campaigns.form.created'));
     await navigate({ to: '/campaigns' });
   }
   return { form, draft, isSaving, problem, isDirty, share, blockers, handleSubmit: onSubmit(save) };
