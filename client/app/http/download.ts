@@ -12,7 +12,7 @@ export async function download(path: string): Promise<void> {
     throw new NetworkError('The server cannot be reached');
   }
   if (!response.ok) throw new HttpError(response.status, (await response.json().catch(() => ({}))) as ErrorBody);
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
+  const name = nameIn(response.headers.get('content-disposition') ?? '');
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;
@@ -20,4 +20,10 @@ export async function download(path: string): Promise<void> {
   link.click();
   // The browser has begun to save it by then.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** A name in any script is written in percent signs. */
+function nameIn(disposition: string): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download');
 }
