@@ -26,7 +26,7 @@ export const englishCampaigns: Texts = {
 };
 
 /** What became of the people of the finished one, in turn. */
-const ENDS = ['read', 'delivered', 'read', 'replied', 'read', 'delivered', 'failed', 'read', 'sent'] as const;
+const ENDS = ['read', 'replied', 'delivered', 'failed', 'read', 'skipped', 'read', 'sent'] as const;
 const HOURS = 5;
 
 /** A campaign that has been sent, one that waits for its day and a draft, to everybody of the address book who may be written to. */
@@ -80,9 +80,9 @@ async function writeFinished(
     for (const [index, contactId] of people.entries())
       if (index % HOURS === hour)
         await em.execute(
-          `update campaign_recipients set status = ?, reason = ?, claimed_at = now() - make_interval(days => 2, hours => ?)
+          `update campaign_recipients set status = ?, reason = ?, group_id = ?, claimed_at = now() - make_interval(days => 2, hours => ?)
             where campaign_id = ? and contact_id = ?`,
-          [...endOf(index), HOURS - hour, id, contactId],
+          [...endOf(index), base.groupId, HOURS - hour, id, contactId],
         );
     // They went in the hours before, not now.
     await em.execute(
@@ -105,5 +105,5 @@ async function writeFinished(
 
 function endOf(index: number): [status: string, reason: string | null] {
   const status = ENDS[index % ENDS.length] ?? 'read';
-  return [status, status === 'failed' ? 'not_on_whatsapp' : null];
+  return [status, status === 'failed' ? 'refused' : status === 'skipped' ? 'not_on_whatsapp' : null];
 }
