@@ -17,7 +17,7 @@ export const STATES: Record<Language, Record<RecipientStatus, string>> = {
   },
   ar: {
     ...{ waiting: 'في قائمة الإرسال', queued: 'في قائمة الإرسال', sent: 'أُرسلت', delivered: 'وصلت', read: 'قُرئت' },
-    ...{ replied: 'ردّ', failed: 'لم تُرسل', skipped: 'استُبعدت' },
+    ...{ replied: 'رُدّ عليها', failed: 'لم تُرسل', skipped: 'استُبعدت' },
   },
 };
 
