@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import ExcelJS from 'exceljs';
+import type { Locator } from 'playwright-core';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { CampaignPages } from '../setup/browser/campaign-pages.js';
+import { CampaignWorld, DEVICE, GROUPS, TEMPLATES } from '../setup/browser/campaign-world.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { drawPng } from '../setup/draw-files.js';
+import { makeContact } from '../factories/make-contact.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const PEOPLE = 30;
+const WORDS = {
+  en: { name: 'Weekend offers', width: 1280, stop: 'STOP', agree: 'ask_start_other' },
+  ar: { name: 'عروض نهاية الأسبوع', width: 360, stop: 'إيقاف', agree: 'ask_start_many' },
+} as const;
+
+describeInBrowser('a campaign of thirty virtual phones', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'is written, runs to the end before one’s eyes, and goes to those it did not reach and to who is new (%s)',
+    async (language) => {
+      const { name, width, stop, agree } = WORDS[language];
+      const world = await CampaignWorld.make(browserServer, PEOPLE);
+      const { sandbox } = browserServer;
+      const { device } = world;
+      const driver = await browser.open(browserServer.server.url, { language, width }, world.client);
+      const { page, t } = driver;
+      const run = new RunPage(new CampaignPages(driver));
+      await write(run.form, name);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t(`campaigns.form.${agree}`, { number: String(PEOPLE) }) })
+        .click();
+      await page.waitForURL(/\/campaigns$/);
+      await page.getByRole('link', { name }).click();
+      await page.waitForURL(/show-campaign/);
+      await driver.markDocument();
+
+      // The counts move by themselves; one message is refused, one is answered, one makes somebody leave.
+      await run.sentAtLeast(2);
+      await sandbox.fault({ number: device.number, kind: 'ack-error', code: 479, times: 1 });
+      await run.tab('failed', 1).waitFor();
+      const [absent, blocking, replying, leaving] = await lastOfAll(world);
+      await sandbox.phones.change(absent.number, { onWhatsApp: false });
+      await sandbox.block(blocking.number, device.number, true);
+      await pauseAndResume(run);
+      await untilWrittenTo(world, replying);
+      await sandbox.send(replying.number, device.number, language === 'en' ? 'Is it still on?' : 'هل العرض مستمر؟');
+      await untilWrittenTo(world, leaving);
+      await sandbox.send(leaving.number, device.number, stop);
+      await run.finished.waitFor({ timeout: 60_000 });
+      expect(await driver.isSameDocument()).toBe(true);
+
+      await run.shows('replied', 2, [replying.name, leaving.name]);
+      await run.shows('sent', 1, [blocking.name]);
+      await run.shows('skipped', 1, [absent.name, t('messages.failure.not_on_whatsapp')]);
+      await run.shows('failed', 1, [t('messages.failure.refused')]);
+      await driver.settle();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('campaign-run');
+
+      await page.getByRole('button', { name: t('campaigns.retry_failed', { number: '1' }) }).click();
+      await run.tab('failed', 0).waitFor();
+      await run.finished.waitFor();
+      await sumsAgree(run);
+      await relaunchToNew(run, world);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    150_000,
+  );
+});
+
+type Person = CampaignWorld['people'][number];
+
+/** Where things are on the page of a campaign. */
+class RunPage {
+  constructor(readonly form: CampaignPages) {}
+
+  get page() {
+    return this.form.driver.page;
+  }
+
+  get t() {
+    return this.form.driver.t;
+  }
+
+  get finished(): Locator {
+    return this.page.getByRole('main').getByText(this.t('campaigns.phase.finished'), { exact: true }).first();
+  }
+
+  tab(state: string, count: number): Locator {
+    return this.tabs.getByRole('link', { name: `${this.t(`campaigns.recipient.${state}`)} ${count}`, exact: true });
+  }
+
+  /** A tab has so many, and among them these texts. */
+  async shows(state: string, count: number, texts: readonly string[]): Promise<void> {
+    await this.tab(state, count).click();
+    await this.page.waitForURL(new RegExp(`state=${state}`));
+    const numbers = this.page.getByRole('region', { name: this.t('campaigns.numbers') });
+    for (const text of texts) await numbers.getByText(text).locator('visible=true').first().waitFor();
+  }
+
+  async sentAtLeast(count: number): Promise<number> {
+    return waitFor(`${count} were sent`, async () => {
+      const sent = Number(await this.bar.getAttribute('aria-valuenow'));
+      return sent >= count && sent;
+    });
+  }
+
+  get bar(): Locator {
+    return this.page.getByRole('progressbar', { name: this.t('campaigns.progress') });
+  }
+
+  private get tabs(): Locator {
+    return this.page.getByRole('navigation', { name: this.t('campaigns.by_status') });
+  }
+}
+
+async function write(form: CampaignPages, name: string): Promise<void> {
+  const { page, t } = form.driver;
+  await page.goto('/create-campaign');
+  await form.name.fill(name);
+  for (const group of GROUPS) await form.choose('groups', group);
+  await form.choose('devices', DEVICE);
+  for (const template of TEMPLATES) await form.choose('templates', template);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'offer.png', mimeType: 'image/png', buffer: await drawPng() });
+  await page.getByRole('switch', { name: t('campaigns.form.practice_speed') }).click();
+  await form.start.click();
+}
+
+/** While it is paused nobody else gets anything but the one who was being written to. */
+async function pauseAndResume({ page, t, bar }: RunPage): Promise<void> {
+  await page.getByRole('button', { name: t('campaigns.pause'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('campaigns.pause'), exact: true })
+    .click();
+  await page.getByText(t('campaigns.changed.pause')).waitFor();
+  const before = Number(await bar.getAttribute('aria-valuenow'));
+  // As long as three turns take.
+  await page.waitForTimeout(3000);
+  // What was in flight still arrives.
+  expect(Number(await bar.getAttribute('aria-valuenow')) - before).toBeLessThanOrEqual(1);
+  await page.getByRole('button', { name: t('campaigns.resume'), exact: true }).click();
+  await page.getByText(t('campaigns.changed.resume')).waitFor();
+}
+
+/** Four whose turn is still far off. */
+async function lastOfAll(world: CampaignWorld): Promise<[Person, Person, Person, Person]> {
+  const rows = await world.sql<{ contact_id: string }>(
+    `select contact_id from campaign_recipients where account_id = ? and status = 'waiting' order by id desc limit 4`,
+    [world.member.accountId],
+  );
+  const found = rows.map(({ contact_id: id }) => world.people.find(({ contactId }) => contactId === Number(id)));
+  expect(found).toHaveLength(4);
+  return found as [Person, Person, Person, Person];
+}
+
+function untilWrittenTo(world: CampaignWorld, { name, number }: Person): Promise<boolean> {
+  return waitFor(`${name} has the message`, async () => (await world.inboxOf(number)).length > 0, 90_000);
+}
+
+/** Everybody is in the file once, in the state of their tab. */
+async function sumsAgree(run: RunPage): Promise<void> {
+  const { page, t } = run;
+  await page
+    .getByRole('navigation', { name: t('campaigns.by_status') })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('button', { name: t('exports.export') }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: t('exports.as_xlsx') }).click();
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(await (await coming).path());
+  const rows: string[][] = [];
+  book.worksheets[0]!.eachRow((row) => rows.push((row.values as unknown[]).slice(1).map(String)));
+  const having = (state: string) => rows.filter((row) => row.includes(t(`campaigns.recipient.${state}`))).length;
+  expect(rows).toHaveLength(PEOPLE + 1);
+  expect([having('replied'), having('skipped'), having('failed')]).toEqual([2, 1, 0]);
+}
+
+async function relaunchToNew(run: RunPage, world: CampaignWorld): Promise<void> {
+  const { page, t, form } = run;
+  const [phone] = await world.newPhones(1);
+  const { id } = await makeContact(world.em, {
+    ...{ accountId: world.member.accountId, phone: phone!.number, name: 'Newcomer', savedAt: new Date() },
+  });
+  await world.sql(
+    `insert into group_members (group_id, contact_id, account_id)
+     select id, ?, account_id from groups where account_id = ? and name = ?`,
+    [id, world.member.accountId, GROUPS[0]],
+  );
+  await page.getByRole('button', { name: t('campaigns.relaunch'), exact: true }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('radio', { name: t('campaigns.who.new') }).click();
+  await question.getByRole('button', { name: t('campaigns.relaunch'), exact: true }).click();
+  await page.getByText(t('campaigns.relaunched')).waitFor();
+  await page.getByText(t('campaigns.sent_of', { sent: '1', total: '1' })).waitFor();
+  expect(await world.inboxOf(phone!.number)).toHaveLength(1);
+  expect(await form.driver.isSameDocument()).toBe(true);
+}
