@@ -3,6 +3,8 @@ import type { CampaignPreflight } from '../../src/campaigns/definition/preflight
 import { makeChat } from '../factories/make-chat.js';
 import { makeDevice } from '../factories/make-device.js';
 import type { TestApp } from '../setup/servers/app.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
 import { workerApp } from '../setup/shared/worker-app.js';
 import { waitFor } from '../setup/wait-for.js';
 import { type Sender, openSender } from '../setup/whatsapp/sender.js';
@@ -32,6 +34,18 @@ const inOrder = <Row extends { reason: string | null }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => String(one.reason).localeCompare(String(other.reason)));
 
 describe('before a campaign starts', () => {
+  it('whoever may only edit campaigns is told as well', async () => {
+    for (const [permission, status] of [
+      ['edit campaigns', 200],
+      ['show campaigns', 403],
+    ] as const) {
+      const member = await makeMember(server.orm, { permissions: [permission] });
+      const client = await openSession(server.orm, () => server.url, member);
+      const answer = await client.post('/api/v1/campaigns-preflight', { groups: [], body: 'Hello' });
+      expect([permission, answer.status]).toEqual([permission, status]);
+    }
+  });
+
   it('its people are counted after each removal, as a start writes them', async () => {
     const gold = { fields: { kind: 'Gold' } };
     const people = [

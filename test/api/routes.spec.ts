@@ -99,6 +99,8 @@ describe('each route', () => {
     expect(names(guarded.filter(({ options }) => options.unverified))).toEqual(UNVERIFIED_ROUTES);
     expect(names(guarded.filter(({ options, isSafe }) => options.pended && !isSafe))).toEqual(PENDED_ROUTES);
     expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
+    const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
+    expect(twice).toEqual([['POST /api/v1/campaigns-preflight', 'edit campaigns']]);
   });
 
   it('refuses a guest in one and the same way', async () => {

@@ -147,7 +147,7 @@ describeInBrowser('the shell and its guards', () => {
         await page.getByRole('img', { name: t('shell.permission_picture') }).waitFor();
         const menu = page.getByRole('navigation', { name: t('shell.menu') });
         expect(await menu.getByRole('link').allTextContents()).toEqual(
-          ['dashboard', 'chats', 'devices', 'templates', 'contacts', 'groups', 'settings'].map((page) =>
+          ['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'contacts', 'groups', 'settings'].map((page) =>
             t(`${page}.title`),
           ),
         );

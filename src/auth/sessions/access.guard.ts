@@ -77,6 +77,7 @@ export class AccessGuard implements CanActivate {
 function admit(who: SignedIn, rule: AccessRule, options: AccessOptions, isSafe: boolean): void {
   if (!who.isVerified && !options.unverified) throw new Unverified();
   if (who.impersonator && options.impersonator === false) throw new NotWhileImpersonating();
-  if (rule !== 'all' && !who.permissions.includes(rule)) throw new PermissionMissing();
+  const opensIt = (permission: string | undefined) => permission !== undefined && who.permissions.includes(permission);
+  if (rule !== 'all' && !opensIt(rule) && !opensIt(options.orPermission)) throw new PermissionMissing();
   if (who.isPended && !isSafe && !options.pended) throw new AccountPended();
 }

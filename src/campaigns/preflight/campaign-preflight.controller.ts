@@ -15,7 +15,11 @@ const FILES = { files: ['attachment'], largestFile: Math.max(...Object.values(AT
 export class CampaignPreflightController {
   constructor(private readonly queries: QueryBus) {}
 
-  @Route.post('', { access: 'add campaigns', body: PreflightBody, files: FILES, answer: PreflightResult })
+  @Route.post('', {
+    // Whoever edits a campaign sees what it would do, too.
+    access: { rule: 'add campaigns', orPermission: 'edit campaigns' },
+    ...{ body: PreflightBody, files: FILES, answer: PreflightResult },
+  })
   async preview(@Current() who: SignedIn, @Form() { fields }: FormValue<PreflightBody>) {
     return { data: await this.queries.execute(new PreviewCampaign(who.accountId, fields)) };
   }

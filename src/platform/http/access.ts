@@ -32,6 +32,8 @@ export const ACCESS_RULE = 'mersal:access';
 export interface AccessOptions {
   /** A route for guests that also wants to know who is signed in, if anybody is. */
   orSignedIn?: boolean;
+  /** Another permission that opens it as well. */
+  orPermission?: string;
   unverified?: boolean;
   /** For unsafe routes; reading is always open to a pended account. */
   pended?: boolean;

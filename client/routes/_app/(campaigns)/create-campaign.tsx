@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_app/(campaigns)/create-campaign')({
   staticData: {
     shape: 'form',
     titleKey: 'campaigns.form.create_title',
-    texts: ['campaigns', 'chats', 'devices', 'media', 'messages', 'text'],
+    texts: ['campaigns', 'devices', 'media', 'messages', 'text'],
   },
   validateSearch: ({ groups, contact_id, body }: Record<string, unknown>): CreateSearch => ({
     ...(readIds(groups).length > 0 && { groups: writeIds(readIds(groups)) }),

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/(campaigns)/edit-campaign/$campaignI
   staticData: {
     shape: 'form',
     titleKey: 'campaigns.form.edit_title',
-    texts: ['campaigns', 'chats', 'devices', 'media', 'messages', 'text'],
+    texts: ['campaigns', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('edit campaigns'),
   loader: async ({ params }) => {
