@@ -66,6 +66,7 @@ import { Migration20261130040100_campaign_timeline } from './Migration2026113004
 import { Migration20261130040200_campaign_replies } from './Migration20261130040200_campaign_replies.js';
 import { Migration20261130040300_tracked_links } from './Migration20261130040300_tracked_links.js';
 import { Migration20261130040400_guard_settings } from './Migration20261130040400_guard_settings.js';
+import { Migration20261130050000_recount_storage } from './Migration20261130050000_recount_storage.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -137,4 +138,5 @@ export const migrationsList = [
   { name: 'Migration20261130040200_campaign_replies', class: Migration20261130040200_campaign_replies },
   { name: 'Migration20261130040300_tracked_links', class: Migration20261130040300_tracked_links },
   { name: 'Migration20261130040400_guard_settings', class: Migration20261130040400_guard_settings },
+  { name: 'Migration20261130050000_recount_storage', class: Migration20261130050000_recount_storage },
 ];

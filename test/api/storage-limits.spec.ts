@@ -118,6 +118,14 @@ describe('what a package allows of files', () => {
     await (
       await ledger.admitUpload(apiUser.member.accountId, 100_000_000)
     )();
+    // One whose process died leaves nothing behind, neither in the spool nor in what is used.
+    const { used } = await usage();
+    await ledger.admitUpload(apiUser.member.accountId, 100_000_000);
+    await sweep();
+    expect((await usage()).used).toBe(used);
+    await (
+      await ledger.admitUpload(apiUser.member.accountId, 100_000_000)
+    )();
   });
 
   it('refuses an export and an import before they begin when there is no room at all', async () => {

@@ -87,10 +87,13 @@ export class FileLedger {
     });
   }
 
+  /** An upload has no file to change the state of: its bytes are counted apart, and stay so until its row goes. */
   private async change(key: string, state: 'kept' | 'leaving'): Promise<void> {
     await this.em
       .fork()
-      .execute('update stored_files set state = ?, changed_at = now() where file_key = ?', [state, key]);
+      .execute(`update stored_files set state = ?, changed_at = now() where file_key = ? and state <> 'spooling'`, [
+        ...[state, key],
+      ]);
   }
 }
 
