@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { MOST_CAMPAIGNS_AT_ONCE } from '@server/campaigns/definition/campaign-limits.contract.js';
 import type {
   CampaignBody,
@@ -17,7 +17,10 @@ import { onServerEvent } from '@/app/socket.js';
 const LISTS = ['campaigns', 'list'] as const;
 const ONE = ['campaigns', 'one'] as const;
 
-const campaigns = defineEntity<CampaignResource>({ one: ONE, lists: [{ key: LISTS, unknown: 'read-again' }] });
+const campaigns = defineEntity<CampaignResource>({
+  one: ONE,
+  lists: [{ key: LISTS, unknown: 'read-again', fits: hasState }],
+});
 
 export interface CampaignsSearch extends ListSearch {
   /** Ids: only those that go to one of these. */
@@ -31,6 +34,11 @@ export type CampaignFields = Pick<CampaignBody, 'name' | 'devices' | 'groups'> &
 
 export type CampaignAction = 'pause' | 'resume' | 'stop';
 export type RelaunchWho = RelaunchBody['who'];
+
+function hasState(queryKey: QueryKey, { state }: CampaignResource): boolean {
+  const search = queryKey[LISTS.length] as CampaignsSearch | undefined;
+  return !search?.state || search.state === state;
+}
 
 // Queries
 

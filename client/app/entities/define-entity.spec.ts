@@ -71,6 +71,26 @@ describe('show', () => {
     expect(held([...PAGES, 1])).toEqual(page(thing(1, 5, 'four messages')));
   });
 
+  it('reads again what is narrowed by a filter when one comes in or goes out', () => {
+    const fits = (key: QueryKey, { name }: Thing) => !key[2] || name === key[2];
+    const narrowed = defineEntity<Thing>({ lists: [{ key: PAGES, unknown: 'read-again', fits }] });
+    const [all, off, on] = [PAGES, [...PAGES, 'off'], [...PAGES, 'on']];
+    const read = () => {
+      hold(all, page(thing(1, 1, 'off'), thing(2, 1, 'on')));
+      hold(off, page(thing(1, 1, 'off')));
+      hold(on, page(thing(2, 1, 'on')));
+    };
+    read();
+    narrowed.show(thing(1, 5, 'off'));
+    expect([all, off, on].map(isDue)).toEqual([false, false, false]);
+    narrowed.show(thing(1, 6, 'on'));
+    expect([all, off, on].map(isDue)).toEqual([false, true, true]);
+    // Pushed before the answer that still had it as it was.
+    read();
+    narrowed.show(thing(1, 7, 'on'));
+    expect([all, off, on].map(isDue)).toEqual([false, true, false]);
+  });
+
   it('reads pages again, and puts it before a whole list, when nobody holds it', () => {
     hold([...PAGES, 1], page(thing(2, 1)));
     hold(CHOICES, [thing(2, 1)]);

@@ -2,17 +2,19 @@ import { type Query, type QueryKey, replaceEqualDeep } from '@tanstack/react-que
 import { queryClient } from '../query-client.js';
 import { type Holding, mapRows, mergeRows, newer, replaceRow, rowsOf, type Versioned } from './merge-rows.js';
 
-interface EntityPlaces {
+interface EntityPlaces<E> {
   /** One of them, under its id. */
   one?: QueryKey;
   /** Queries under these keys hold many of them. */
-  lists?: readonly EntityList[];
+  lists?: readonly EntityList<E>[];
 }
 
-interface EntityList {
+interface EntityList<E> {
   key: QueryKey;
   /** With one that no such query holds the list may have changed: it is read again, or a whole list begins with it. */
   unknown?: 'read-again' | 'first';
+  /** Whether the filter in a query's key lets it in, as far as a push changes that: the query is then read again. */
+  fits?: (queryKey: QueryKey, state: E) => boolean;
 }
 
 export interface Entities<E extends Versioned> {
@@ -35,13 +37,14 @@ const MOST_REMEMBERED = 200;
  * Things the server pushes. REST is the state and a push a change of it; they cross on the way, and of two states of one thing the newer
  * `updated_at` wins, whichever way it came. After a gap in the connection everything is read again.
  */
-export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPlaces): Entities<E> {
+export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPlaces<E>): Entities<E> {
   const pushed = new Map<number, E>();
 
   function show(read: E): void {
+    const before = lists.some(({ fits }) => fits) ? find(read.id) : undefined;
     remember(read);
     if (one) queryClient.setQueryData<E>([...one, read.id], (held) => held && newer(held, read));
-    for (const list of lists) showIn(list, read);
+    for (const list of lists) showIn(list, read, before);
   }
 
   function keep(read: E): E {
@@ -66,8 +69,16 @@ export function defineEntity<E extends Versioned>({ one, lists = [] }: EntityPla
     if (pushed.size > MOST_REMEMBERED && oldest !== undefined) pushed.delete(oldest);
   }
 
-  function showIn({ key, unknown }: EntityList, read: E): void {
+  function showIn({ key, unknown, fits }: EntityList<E>, read: E, before: E | undefined): void {
     const held = heldUnder<E>(key);
+    if (fits)
+      for (const { query, data } of held) {
+        const isHeld = rowsOf<E>(data).some(({ id }) => id === read.id);
+        const isIn = fits(query.queryKey, newer(before, read));
+        // On another page of the query it is neither held nor new.
+        if (isHeld ? !isIn : isIn && before && !fits(query.queryKey, before))
+          void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+      }
     for (const { query, data } of held)
       write(
         query,
