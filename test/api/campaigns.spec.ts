@@ -182,6 +182,27 @@ describe('a campaign', () => {
     await waitFor('the recipients are erased', async () => (await rows())[0]?.count === (0 as never));
     expect((await shop.client.get('/api/v1/user-reports')).body.data?.campaigns?.count_campaigns ?? 0).toBe(0);
   });
+
+  it('goes whole while a message of it is under way', async () => {
+    const id = await created({ status: true });
+    await tick();
+    const left = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
+    expect(await left()).toHaveLength(2);
+    await server.orm.em.fork().transactional(async (em) => {
+      await em.execute(
+        `update campaign_recipients set attempts = 1 where id = (select min(id) from campaign_recipients where campaign_id = ?)`,
+        [id],
+      );
+      expect((await owner.client.delete(`/api/v1/campaigns/${id}`)).status).toBe(200);
+      await waitFor('they are being erased', async () => {
+        const waiting = await sql(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like 'delete from campaign_recipients%'`,
+        );
+        return waiting.length > 0;
+      });
+    });
+    await waitFor('all are erased', async () => (await left()).length === 0);
+  });
 });
 
 it('as many are made as the package allows, also at once', async () => {

@@ -122,6 +122,10 @@ describe('deleting', () => {
       member.accountId,
       session,
     ]);
+    await admins.execute(
+      `insert into campaign_recipients (account_id, campaign_id, contact_id, device_id) values (?, 1, 1, 1)`,
+      [member.accountId],
+    );
     const folder = join(admins.server.app.get(Config).dataDir, 'files', String(member.accountId));
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'a-picture'), 'private');
@@ -133,6 +137,9 @@ describe('deleting', () => {
     expect((await admins.manager.get(`/api/v1/members/${member.userId}`)).status).toBe(404);
     await waitFor('the account is erased', gone(member));
     expect(await admins.execute('select 1 from devices where session_id = ?', [session])).toEqual([]);
+    expect(await admins.execute('select 1 from campaign_recipients where account_id = ?', [member.accountId])).toEqual(
+      [],
+    );
     expect(existsSync(folder)).toBe(false);
     expect((await admins.entriesOf(member))[0]).toMatchObject({
       action: 'member_deleted',

@@ -18,7 +18,8 @@ export class EraseRecipients implements TaskHandler<Payload> {
   async handle({ accountId, payload: { ids } }: Task<Payload>): Promise<void> {
     for (const id of ids) {
       for (const table of ['recipient_links', 'campaign_recipients'])
-        for (let gone = CHUNK; gone === CHUNK;) {
+        // Less than a part is not the end: one that changes in the meantime, as its message is under way, is found by the next alone.
+        for (let gone = CHUNK; gone > 0;) {
           const rows = await this.em.execute<object[]>(
             `delete from ${table} where ctid = any (array(
                select ctid from ${table} where account_id = ? and campaign_id = ? limit ${CHUNK})) returning 1`,

@@ -42,7 +42,7 @@ async function moveWaiting(
   targets: readonly string[],
 ): Promise<boolean> {
   let [told, hasMoved]: [string | null, boolean] = [null, false];
-  for (let count = CHUNK; count === CHUNK;) {
+  for (let count = CHUNK; count > 0;) {
     const [row]: { count: number; told: string | null }[] = await em.execute<{ count: number; told: string | null }[]>(
       `with moved as (update campaign_recipients r set device_id = (?::bigint[])[1 + w.turn % ?], updated_at = clock_timestamp()
            from (select id, row_number() over () turn from (select id from campaign_recipients
