@@ -1,49 +1,18 @@
-import type { Sender } from '../../devices/devices.messages.js';
 import { expectTurns } from './expect-turns.js';
-import { type Calendar, endOfDay, findOpening } from '../scheduler/calendar.js';
-import { type Gap, PRACTICE_GAP_SECONDS } from '../scheduler/pacing.js';
-
-/** What waits on a device for one campaign. */
-export interface Queued {
-  campaignId: number;
-  messages: number;
-  /** Null rests as the device does. */
-  gap: Gap | null;
-  /** Goes as fast as virtual phones can, if these are some. */
-  isPractice: boolean;
-  /** Null sends at any time. */
-  calendar: Calendar | null;
-}
-
-export interface Lane<Of = Pick<Sender, 'gap' | 'room' | 'isVirtual'>> {
-  sender: Of;
-  /** When its rest ends. */
-  nextAt: Date;
-  timeZone: string;
-}
+import { endOfDay, findOpening } from '../scheduler/calendar.js';
+import { type Lane, type Queued, type Turn, isDone, turnOf } from './lane-turns.js';
 
 const HOUR_MS = 3_600_000;
 /** Nobody plans further ahead, and nothing is reckoned further. */
 const LONGEST_MS = 400 * 24 * HOUR_MS;
 const MOST_STEPS = 20_000;
-/** Beside its rest a turn takes about as long until it is taken up and WhatsApp has accepted its message. */
-const TURN_SECONDS = 1;
-
-interface Turn {
-  campaignId: number;
-  left: number;
-  rest: Gap;
-  meanMs: number;
-  isFree: boolean;
-  calendar: Calendar | null;
-  opens: number;
-  closes: number;
-}
-
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** With some minutes by which the first message of a day comes earlier or later. */
+const CLOCK_CHANGE_MS = 1.25 * HOUR_MS;
 /**
  * When each campaign on a device has sent its last: campaigns whose calendar is open take turns, each turn takes the mean of its gap, and no
- * more go an hour and a day than the device may send. Goes from one moment at which something changes to the next, so that the work is that of
- * days and not of messages. Null for what never ends, or later than anybody plans.
+ * more go an hour and a day than the device may send. Goes from one moment at which something changes to the next, and over weeks that are
+ * like the one before at once, so that the work is that of some days and not of messages. Null for what never ends, or later than anybody plans.
  */
 export function foreseeLane(now: Date, lane: Lane, queue: readonly Queued[]): Map<number, Date | null> {
   return new Forecast(now, lane, queue).run();
@@ -52,6 +21,7 @@ export function foreseeLane(now: Date, lane: Lane, queue: readonly Queued[]): Ma
 class Forecast {
   private readonly ends = new Map<number, Date | null>();
   private readonly latest: number;
+  private readonly firstDayEnds: number;
   private at: number;
   private turns: Turn[];
   /** Sent in the day and in the hour that end then. */
@@ -59,6 +29,8 @@ class Forecast {
   private hour: { sent: number; ends: number };
   /** What has gone since the lane last stood still; null when it stands. */
   private burst: { from: number; sent: number; of: Set<Turn>; closes: number } | null = null;
+  /** What was left of each when the week began that may stand for those after it. */
+  private week: { from: number; left: Map<Turn, number> } | null = null;
 
   constructor(
     now: Date,
@@ -71,14 +43,9 @@ class Forecast {
     this.latest = this.at + LONGEST_MS;
     this.day = { sent: (first?.day ?? room.perDay) - room.today, ends: endOfDay(lane.timeZone, now).getTime() };
     this.hour = { sent: (first?.hour ?? room.perHour) - room.thisHour, ends: endOfHour(this.at) };
+    this.firstDayEnds = this.day.ends;
     this.advance(Math.max(this.at, lane.nextAt.getTime()));
-    this.turns = queue
-      .filter(({ messages }) => messages > 0)
-      .map(({ campaignId, messages, gap, calendar, isPractice }) => ({
-        ...{ campaignId, left: messages, calendar, isFree: isPractice && lane.sender.isVirtual },
-        ...restOf(isPractice && lane.sender.isVirtual ? PRACTICE_REST : restAfter(gap, lane.sender.gap)),
-        ...(calendar ? { opens: 0, closes: 0 } : { opens: 0, closes: Number.POSITIVE_INFINITY }),
-      }));
+    this.turns = queue.filter(({ messages }) => messages > 0).map((queued) => turnOf(queued, lane.sender));
   }
 
   run(): Map<number, Date | null> {
@@ -90,8 +57,10 @@ class Forecast {
   private step(): void {
     this.open();
     const present = this.turns.filter(({ opens }) => opens <= this.at);
+    for (const turn of present) turn.hasBegun = true;
     if (present.length === 0) return this.close();
     const { caps, until } = this.capsNow();
+    if (until === Number.POSITIVE_INFINITY && this.skipWeeks()) return;
     const [today, thisHour] = [caps.day - this.day.sent, caps.hour - this.hour.sent];
     const room = Math.min(today, thisHour);
     const open = room > 0 ? present : present.filter(({ isFree }) => isFree);
@@ -122,6 +91,30 @@ class Forecast {
     }
     this.burst = null;
     this.advance(Math.min(...this.turns.map(({ opens }) => opens), this.latest));
+  }
+
+  /**
+   * Once all have begun and what the device may send grows no more, weeks differ by nothing but a change of the clock: all that are like the
+   * one before, up to the one in which something ends, are gone over at once. Weeks begin with the first message of a day.
+   */
+  private skipWeeks(): boolean {
+    const { week, turns } = this;
+    if (this.day.sent > 0 || this.at < this.firstDayEnds) return false;
+    const over = week ? this.at - week.from - WEEK_MS : Number.POSITIVE_INFINITY;
+    if (week?.left.size === turns.length && over < -CLOCK_CHANGE_MS) return false;
+    this.week = turns.every(({ hasBegun }) => hasBegun)
+      ? { from: this.at, left: new Map(turns.map((turn) => [turn, turn.left])) }
+      : null;
+    if (week?.left.size !== turns.length || over > CLOCK_CHANGE_MS) return false;
+    const used = new Map(turns.map((turn) => [turn, week.left.get(turn)! - turn.left]));
+    const whole = Math.min(...turns.map((turn) => turn.left / used.get(turn)!), (this.latest - this.at) / WEEK_MS);
+    const weeks = Math.floor(whole) - 1;
+    if (weeks < 1) return false;
+    for (const turn of turns) turn.left -= weeks * used.get(turn)!;
+    this.week = null;
+    this.burst = null;
+    this.advance(this.at + weeks * WEEK_MS);
+    return true;
   }
 
   /** The present or next opening of each; what never opens any more never ends. */
@@ -173,20 +166,4 @@ class Forecast {
   }
 }
 
-/** Shares of a message come from openings in which by chance one more went, or one less. */
-const isDone = ({ left }: Turn): boolean => left < 0.5;
-
 const endOfHour = (at: number): number => (Math.floor(at / HOUR_MS) + 1) * HOUR_MS;
-
-/** As claim-slots.ts draws it. */
-function restAfter(wanted: Gap | null, own: Gap): Gap {
-  const min = Math.max(wanted?.min ?? 0, own.min);
-  return { min, max: Math.max(wanted?.max ?? own.max, min) };
-}
-
-const PRACTICE_REST: Gap = { min: PRACTICE_GAP_SECONDS, max: PRACTICE_GAP_SECONDS };
-
-function restOf({ min, max }: Gap): Pick<Turn, 'rest' | 'meanMs'> {
-  const rest = { min: min + TURN_SECONDS, max: max + TURN_SECONDS };
-  return { rest, meanMs: ((rest.min + rest.max) / 2) * 1000 };
-}

@@ -6,7 +6,8 @@ import type { Campaign } from '../definition/campaign.entity.js';
 import { type WallClock, calendarOf } from '../definition/read-calendar.js';
 import { type Counts, readCounts } from '../recipients/read-counts.js';
 import { weighOf } from '../recipients/weigh-devices.js';
-import { type Lane, type Queued, foreseeLane } from './foresee-lane.js';
+import { foreseeLane } from './foresee-lane.js';
+import type { Lane, Queued } from './lane-turns.js';
 
 /** A device with all that waits on it. */
 export interface DeviceQueue {
