@@ -18,6 +18,8 @@ import { ListCampaignsHandler } from './queries/list-campaigns.js';
 import { ListOperationsHandler } from './queries/list-operations.js';
 import { AttributeReply } from './reactions/attribute-reply.js';
 import { EraseRecipients } from './reactions/erase-recipients.js';
+import { FillSoon } from './recipients/fill-soon.js';
+import { NextOpenings } from './scheduler/next-openings.js';
 import { OpenCampaigns } from './scheduler/open-campaigns.js';
 import { ChangeCampaignHandler } from './commands/change-campaign.js';
 import { FillCampaignHandler } from './commands/fill-campaign.js';
@@ -51,6 +53,8 @@ import { CampaignTickWorker } from './workers/campaign-tick.worker.js';
 const heart = [
   FindParts,
   SaveCampaign,
+  FillSoon,
+  NextOpenings,
   OpenCampaigns,
   CampaignTimings,
   ClaimDue,

@@ -220,6 +220,24 @@ it('as many are made as the package allows, also at once', async () => {
   });
 });
 
+it('one to very many is written beside the tick, which others wait for', async () => {
+  const id = await created({ status: true });
+  await sql('update campaigns set members = 1000000 where id = ?', [id]);
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Who writes recipients writes there too.
+  const holding = server.orm.em.fork().transactional(async (em) => {
+    await em.execute('lock table event_enrolments in share mode');
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  await tick();
+  expect(await read(id)).toMatchObject({ state: 'running', phone_contacts_count: 1_000_000 });
+  release.resolve();
+  await holding;
+  await waitFor('it is written', async () => (await read(id)).phone_contacts_count === 2);
+});
+
 it('a start that was missed by more than an hour waits for a word', async () => {
   const id = await created({ status: true, start_at: '2030-01-01' });
   await sql(

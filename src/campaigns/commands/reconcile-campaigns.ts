@@ -6,7 +6,7 @@ import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
-import { OpenCampaigns } from '../scheduler/open-campaigns.js';
+import { NextOpenings } from '../scheduler/next-openings.js';
 
 /** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
 export class ReconcileCampaigns extends Command<void> {
@@ -25,13 +25,13 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly reconcile: ReconcileRecipients,
-    private readonly opening: OpenCampaigns,
+    private readonly nextOpenings: NextOpenings,
   ) {}
 
   async execute({ isAfterStart }: ReconcileCampaigns): Promise<void> {
     await this.resumeWithRoom();
     await this.windUpCancelled();
-    await this.opening.lookAgain();
+    await this.nextOpenings.lookAgain();
     await this.reconcile.underWay(isAfterStart);
     if (isAfterStart) await this.reconcile.sentLately();
     for (const { id, accountId } of await finishCampaigns(this.em, 'all'))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
-import { CommandBus, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PlanLimit } from '../../billing/billing.errors.js';
 import { GetDeviceBySession, GetSenders } from '../../devices/devices.messages.js';
 import { DeviceNotFound } from '../../devices/devices.errors.js';
@@ -9,17 +9,13 @@ import { type GroupOrder, SendToGroup } from '../../messaging/messaging.ports.js
 import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
 import { Invalid } from '../../platform/errors.js';
-import { Workers } from '../../platform/queues/workers.js';
 import { Campaign } from '../definition/campaign.entity.js';
 import { CampaignTimings } from '../scheduler/campaign-timings.js';
 import { TooManyGroupSends } from '../campaigns.errors.js';
 import { snapshotContent } from '../definition/snapshot-content.js';
 import { writeParts } from '../definition/write-parts.js';
-import { CampaignWorker } from '../workers/campaign.worker.js';
-import { FillCampaign } from './fill-campaign.js';
+import { FillSoon } from '../recipients/fill-soon.js';
 
-/** So many are written before the answer; more take longer than anybody waits for one. */
-const AT_ONCE = 2_000;
 /** Running or paused, of one account. */
 const MOST_GROUP_SENDS = 20;
 
@@ -29,8 +25,7 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly commands: CommandBus,
-    private readonly workers: Workers,
+    private readonly recipients: FillSoon,
     private readonly timings: CampaignTimings,
   ) {}
 
@@ -68,14 +63,8 @@ export class StartGroupSendHandler implements ICommandHandler<SendToGroup> {
       );
       return { id: campaign.id, count: group.count };
     });
-    await this.fill(accountId, send.id, send.count);
+    await this.recipients.fill(accountId, send.id, send.count);
     return send;
-  }
-
-  /** A job does it for who is many, and makes up for what fails here. */
-  private async fill(accountId: number, campaignId: number, count: number): Promise<void> {
-    if (count <= AT_ONCE) await this.commands.execute(new FillCampaign(campaignId));
-    else await this.workers.wake(CampaignWorker, { accountId, campaignId });
   }
 }
 
