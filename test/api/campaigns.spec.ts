@@ -220,54 +220,6 @@ it('as many are made as the package allows, also at once', async () => {
   });
 });
 
-it('one to very many is written beside the tick, which others wait for', async () => {
-  const id = await created({ status: true });
-  await sql('update campaigns set members = 1000000 where id = ?', [id]);
-  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Who writes recipients writes there too.
-  const holding = server.orm.em.fork().transactional(async (em) => {
-    await em.execute('lock table event_enrolments in share mode');
-    held.resolve();
-    await release.promise;
-  });
-  await held.promise;
-  await tick();
-  expect(await read(id)).toMatchObject({ state: 'running', phone_contacts_count: 1_000_000 });
-  release.resolve();
-  await holding;
-  await waitFor('it is written', async () => (await read(id)).phone_contacts_count === 2);
-});
-
-it('a start that was missed by more than an hour waits for a word', async () => {
-  const id = await created({ status: true, start_at: '2030-01-01' });
-  await sql(
-    `update campaigns set opens_at = now() - interval '61 minutes', closes_at = now() + interval '1 hour' where id = ?`,
-    [id],
-  );
-  await tick();
-  expect(await read(id)).toMatchObject({ state: 'paused', hold_reason: 'start_missed', counts: { waiting: 2 } });
-});
-
-it('a draft of long ago starts when it is let go', async () => {
-  const id = await created();
-  await sql(`update campaigns set opens_at = now() - interval '3 hours' where id = ?`, [id]);
-  expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
-  await tick();
-  expect(await read(id)).toMatchObject({ state: 'running' });
-});
-
-it('outside its window it waits, and says until when', async () => {
-  const id = await created({ status: true });
-  await waitFor('it says why it waits', async () => (await read(id)).hold_reason === 'device_away');
-  await sql(
-    `update campaigns set opens_at = now() + interval '1 day', closes_at = now() + interval '2 days' where id = ?`,
-    [id],
-  );
-  const campaign = await read(id);
-  expect(campaign).toMatchObject({ hold_reason: 'window', next_at: null });
-  expect(Date.parse(campaign.held_until) - Date.now()).toBeGreaterThan(86_000_000);
-});
-
 it('its operations are numbers with group, device, template and state, and who is left out says why', async () => {
   const [one, two, three] = [await owner.contact({ name: 'Sara' }), await owner.contact(), await owner.contact()];
   const [first, second] = [await owner.group([one.id, two.id, three.id]), await owner.group([one.id])];

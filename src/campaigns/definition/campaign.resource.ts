@@ -70,13 +70,14 @@ export async function readCampaigns(
   const [first] = rows;
   if (!first) return [];
   const accountId = Number(first.account_id);
-  const senders = await queries.execute(
-    new GetSenders([...new Set(rows.flatMap(({ devices }) => devices.map(({ id }) => id)))]),
-  );
+  const deviceIds = [...new Set(rows.flatMap(({ devices }) => devices.map(({ id }) => id)))];
   const groupIds = [...new Set(rows.flatMap(({ groups }) => groups.map(({ id }) => id)))];
-  const groups = await queries.execute(new NameGroups(accountId, groupIds));
-  const counts = await readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run])));
-  const ends = await foresee(em, queries, accountId, rows, now);
+  const [senders, groups, counts, ends] = await Promise.all([
+    queries.execute(new GetSenders(deviceIds)),
+    queries.execute(new NameGroups(accountId, groupIds)),
+    readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run]))),
+    foresee(em, queries, accountId, rows, now),
+  ]);
   return rows.map((row) =>
     toResource(row, {
       ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || countsBeforeStart(row) },

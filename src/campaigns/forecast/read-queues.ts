@@ -48,10 +48,10 @@ export async function readQueues(
   accountId: number,
   deviceIds: readonly number[],
 ): Promise<Queues> {
-  const wallClock = await queries.execute(new GetWallClock(accountId));
-  if (deviceIds.length === 0) return { wallClock, devices: new Map() };
+  if (deviceIds.length === 0)
+    return { wallClock: await queries.execute(new GetWallClock(accountId)), devices: new Map() };
   const wanted = `{${deviceIds.join()}}`;
-  const rows = await em.execute<Row[]>(
+  const reading = em.execute<Row[]>(
     `select c.id, c.run, c.state, c.members, c.is_practice, c.is_filled, c.gap_min_seconds, c.gap_max_seconds, c.starts_on::text as starts_on,
          c.window_from, c.window_to, c.days, c.opens_at,
          (select json_agg(s.device_id) from campaign_devices s where s.campaign_id = c.id) devices
@@ -60,15 +60,20 @@ export async function readQueues(
       order by c.served_at nulls first, c.id`,
     [accountId, accountId, wanted],
   );
-  const senders = await queries.execute(
-    new GetSenders([...new Set([...deviceIds, ...rows.flatMap(({ devices }) => devices)])]),
-  );
-  const lanes = await em.execute<{ device_id: string; next_at: string }[]>(
+  const readingLanes = em.execute<{ device_id: string; next_at: string }[]>(
     'select device_id, next_at from device_lanes where account_id = ? and device_id = any (?::bigint[])',
     [accountId, wanted],
   );
+  const [wallClock, rows, lanes] = await Promise.all([
+    queries.execute(new GetWallClock(accountId)),
+    reading,
+    readingLanes,
+  ]);
+  const [senders, counts] = await Promise.all([
+    queries.execute(new GetSenders([...new Set([...deviceIds, ...rows.flatMap((row) => row.devices)])])),
+    readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run]))),
+  ]);
   const nextAt = new Map(lanes.map(({ device_id, next_at }) => [Number(device_id), new Date(next_at)]));
-  const counts = await readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run])));
   const devices = new Map<number, DeviceQueue>();
   for (const id of new Set(deviceIds)) {
     const sender = senders.get(id);

@@ -55,12 +55,15 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     // Until the audience of a run is fixed, all of its groups wait.
     if (run === row.run && !row.is_filled) figures.all = countsBeforeStart(row);
     const steps = sumSteps([figures.all]);
+    const [devices, links, guard] = await Promise.all([
+      this.splitByDevice(row, figures),
+      this.readLinks(accountId, campaignId, run),
+      this.queries.execute(new GetGuardSettings(accountId)),
+    ]);
     return {
       ...{ run, steps, hours: figures.hours.slice(-MOST_HOURS) },
       templates: splitByTemplate(row, figures, run === row.run),
-      devices: await this.splitByDevice(row, figures),
-      links: await this.readLinks(accountId, campaignId, run),
-      health: judgeHealth(figures.all, steps, await this.queries.execute(new GetGuardSettings(accountId))),
+      ...{ devices, links, health: judgeHealth(figures.all, steps, guard) },
     };
   }
 

@@ -71,13 +71,11 @@ export async function readRecipientsAfter(
 
 async function describe(queries: QueryBus, accountId: number, rows: readonly RecipientRow[]): Promise<Recipient[]> {
   const ids = rows.map((row) => Number(row.contact_id));
-  const people = await queries.execute(new NameContacts(accountId, ids));
-  const messages = await queries.execute(
-    new FindOrdered(
-      accountId,
-      rows.map((row) => keyOf(toKey(row))),
-    ),
-  );
+  const keys = rows.map((row) => keyOf(toKey(row)));
+  const [people, messages] = await Promise.all([
+    queries.execute(new NameContacts(accountId, ids)),
+    queries.execute(new FindOrdered(accountId, keys)),
+  ]);
   return rows.map((row) => ({
     ...{ row, person: people.get(Number(row.contact_id)), message: messages.get(keyOf(toKey(row))) },
   }));
@@ -88,14 +86,15 @@ const toKey = ({ id, resends }: RecipientRow): RecipientKey => ({ id: Number(id)
 /** How many there are is counted already; the rows of a page are found in an index alone, and only then read. */
 async function turnTo(em: EntityManager, accountId: number, campaign: Run, { status, page, rows: size }: Wish) {
   const { id, run } = campaign;
-  const rows = await em.execute<RecipientRow[]>(
+  const reading = em.execute<RecipientRow[]>(
     `select ${COLUMNS} from campaign_recipients r join (
        select contact_id from campaign_recipients
         where account_id = ? and campaign_id = ? and run = ? ${status ? 'and status = ?' : ''} order by contact_id limit ? offset ?) page
        on r.account_id = ? and r.campaign_id = ? and r.run = ? and r.contact_id = page.contact_id order by r.contact_id`,
     [accountId, id, run, ...(status ? [status] : []), size, (page - 1) * size, accountId, id, run],
   );
-  return { rows, total: await countRecipients(em, accountId, campaign, status ?? null) };
+  const [rows, total] = await Promise.all([reading, countRecipients(em, accountId, campaign, status ?? null)]);
+  return { rows, total };
 }
 
 async function search(

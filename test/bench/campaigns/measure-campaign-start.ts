@@ -51,7 +51,7 @@ export async function measureCampaignStart(bench: Bench): Promise<Figure[]> {
           ...{ name: `page of a campaign to ${people}, p95 (bare: SQL)`, unit: 'ms' },
           ...{ mersal: pages.mersal, bare: pages.bare, goal: { of: 'figure', atMost: 25 } },
         },
-        { name: '  its slowest call', unit: 'ms', mersal: pages.slowest, goal: { of: 'figure', atMost: 50 } },
+        { name: '  its slowest opening', unit: 'ms', mersal: pages.slowest, goal: { of: 'figure', atMost: 50 } },
       ];
     } finally {
       await db.end();
@@ -147,12 +147,14 @@ class Stage {
     return found;
   }
 
-  /** As the page asks: its head with the counts, its report, and the first numbers, one after the other. */
+  /** As the page asks: its head with the counts, its report and its timeline at once, and then the first numbers. */
   private async openPage(id: number): Promise<void> {
-    for (const path of [`campaigns/${id}`, `campaigns/${id}/report`, `campaigns-operations/${id}?rows=${PAGE}`]) {
+    const ask = async (path: string) => {
       const { status } = await this.http.get(`/api/v1/${path}`);
       if (status !== 200) throw new Error(`${path} answered ${status}.`);
-    }
+    };
+    await Promise.all([`campaigns/${id}`, `campaigns/${id}/report`, `campaigns/${id}/timeline`].map(ask));
+    await ask(`campaigns-operations/${id}?rows=${PAGE}`);
   }
 
   private async askBare(id: number): Promise<void> {

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { RunCampaignTick } from '../../src/campaigns/commands/run-campaign-tick.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { type Sender, openSender } from '../setup/whatsapp/sender.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: OwnApp;
+let owner: Sender;
+let group: number;
+
+beforeAll(async () => {
+  server = await startApp();
+  owner = await openSender(server);
+  group = await owner.group([(await owner.contact()).id, (await owner.contact()).id]);
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const created = async (more: object = {}): Promise<number> => {
+  const order = { name: 'Eid', devices: [owner.deviceId], groups: [group], body: 'Hello', status: false, ...more };
+  return (await owner.client.post('/api/v1/campaigns', order)).body.data.campaign.id;
+};
+const read = async (id: number) => (await owner.client.get(`/api/v1/campaigns/${id}`)).body.data.campaign;
+const tick = () => server.app.get(CommandBus).execute(new RunCampaignTick(null));
+
+it('one to very many is written beside the tick, which others wait for', async () => {
+  const id = await created({ status: true });
+  await sql('update campaigns set members = 1000000 where id = ?', [id]);
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Who writes recipients writes there too.
+  const holding = server.orm.em.fork().transactional(async (em) => {
+    await em.execute('lock table event_enrolments in share mode');
+    held.resolve();
+    await release.promise;
+  });
+  await held.promise;
+  await tick();
+  expect(await read(id)).toMatchObject({ state: 'running', phone_contacts_count: 1_000_000 });
+  release.resolve();
+  await holding;
+  await waitFor('it is written', async () => (await read(id)).phone_contacts_count === 2);
+});
+
+it('a start that was missed by more than an hour waits for a word', async () => {
+  const id = await created({ status: true, start_at: '2030-01-01' });
+  await sql(
+    `update campaigns set opens_at = now() - interval '61 minutes', closes_at = now() + interval '1 hour' where id = ?`,
+    [id],
+  );
+  await tick();
+  expect(await read(id)).toMatchObject({ state: 'paused', hold_reason: 'start_missed', counts: { waiting: 2 } });
+});
+
+it('a draft of long ago starts when it is let go', async () => {
+  const id = await created();
+  await sql(`update campaigns set opens_at = now() - interval '3 hours' where id = ?`, [id]);
+  expect((await owner.client.post(`/api/v1/campaigns/${id}/resume`)).body.data.campaign.state).toBe('scheduled');
+  await tick();
+  expect(await read(id)).toMatchObject({ state: 'running' });
+});
+
+it('outside its window it waits, and says until when', async () => {
+  const id = await created({ status: true });
+  await waitFor('it says why it waits', async () => (await read(id)).hold_reason === 'device_away');
+  await sql(
+    `update campaigns set opens_at = now() + interval '1 day', closes_at = now() + interval '2 days' where id = ?`,
+    [id],
+  );
+  const campaign = await read(id);
+  expect(campaign).toMatchObject({ hold_reason: 'window', next_at: null });
+  expect(Date.parse(campaign.held_until) - Date.now()).toBeGreaterThan(86_000_000);
+});
