@@ -39,7 +39,7 @@ export async function findDueLanes(
   return rows.map(({ device_id }) => Number(device_id));
 }
 
-/** The devices whose pause ends before a time, and when, the next first. */
+/** The devices whose pause ends before a time, and the millisecond by which it has ended, the next first. */
 export async function findDueSoon(
   em: EntityManager,
   now: Date,
@@ -49,7 +49,7 @@ export async function findDueSoon(
     'select device_id, next_at from device_lanes where is_busy and next_at > ? and next_at < ? order by next_at',
     [now, before],
   );
-  return rows.map(({ device_id, next_at }) => ({ deviceId: Number(device_id), at: new Date(next_at).getTime() }));
+  return rows.map(({ device_id, next_at }) => ({ deviceId: Number(device_id), at: new Date(next_at).getTime() + 1 }));
 }
 
 /** Which of these devices may send to many now, which may not and why, and which are no more. */

@@ -35,7 +35,8 @@ export class CampaignTickWorker extends JobProcessor {
     const soon = await findDueSoon(this.em, this.clock.now(), new Date(startedAt + TICK_EVERY_MS));
     while (soon[0] && !this.shutdown.hasBegun) {
       const until = Math.max(soon[0].at, this.clock.now().getTime() + TOGETHER_MS);
-      await sleep(until - this.clock.now().getTime());
+      // A timer may end a little before its time, and whoever is not due then waits for the next tick.
+      while (this.clock.now().getTime() < until) await sleep(until - this.clock.now().getTime());
       const due = soon.splice(0, soon.findLastIndex(({ at }) => at <= until) + 1);
       await this.commands.execute(new RunCampaignTick(due.map(({ deviceId }) => deviceId)));
     }

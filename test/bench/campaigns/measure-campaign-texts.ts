@@ -27,10 +27,10 @@ export async function measureCampaignTexts(bench: Bench): Promise<Figure[]> {
     const bare: Awaited<ReturnType<typeof bareSender>>[] = [];
     for (let index = 0; index < devices; index++)
       bare.push(await bareSender(bench, await postgresKeys(pool, `bench-${index}`), PEOPLE_EACH));
-    const campaign = await campaignSender(bench, server, pool, devices);
+    const user = await MersalUser.signIn(server);
+    const campaign = await campaignSender(bench, { server, user, db: pool }, devices);
     const rates = await rateAll(bench, { rows: measuredTogether(bare), campaign }, devices * PEOPLE_EACH);
-    await Promise.all(bare.map((one) => one.end()));
-    await pool.end();
+    await Promise.all([...bare.map((one) => one.end()), user.leave(), pool.end()]);
     return [
       {
         ...{ name: `texts of a campaign over ${devices} devices (bare: keys in PostgreSQL)`, unit: '/s' },
@@ -43,12 +43,10 @@ export async function measureCampaignTexts(bench: Bench): Promise<Figure[]> {
 /** Each round is another run of one campaign: from the first message that was handed over. */
 async function campaignSender(
   { sandbox }: Bench,
-  server: MersalServer,
-  db: pg.Pool,
+  { server, user, db }: { server: MersalServer; user: MersalUser; db: pg.Pool },
   size: number,
 ): Promise<TextSender> {
   const { accountId, email, password } = server.member;
-  const user = await MersalUser.signIn(server);
   for (const { number } of await sandbox.phones.createMany(size)) await user.link((qr) => sandbox.scan(number, qr));
   await db.query(`update devices set gap_min_seconds = 0, gap_max_seconds = 0, ${UNLIMITED}`);
   const recipients = await sandbox.phones.createMany(size * PEOPLE_EACH);
