@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { OwnBrowserServer } from '../setup/browser/browser-server.js';
+
+describeInBrowser('what protects an account from itself', () => {
+  let browserServer: OwnBrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await OwnBrowserServer.open();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    await browserServer?.close();
+  }, 30_000);
+
+  it.each([
+    { language: 'en', theme: 'light', width: 1280 },
+    { language: 'ar', theme: 'dark', width: 360 },
+  ] as const)(
+    'is chosen in the settings, and stays ($language, $theme, $width px)',
+    async (variant) => {
+      const member = await browserServer.member({ name: 'Palm Shop' });
+      const client = new HttpClient(() => browserServer.server.url);
+      await client.signIn(member.email, member.password);
+      const driver = await browser.open(browserServer.server.url, variant, client);
+      const { page, t } = driver;
+      const save = page.getByRole('button', { name: t('ui.save'), exact: true });
+
+      await page.goto('/settings/guard');
+      await driver.settle();
+      const failures = page.getByLabel(t('settings.guard.failures'));
+      expect(await failures.inputValue()).toBe('5');
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-guard');
+      await failures.selectOption('3');
+      await save.click();
+      await page.getByText(t('settings.saved')).waitFor();
+      expect((await client.get('/api/v1/guard-settings')).body.data).toEqual({ failures: 3, opt_outs: 3 });
+      await page.reload();
+      await driver.settle();
+      expect(await failures.inputValue()).toBe('3');
+
+      // A number of messages is nothing without the days, and the other way round.
+      await page.goto('/settings');
+      await driver.settle();
+      const [messages, days] = [
+        page.getByLabel(t('settings.frequency.messages')),
+        page.getByLabel(t('settings.frequency.days')),
+      ];
+      await messages.fill('2');
+      await save.click();
+      await days.and(page.locator('[aria-invalid=true]')).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('settings-frequency');
+      await days.fill('7');
+      await save.click();
+      await page.getByText(t('settings.saved')).waitFor();
+      const { account_settings } = (await client.get('/api/v1/get-settings')).body;
+      expect([account_settings.frequency_messages, account_settings.frequency_days]).toEqual([2, 7]);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});
