@@ -52,7 +52,13 @@ describeInBrowser('what protects an account from itself', () => {
       ];
       await messages.fill('2');
       await save.click();
-      await days.and(page.locator('[aria-invalid=true]')).waitFor();
+      await days.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+      // In sight, and not under the bar with the button.
+      const isOnTop = await days.evaluate((field) => {
+        const { left, width, bottom } = field.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, bottom - 2) === field;
+      });
+      expect(isOnTop).toBe(true);
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('settings-frequency');
       await days.fill('7');
