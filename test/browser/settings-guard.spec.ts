@@ -56,7 +56,7 @@ describeInBrowser('what protects an account from itself', () => {
       // In sight, and not under the bar with the button.
       const isOnTop = await days.evaluate((field) => {
         const { left, width, bottom } = field.getBoundingClientRect();
-        return document.elementFromPoint(left + width / 2, bottom - 2) === field;
+        return field.ownerDocument.elementFromPoint(left + width / 2, bottom - 2) === field;
       });
       expect(isOnTop).toBe(true);
       expect(await findSerious(driver)).toEqual([]);
