@@ -5,6 +5,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { CommerceModule } from './commerce/commerce.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -28,6 +29,7 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     DevicesModule,
     MessagingModule,
     CampaignsModule,
+    CommerceModule,
     MembersModule,
     DashboardModule,
     AlertsModule,

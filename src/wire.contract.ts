@@ -3,6 +3,9 @@ import type { AuthEvents } from './auth/auth.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { CampaignEvents } from './campaigns/campaigns.contract.js';
 import type { CampaignPushes } from './campaigns/definition/campaign.contract.js';
+import type { CartEvents } from './commerce/carts/carts.contract.js';
+import type { CommerceEvents } from './commerce/apps/apps.contract.js';
+import type { OtherEventEvents } from './commerce/other-events/other-events.contract.js';
 import type { DeviceEvents } from './devices/devices.contract.js';
 import type { HealthEvents } from './devices/health.contract.js';
 import type { MessagingEvents } from './messaging/messaging.contract.js';
@@ -19,8 +22,11 @@ export type ServerEvents = AlertEvents &
   BillingEvents &
   CampaignEvents &
   CampaignPushes &
+  CartEvents &
+  CommerceEvents &
   DeviceEvents &
   HealthEvents &
   LiveEvents &
   MessagingEvents &
+  OtherEventEvents &
   SandboxEvents;

@@ -97,6 +97,8 @@ export interface MessageOrder {
   /** Uuid of a file in the media library. */
   mediaUuid: string | null;
   purpose: Purpose;
+  /** What this text knows beyond the person and the account, by canonical name: of an order, say. Never read for braces themselves. */
+  values?: Readonly<Record<string, string>>;
   /** Of a campaign at practice speed, which virtual phones send as fast as they can. */
   isPractice?: boolean;
   /** What stands for links whose clicks are counted, by the address that is written; the others stay as they are written. */

@@ -40,7 +40,8 @@ export class ComposeText {
     const compiled = readText(source, field);
     const random = seededRandom(seedOf(seed ?? randomUUID()));
     const linkTo = (url: string): string => order.links?.[url] ?? url;
-    const text = compiled.render(await this.valuesFor(accountId, compiled, to), random, linkTo);
+    const known = await this.valuesFor(accountId, compiled, to);
+    const text = compiled.render(order.values ? { ...known, ...order.values } : known, random, linkTo);
     // What would be longer was cut there, or a sign earlier so as not to halve it.
     if (text.length >= LONGEST_BODY - 1) throw Invalid.field(field, 'too_long');
     if (!isBlank(text)) return text;

@@ -1,0 +1,90 @@
+import type { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
+import type { Config } from '../../platform/config.js';
+import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
+import type { Platform } from './platforms.contract.js';
+
+/** What lets us speak for a merchant; sealed in the row of the shop. Each platform fills what it has. */
+export interface ShopTokens {
+  accessToken: string;
+  /** Zid's second token; WooCommerce's consumer secret. */
+  secondToken?: string;
+  refreshToken?: string;
+  /** Epoch milliseconds; null when it is good until it is revoked. */
+  expiresAt: number | null;
+}
+
+/** A shop we may speak to. */
+export interface ConnectedShop {
+  /** The platform's id of the store. */
+  storeId: string;
+  url: string | null;
+  tokens: ShopTokens;
+}
+
+export interface Introduction {
+  storeId: string;
+  facts: Omit<ShopFacts, 'platform'>;
+  tokens: ShopTokens;
+  merchant: { name: string | null; email: string | null; phone: string | null };
+}
+
+/** How a merchant comes to be connected. `form`: the fields are asked for first, and `address` or `introduce` is called with them. */
+export type Way = 'redirect' | 'form' | 'easy_mode' | 'secret';
+
+export interface Beginning {
+  /** Comes back with the merchant; used once. */
+  state: string;
+  /** PKCE: the proof that whoever comes back is who left. */
+  challenge: string;
+  callbackUrl: string;
+  returnUrl: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** Thrown by connectors. `revoked`: the merchant took the permission back; `refused`: the platform says no; `unreachable`: it says nothing. */
+export class ShopProblem extends Error {
+  constructor(
+    readonly kind: 'revoked' | 'refused' | 'unreachable' | 'busy',
+    /** Without secrets: it is shown. */
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ShopProblem';
+  }
+}
+
+export interface Deps {
+  config: Config;
+  client: OutgoingClient;
+}
+
+/** Speaks one platform's API. Every method throws ShopProblem. */
+export interface Connector {
+  platform: Platform;
+  ways: readonly Way[];
+  /** Where the browser goes to agree. */
+  address?(deps: Deps, beginning: Beginning): string;
+  /** The merchant came back with this query (or the platform posted it), or filled in the form. */
+  introduce?(
+    deps: Deps,
+    answer: Readonly<Record<string, string>>,
+    beginning: Beginning & { verifier: string },
+  ): Promise<Introduction>;
+  /** New tokens for old. Called under a lock of the shop; what comes back is stored before the lock is given up. */
+  refresh?(deps: Deps, shop: ConnectedShop): Promise<ShopTokens>;
+  /** Throws when we may not speak for the shop any more. */
+  check(deps: Deps, shop: ConnectedShop): Promise<void>;
+  /** Has the shop send its events to `target`, signed with `secret`. Called again it mends what is missing. */
+  subscribe?(deps: Deps, shop: ConnectedShop, target: string, secret: string): Promise<void>;
+  unsubscribe?(deps: Deps, shop: ConnectedShop, target: string): Promise<void>;
+  /** What changed since, for platforms that lose events. */
+  fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, since: Date): Promise<StoreEvent[]>;
+  /** Writes the customer's answer on an order. */
+  answerOrder?(
+    deps: Deps,
+    shop: ConnectedShop,
+    orderId: string,
+    answer: 'confirmed' | 'cancelled' | 'change_address',
+    note: string,
+  ): Promise<void>;
+}

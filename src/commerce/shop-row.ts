@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { APP_IDS, type Platform, platformOf } from './platforms/platforms.contract.js';
+import type { AppSettings } from './automations/settings-shapes.contract.js';
+import type { ShopFacts } from './store-events/store-event.js';
+import type { ShopReason, ShopState } from './apps/apps.contract.js';
+
+/** An account's shop on one platform, without what is sealed. */
+export interface Shop {
+  id: number;
+  accountId: number;
+  platform: Platform;
+  isActivated: boolean;
+  settings: AppSettings;
+  state: ShopState;
+  stateReason: ShopReason | null;
+  installKey: string;
+  storeId: string | null;
+  connectedAt: Date | null;
+  checkedAt: Date | null;
+  lastEventAt: Date | null;
+  facts: ShopFacts;
+}
+
+const COLUMNS = `s.id, s.account_id, s.app_id, s.is_activated, s.settings, s.state, s.state_reason, s.install_key, s.store_id, s.store_name,
+  s.store_url, s.country, s.currency, s.connected_at, s.checked_at, s.last_event_at`;
+
+interface Row {
+  id: string;
+  account_id: string;
+  app_id: number;
+  is_activated: boolean;
+  settings: AppSettings;
+  state: ShopState;
+  state_reason: ShopReason | null;
+  install_key: string;
+  store_id: string | null;
+  store_name: string | null;
+  store_url: string | null;
+  country: string;
+  currency: string;
+  connected_at: Date | null;
+  checked_at: Date | null;
+  last_event_at: Date | null;
+}
+
+/** Shops by a condition on the table `s`. */
+export async function readShops(em: EntityManager, where: string, params: readonly unknown[]): Promise<Shop[]> {
+  const rows = await em.execute<Row[]>(`select ${COLUMNS} from shops s where ${where} order by s.app_id`, [...params]);
+  return rows.map(toShop);
+}
+
+/** The account's shop of an app; null before the app was ever activated. */
+export async function findShop(em: EntityManager, accountId: number, platform: Platform): Promise<Shop | null> {
+  const [shop] = await readShops(em, 's.account_id = ? and s.app_id = ?', [accountId, APP_IDS[platform]]);
+  return shop ?? null;
+}
+
+function toShop(row: Row): Shop {
+  const platform = platformOf(row.app_id);
+  if (!platform) throw new Error(`no platform has the id ${row.app_id}`);
+  return {
+    ...{ id: Number(row.id), accountId: Number(row.account_id), platform, isActivated: row.is_activated },
+    ...{ settings: row.settings, state: row.state, stateReason: row.state_reason, installKey: row.install_key },
+    ...{
+      storeId: row.store_id,
+      connectedAt: row.connected_at,
+      checkedAt: row.checked_at,
+      lastEventAt: row.last_event_at,
+    },
+    facts: { platform, name: row.store_name, url: row.store_url, country: row.country, currency: row.currency },
+  };
+}
