@@ -1,4 +1,4 @@
-import { Conflict, NotFound } from '../platform/errors.js';
+import { Conflict, NotFound, Unavailable } from '../platform/errors.js';
 
 export class AppNotFound extends NotFound {
   constructor() {
@@ -15,6 +15,48 @@ export class AppOff extends Conflict {
 export class AppNotActivated extends Conflict {
   constructor() {
     super('commerce.app_not_activated', 'Activate the app first.');
+  }
+}
+
+export class StoreTaken extends Conflict {
+  constructor() {
+    super('commerce.store_taken', 'This store is connected to another account. Disconnect it there first.');
+  }
+}
+
+export class WayUnknown extends Conflict {
+  constructor() {
+    super('commerce.way_unknown', 'This app cannot be connected in this way here.');
+  }
+}
+
+export class ShopNotConnected extends Conflict {
+  constructor() {
+    super('commerce.not_connected', 'Connect the store first.');
+  }
+}
+
+export class PlatformRefused extends Conflict {
+  constructor() {
+    super('commerce.platform_refused', 'The store refused. Check what was entered and what it allows, then try again.');
+  }
+}
+
+export class PlatformUnreachable extends Unavailable {
+  constructor() {
+    super('commerce.platform_unreachable', 'The store does not answer. Please try again later.');
+  }
+}
+
+export class ClaimOver extends NotFound {
+  constructor() {
+    super('commerce.claim_over', 'This link of a store was used before, or is no longer valid.');
+  }
+}
+
+export class StoreEventGone extends Conflict {
+  constructor() {
+    super('commerce.event_gone', 'What this event said is no longer kept.');
   }
 }
 

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AppsModule } from './apps/apps.module.js';
+import { PushShopChanged } from './commerce.push.js';
 
 /** Shops on store platforms: what they tell, and the messages that are made of it. */
-@Module({})
+@Module({ imports: [AppsModule], providers: [PushShopChanged] })
 export class CommerceModule {}
