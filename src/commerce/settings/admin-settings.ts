@@ -4,7 +4,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
 import { AppNotFound } from '../commerce.errors.js';
-import { ADMIN_TEXTS, type AdminSettings as Posted } from './apps.contract.js';
+import { ADMIN_TEXTS, type AdminSettings as Posted } from '../apps/apps.contract.js';
 import { nameDevices } from './read-settings.js';
 
 /** What an app of the installation says to merchants: of its installation, and of their subscriptions to it. */

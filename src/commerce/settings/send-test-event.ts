@@ -16,7 +16,7 @@ import { platformOf } from '../platforms/platforms.contract.js';
 import { type Shop, findShop } from '../shop-row.js';
 import { placeholderValues } from '../store-events/placeholders.js';
 import { sampleEvent } from '../store-events/sample-event.js';
-import type { TestEventBody } from './apps.contract.js';
+import type { TestEventBody } from '../apps/apps.contract.js';
 import { nameDevices } from './read-settings.js';
 
 /** Sends the text of an automation as it is saved, filled with sample data, to one number. */

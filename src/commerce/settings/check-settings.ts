@@ -7,7 +7,7 @@ import { normalizePhone } from '../../platform/normalize-phone.js';
 import { automationsOf } from '../automations/read-automations.js';
 import { REVIEW_REQUEST, SHAPE_OF } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
-import { LONGEST_SETTING_TEXT, type SaveSettings } from './apps.contract.js';
+import { LONGEST_SETTING_TEXT, type SaveSettings } from '../apps/apps.contract.js';
 import { nameDevices } from './read-settings.js';
 
 /** What one shop's settings may hold altogether, as JSON. */

@@ -4,7 +4,7 @@ import { AppNotActivated, AppNotFound } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
 import { platformOf } from '../platforms/platforms.contract.js';
 import { type Shop, findShop } from '../shop-row.js';
-import type { SaveSettings as Posted } from './apps.contract.js';
+import type { SaveSettings as Posted } from '../apps/apps.contract.js';
 import { checkSettings } from './check-settings.js';
 
 /** Takes the settings of the account's shop on a platform, whole. Throws Invalid, and AppNotActivated before the app was ever activated. */

@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Current, type SignedIn } from '../../platform/http/access.js';
@@ -6,6 +7,8 @@ import { languageOf } from '../../platform/http/errors/validation-texts.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { toAppResource } from '../apps/app.resource.js';
+import { readApp } from '../apps/read-apps.js';
 import { AdminSettings } from './admin-settings.js';
 import {
   AdminSettings as AdminSettingsBody,
@@ -13,8 +16,7 @@ import {
   SaveSettings as SaveSettingsBody,
   SaveSettingsResult,
   TestEventBody,
-} from './apps.contract.js';
-import { describeApp } from './describe-app.js';
+} from '../apps/apps.contract.js';
 import { readSettings } from './read-settings.js';
 import { SaveSettings } from './save-settings.js';
 import { SendTestEvent } from './send-test-event.js';
@@ -25,6 +27,7 @@ export class SettingsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly admin: AdminSettings,
+    private readonly em: EntityManager,
   ) {}
 
   @Route.post('save-app-settings/:id', { access: 'show apps', body: SaveSettingsBody, answer: SaveSettingsResult })
@@ -53,8 +56,10 @@ export class SettingsController {
     @Param('id', IdPipe) id: number,
     @Headers('accept-language') language?: string,
   ): Promise<AdminSettingsResult> {
+    const { platform, isOn } = await readApp(this.em, id);
     const settings = await this.admin.read(who.accountId, id);
-    return { app: { ...describeApp(id, languageOf(language, who.language)), settings } };
+    const app = toAppResource(platform, isOn, null, languageOf(language, who.language));
+    return { app: { ...app, settings } };
   }
 
   @Route.post('save-admin-app-settings/:id', { access: 'platform_settings', body: AdminSettingsBody, answer: Told })

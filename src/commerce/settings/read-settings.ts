@@ -5,7 +5,7 @@ import { proposeCodText, proposeText } from '../automations/default-texts.js';
 import { REVIEW_REQUEST_KEY, automationsOf, devicesOf } from '../automations/read-automations.js';
 import { type AppSettings, REVIEW_REQUEST, SHAPE_OF, isOn } from '../automations/settings-shapes.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
-import type { SettingsResource } from './apps.contract.js';
+import type { SettingsResource } from '../apps/apps.contract.js';
 
 /**
  * The settings as they are answered: every name of the platform's family is there, devices with what they are called, and a proposed text
