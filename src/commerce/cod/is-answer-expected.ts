@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { IsAnswerExpected } from '../../messaging/messaging.ports.js';
 import { readCodAnswer } from './read-cod-answer.js';
-import { ASKED_WITHIN } from './record-cod-answer.js';
+import { ASKED_WITHIN } from './asked-orders.js';
 
 @QueryHandler(IsAnswerExpected)
 export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> {

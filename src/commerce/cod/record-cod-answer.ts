@@ -13,15 +13,12 @@ import { devicesOf } from '../automations/read-automations.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { readShops } from '../shop-row.js';
+import { ASKED_WITHIN, RECORD_COD_ANSWER } from './asked-orders.js';
 import { CodAnswerWorker } from './cod-answer.worker.js';
 import { codKeyOf } from './decide-cod.js';
 import { type CodAnswer, readCodAnswer } from './read-cod-answer.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
-
-export const RECORD_COD_ANSWER = 'commerce.record_cod_answer';
-/** Who answers later than that answers something else. */
-export const ASKED_WITHIN = `interval '48 hours'`;
 
 const THANKS: Record<CodAnswer, string> = {
   confirmed: 'شكرًا لك، تم تأكيد طلبك رقم {رقم الطلب}.',
@@ -46,7 +43,9 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
     const text = await this.queries.execute(new GetInboundText(accountId, payload.messageId));
     const answer = text === null ? null : readCodAnswer(text);
     if (!answer) return;
-    const person = (await this.queries.execute(new NameContacts(accountId, [payload.contactId]))).get(payload.contactId);
+    const person = (await this.queries.execute(new NameContacts(accountId, [payload.contactId]))).get(
+      payload.contactId,
+    );
     if (!person?.phone) return;
     const ids = await this.write(accountId, person.phone, answer, payload.at);
     if (ids.length === 0) return;
@@ -57,7 +56,9 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
 
   private write(accountId: number, phone: string, answer: CodAnswer, at: string): Promise<number[]> {
     return this.orm.em.fork().transactional(async (em) => {
-      const [order] = await em.execute<{ shop_id: string; order_id: string; number: string; customer_name: string | null }[]>(
+      const [order] = await em.execute<
+        { shop_id: string; order_id: string; number: string; customer_name: string | null }[]
+      >(
         `update shop_orders set cod_state = ?, cod_answered_at = clock_timestamp(), updated_at = clock_timestamp()
           where id = (select id from shop_orders where account_id = ? and phone = ? and cod_state = 'asked'
               and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN} and cod_asked_at <= ?::timestamptz + interval '5 seconds'
@@ -78,7 +79,12 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
       const planned = await planMessages(em, this.secrets, shop!, [
         {
           ...{ kind: 'cod', automation: 'cod.answer', effectKey: `${key}:answer`, eventId: null, phone },
-          ...{ subject: order.number, customerName: order.customer_name, purpose: 'transactional', text: THANKS[answer] },
+          ...{
+            subject: order.number,
+            customerName: order.customer_name,
+            purpose: 'transactional',
+            text: THANKS[answer],
+          },
           ...{ templateId: null, mediaUuid: null, values: { 'رقم الطلب': order.number }, dueAt: new Date() },
           ...{ deviceIds: devicesOf(shop!.settings), expiresAt: null, skip: null },
         },

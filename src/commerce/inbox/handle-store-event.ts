@@ -11,9 +11,11 @@ import { decideMessages } from '../automations/decide-messages.js';
 import { decideStaffNotices } from '../automations/decide-staff-notices.js';
 import { planMessages } from '../automations/plan-messages.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
+import { markAsked } from '../cod/asked-orders.js';
+import { decideCod } from '../cod/decide-cod.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
+import { openBody, readEvents } from './event-body.js';
 import { recordOrder } from '../orders/record-order.js';
-import { RECEIVERS } from '../platforms/receivers.js';
 import { type Shop, readShops } from '../shop-row.js';
 import { placeholderValues } from '../store-events/placeholders.js';
 import type { StoreEvent } from '../store-events/store-event.js';
@@ -32,9 +34,6 @@ interface Row {
 type Outcome = { state: 'handled' | 'ignored'; reason: string | null; kind: string | null; subject: string | null };
 
 const MOST_ATTEMPTS = 8;
-
-/** What the body of an event is bound to. */
-export const bodyContext = (shopId: number, dedupeKey: string): string => `store-event:${shopId}:${dedupeKey}`;
 
 /** Makes of one event of a shop what follows from it: in one transaction, so that it is once whatever happens in between. */
 @Injectable()
@@ -83,10 +82,7 @@ export class HandleStoreEvent {
   private async handle(em: EntityManager, shop: Shop, row: Row, clock: WallClock): Promise<{ ids: number[] }> {
     const ids: number[] = [];
     const outcomes: Outcome[] = [];
-    const body = row.body_sealed
-      ? this.secrets.open({ keyId: row.key_id, bytes: row.body_sealed }, bodyContext(shop.id, row.dedupe_key))
-      : Buffer.alloc(0);
-    const events = RECEIVERS[shop.platform].normalize(row.name, body, shop.facts);
+    const events = this.read(shop, row);
     for (const event of events) {
       const made = await this.apply(em, shop, event, Number(row.id), clock);
       ids.push(...made.ids);
@@ -105,6 +101,11 @@ export class HandleStoreEvent {
     return { ids };
   }
 
+  private read(shop: Shop, { name, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): StoreEvent[] {
+    if (!bytes) return [{ kind: 'ignored', reason: 'unreadable' }];
+    return readEvents(name, openBody(this.secrets, { shopId: shop.id, dedupeKey, keyId, bytes }), shop.facts);
+  }
+
   private async apply(
     em: EntityManager,
     shop: Shop,
@@ -119,10 +120,15 @@ export class HandleStoreEvent {
     const about = { kind: event.kind, subject: subjectOf(event) };
     if (event.kind === 'order' && event.order.isTest)
       return { state: 'ignored', reason: 'test_order', ...about, ids: [] };
-    if (event.kind !== 'order') return this.plan(em, shop, decideMessages(shop, event, given), about);
-    const { newStatuses, isNew } = await recordOrder(em, shop, event, now);
+    if (event.kind !== 'order') {
+      const plans = [...decideMessages(shop, event, given), ...decideStaffNotices(shop, event, given)];
+      return this.plan(em, shop, plans, about);
+    }
+    const { id, newStatuses, isNew } = await recordOrder(em, shop, event, now);
     const fresh = { ...event, statuses: newStatuses, isNew };
-    const plans = [...decideMessages(shop, fresh, given), ...decideStaffNotices(shop, fresh, given)];
+    const questions = decideCod(shop, fresh, given);
+    if (questions.length > 0) await markAsked(em, shop.accountId, id);
+    const plans = [...decideMessages(shop, fresh, given), ...questions, ...decideStaffNotices(shop, fresh, given)];
     const made = await this.plan(em, shop, plans, about);
     return newStatuses.length === 0 && made.ids.length === 0 && event.statuses.length > 0
       ? { ...made, reason: 'nothing_new' }

@@ -128,8 +128,7 @@ async function handleWords(
 ): Promise<Written['optOut']> {
   const { id: messageId, chatId, deviceId, fromMe, kind, body } = message;
   if (fromMe) return null;
-  const isAnswer = () =>
-    queries.execute(new IsAnswerExpected(contact.accountId, contact.phone ?? null, body ?? ''));
+  const isAnswer = () => queries.execute(new IsAnswerExpected(contact.accountId, contact.phone ?? null, body ?? ''));
   const keyword = kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at, isAnswer) : null;
   if (now.getTime() - inbound.at.getTime() <= TOLD_WITHIN_MS)
     await recordEvent(em, PersonWrote, {
