@@ -29,12 +29,12 @@ export async function recordOrder(
       ...[JSON.stringify(cartIds), placedAt],
     ],
   );
-  const [row] = await em.execute<{ id: string; statuses: string[]; status_at: Date | null }[]>(
+  const [row] = await em.execute<{ id: string; statuses: string[]; status_at: string | null }[]>(
     'select id, statuses, status_at from shop_orders where shop_id = ? and order_id = ? for update',
     [shop.id, id],
   );
   const when = at ?? now;
-  const isOlder = row!.status_at !== null && when < row!.status_at;
+  const isOlder = row!.status_at !== null && when < new Date(row!.status_at);
   const newStatuses = isOlder ? [] : statuses.filter((status) => !row!.statuses.includes(status));
   const seen = [...new Set([...row!.statuses, ...statuses])];
   await em.execute(
