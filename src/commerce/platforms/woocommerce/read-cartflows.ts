@@ -72,11 +72,11 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** A table for e-mails: picture, name, quantity, price. Null when no row reads like that. */
 function readTable(html: string): StoreItem[] | null {
   const items = html
-    .split(/<tr[\s>]/i)
+    .split(/<tr(?=[\s>])/i)
     .slice(1, 251)
     .flatMap((row) => {
       const cells = row
-        .split(/<td[\s>]/i)
+        .split(/<td(?=[\s>])/i)
         .slice(1)
         .map((cell) =>
           cell
