@@ -1,0 +1,2 @@
+import { twsaa } from '../twsaa/twsaa-events.js';
+export const shopify = twsaa;
