@@ -147,7 +147,12 @@ export const createShop = z.object({
   /** Where this shop's app events go; the partner's dashboard without. */
   dashboard_url: z.url().optional(),
 });
-export const setReceiver = z.object({ url: z.url(), secret: z.string().max(200).default('') });
+export const setReceiver = z.object({
+  url: z.url(),
+  secret: z.string().max(200).default(''),
+  /** Only an address of the dashboard is taken. */
+  of_dashboard: z.boolean().default(false),
+});
 
 const person = z.object({ phone, name: personName.optional() });
 const items = z

@@ -48,10 +48,13 @@ export function addShopRoutes(router: Router, shops: Shops): void {
       return { grants: record.grants.length };
     })
     .on('PUT', '/api/shops/:shop/receiver', async (call) => {
-      const { url, secret } = await call.body(setReceiver);
+      const { url, secret, of_dashboard } = await call.body(setReceiver);
       const shop = shopOf(shops, call);
       const { receiveAt } = shops.faceOf(shop);
       if (!receiveAt) throw new Problem(409, 'platform_lacks', 'At this platform nobody pastes an address.');
+      const dashboard = shops.dashboardOf(shop);
+      if (of_dashboard && (!dashboard || new URL(url).origin !== new URL(dashboard).origin))
+        throw new Problem(422, 'invalid', 'url: must be an address of the dashboard');
       receiveAt(shop, url, secret);
       return toWhole(shops, shop);
     })

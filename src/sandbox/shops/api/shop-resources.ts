@@ -55,7 +55,6 @@ export function toCustomer(customer: CustomerRecord): ShopCustomer {
   return { id: customer.id, name: fullName(customer), phone: customer.phone, email: customer.email };
 }
 
-/** The secret at the end of an address is the business of the two ends. */
 function toDelivery({ id, event, url, state, tries, trouble, createdAt, dueAt }: DeliveryRecord): ShopDelivery {
   const status = tries.at(-1)?.status ?? null;
   const next_at = state === 'waiting' && dueAt > createdAt ? iso(dueAt) : null;
