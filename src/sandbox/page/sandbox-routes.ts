@@ -21,7 +21,7 @@ const ROUTES: Record<string, RegExp[]> = {
   POST: [
     /^\/phones$/,
     /^\/phones\/\d{7,15}\/(scan|enter-code|messages|read|played|presence|block)$/,
-    inShop('/(orders|carts|customers|otp|reviews|questions|subscription|install|uninstall|expire-tokens)'),
+    inShop('/(orders|carts|customers|otp|reviews|questions|subscription|install|uninstall|keys|expire-tokens)'),
     inShop(`/orders/${ID}/(read|shipment|invoice)`),
     inShop(`/carts/${ID}/buy`),
     inShop(`/customers/${ID}/login`),

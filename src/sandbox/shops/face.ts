@@ -58,6 +58,8 @@ export interface Face {
   noteTry(shop: Shop, webhook: WebhookRecord, status: number | null): void;
   /** What a receiver says to a delivery it takes, where that matters. */
   noteAnswer?(shop: Shop, delivery: DeliveryRecord, body: string): void;
+  /** Keys that a merchant makes by hand, to type them into the dashboard. */
+  makeKeys?(shop: Shop, credentials: AppCredentials): Record<string, string>;
   /** The merchant pastes where it shall tell, at a platform where that is how one connects. */
   receiveAt?(shop: Shop, url: string, secret: string): void;
   /** What a merchant's click on "install" at the platform opens or tells. */

@@ -58,6 +58,12 @@ export function addShopRoutes(router: Router, shops: Shops): void {
       receiveAt(shop, url, secret);
       return toWhole(shops, shop);
     })
+    .on('POST', '/api/shops/:shop/keys', (call) => {
+      const shop = shopOf(shops, call);
+      const keys = shops.faceOf(shop).makeKeys?.(shop, shops.credentials);
+      if (!keys) throw new Problem(409, 'platform_lacks', 'At this platform nobody makes keys by hand.');
+      return keys;
+    })
     .on('POST', '/api/shops/:shop/install', (call) => {
       const shop = shopOf(shops, call);
       needs(shops, shop, 'install');
