@@ -140,6 +140,8 @@ export interface ReviewEvent extends Told {
   productName: string | null;
   productUrl: string | null;
   orderId: string | null;
+  /** Where it is rated, when the event says so. */
+  reviewUrl?: string | null;
 }
 
 export interface QuestionEvent extends Told {
@@ -157,6 +159,9 @@ export interface ShipmentEvent extends Told {
   orderNumber: string | null;
   customer: StoreCustomer;
   shipment: StoreShipment;
+  /** Where it goes, when the event says so. */
+  city?: string | null;
+  address?: string | null;
 }
 
 export interface InvoiceEvent extends Told {
