@@ -35,3 +35,22 @@ export class OtherEventNotFound extends NotFound {
     super('commerce.other_event_not_found', 'This event does not exist.');
   }
 }
+
+/** What was left is bought: there is nothing to remind of, and nothing to stop. */
+export class CartOver extends Conflict {
+  constructor() {
+    super('commerce.cart_over', 'This cart is bought already.');
+  }
+}
+
+export class CartNotReachable extends Conflict {
+  constructor() {
+    super('commerce.cart_not_reachable', 'The shop gave no number of this customer.');
+  }
+}
+
+export class CartWithoutText extends Conflict {
+  constructor() {
+    super('commerce.cart_without_text', 'Write the text of reminders in the settings of the app first.');
+  }
+}
