@@ -68,6 +68,7 @@ import { Migration20261130040300_tracked_links } from './Migration20261130040300
 import { Migration20261130040400_guard_settings } from './Migration20261130040400_guard_settings.js';
 import { Migration20261130050000_recount_storage } from './Migration20261130050000_recount_storage.js';
 import { Migration20261130050100_recipients_of_accounts } from './Migration20261130050100_recipients_of_accounts.js';
+import { Migration20261130060000_watched_accounts } from './Migration20261130060000_watched_accounts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -141,4 +142,5 @@ export const migrationsList = [
   { name: 'Migration20261130040400_guard_settings', class: Migration20261130040400_guard_settings },
   { name: 'Migration20261130050000_recount_storage', class: Migration20261130050000_recount_storage },
   { name: 'Migration20261130050100_recipients_of_accounts', class: Migration20261130050100_recipients_of_accounts },
+  { name: 'Migration20261130060000_watched_accounts', class: Migration20261130060000_watched_accounts },
 ];
