@@ -43,7 +43,7 @@ describeInBrowser('the practice shops', () => {
       const section = (title: string) => page.getByRole('region', { name: title, exact: true });
       const orders = section(t('sandbox_shops.orders'));
       await orders.getByRole('button', { name: t('sandbox_shops.place_order') }).click();
-      const status = orders.getByRole('textbox', { name: /\d/ });
+      const status = orders.getByRole('combobox', { name: /\d/ });
       await status.first().click();
       await page.getByRole('option', { name: 'delivered', exact: true }).click();
       const carts = section(t('sandbox_shops.carts'));
@@ -56,9 +56,8 @@ describeInBrowser('the practice shops', () => {
       await people.getByRole('button', { name: t('sandbox_shops.review'), exact: true }).click();
       await people.getByRole('textbox', { name: t('sandbox_shops.words') }).fill('Is it fresh?');
       await people.getByRole('button', { name: t('sandbox_shops.question'), exact: true }).click();
-      const twice = section(t('sandbox_shops.trouble.title')).getByRole('textbox', {
-        name: t('sandbox_shops.trouble.twice'),
-      });
+      const trouble = section(t('sandbox_shops.trouble.title'));
+      const twice = trouble.getByLabel(t('sandbox_shops.trouble.twice'), { exact: true });
       await twice.fill('2');
       await twice.blur();
       await people.getByRole('button', { name: t('sandbox_shops.log_in') }).click();

@@ -29,7 +29,7 @@ const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
 export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
   staticData: {
     shape: 'panes',
-    titleKey: 'sandbox.title',
+    titleKey: 'shell.sandbox',
     isFullHeight: true,
     texts: ['connect', 'messages', 'sandbox', 'sandbox_shops'],
   },

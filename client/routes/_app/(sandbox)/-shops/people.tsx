@@ -25,6 +25,8 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
     disabled: isActing || !isPossible || Boolean(shop.lacks[feature]),
     title: shop.lacks[feature] && t('sandbox_shops.lacking'),
   });
+  // What is typed meanwhile is for the next one.
+  const clearText = (): void => setText((now) => (now === text ? '' : now));
   const isWritten = text.trim() !== '';
   return (
     <Section title={t('sandbox_shops.people')}>
@@ -80,14 +82,14 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
           {...offer('review')}
           onClick={() => {
             const body = { ...who, about, stars: Number(stars), ...(isWritten && { text }) };
-            act({ method: 'post', path: '/reviews', body }, () => setText(''));
+            act({ method: 'post', path: '/reviews', body }, clearText);
           }}
         >
           {t('sandbox_shops.review')}
         </Button>
         <Button
           {...offer('question', isWritten)}
-          onClick={() => act({ method: 'post', path: '/questions', body: { ...who, text } }, () => setText(''))}
+          onClick={() => act({ method: 'post', path: '/questions', body: { ...who, text } }, clearText)}
         >
           {t('sandbox_shops.question')}
         </Button>

@@ -17,7 +17,7 @@ export function ProductSelect({ products, value, onChange }: ProductSelectProps)
   const language = currentLanguage();
   return (
     <Select
-      className={classes.grow}
+      className={classes.product}
       aria-label={t('sandbox_shops.product')}
       data={products.map(({ id, name, price }) => ({ value: id, label: `${name} · ${formatMoney(price, language)}` }))}
       value={value ?? products[0]?.id ?? null}
