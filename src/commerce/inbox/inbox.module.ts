@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { ConnectionsModule } from '../connections/connections.module.js';
+import { DeliveryFigures } from './delivery-figures.js';
+import { KnownShops } from './known-shops.js';
+import { ReceiveAppDelivery } from './receive-app-delivery.js';
+import { ReceiveDelivery } from './receive-delivery.js';
+import { ServeWebhooks } from './serve-webhooks.js';
+import { ShopTouches } from './shop-touches.js';
+import { StoreEventWorker } from './store-event.worker.js';
+import { WakeStoreEvents } from './wake-store-events.js';
+import { WriteEvents } from './write-events.js';
+
+/** What shops tell, as it comes in. */
+@Module({
+  imports: [ConnectionsModule],
+  providers: [
+    ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, KnownShops, WriteEvents, ShopTouches],
+    ...[WakeStoreEvents, DeliveryFigures, StoreEventWorker],
+  ],
+})
+export class InboxModule {}
