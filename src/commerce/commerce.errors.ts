@@ -77,3 +77,9 @@ export class OtherEventNotFound extends NotFound {
     super('commerce.other_event_not_found', 'This event does not exist.');
   }
 }
+
+export class OtherEventUnderWay extends Conflict {
+  constructor() {
+    super('commerce.not_again', 'This message is still under way, or there is nothing that could be sent again.');
+  }
+}

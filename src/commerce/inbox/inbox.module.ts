@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConnectionsModule } from '../connections/connections.module.js';
 import { DeliveryFigures } from './delivery-figures.js';
+import { HandleStoreEvent } from './handle-store-event.js';
 import { KnownShops } from './known-shops.js';
 import { ReceiveAppDelivery } from './receive-app-delivery.js';
 import { ReceiveDelivery } from './receive-delivery.js';
@@ -15,7 +16,7 @@ import { WriteEvents } from './write-events.js';
   imports: [ConnectionsModule],
   providers: [
     ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, KnownShops, WriteEvents, ShopTouches],
-    ...[WakeStoreEvents, DeliveryFigures, StoreEventWorker],
+    ...[WakeStoreEvents, DeliveryFigures, HandleStoreEvent, StoreEventWorker],
   ],
 })
 export class InboxModule {}

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { HandleStoreEvent } from './handle-store-event.js';
 
 const StoreEventJob = z.object({ shopId: z.number() });
 type StoreEventJob = z.infer<typeof StoreEventJob>;
@@ -13,7 +14,10 @@ const LOOK_EVERY_MS = 15_000;
   key: ({ shopId }) => shopId,
 })
 export class StoreEventWorker extends BackgroundWorker<StoreEventJob> {
-  constructor(private readonly em: EntityManager) {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: HandleStoreEvent,
+  ) {
     super();
   }
 
@@ -24,7 +28,8 @@ export class StoreEventWorker extends BackgroundWorker<StoreEventJob> {
     return shops.map(({ shop_id }) => ({ shopId: Number(shop_id) }));
   }
 
-  protected handle(_job: StoreEventJob): Promise<void> {
-    return Promise.resolve();
+  /** All that is there: an event that cannot be handled now waits a little, and the others of the shop go on. */
+  protected async handle({ shopId }: StoreEventJob): Promise<void> {
+    while (await this.events.handleNext(shopId));
   }
 }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** Stores whose platform let us in before anybody of ours has said that they are theirs. */
-export class Migration20261201010100_store_claims extends Migration {
+export class Migration20261201010300_store_claims extends Migration {
   override up(): void {
     this.addSql(`create table store_claims (id bigserial primary key, created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(), app_id smallint not null references apps (id),
