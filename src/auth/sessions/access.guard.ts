@@ -46,12 +46,12 @@ export class AccessGuard implements CanActivate {
       if (!isOurs || !this.cookies.isCsrfValid(request.cookies[CSRF_COOKIE], given, token)) throw new CsrfMismatch();
     }
     const isSafe = SAFE.has(request.method);
-    if (rule === 'guest' && isSafe) return true;
+    if (rule === 'guest' && isSafe && !options.orSignedIn) return true;
 
     const signedIn = token ? await this.sessions.byToken(token, addressOf(request)) : null;
     if (rule === 'guest') {
       // Another way in would end the work inside an account, and nobody would have written down when.
-      if (signedIn?.impersonator) throw new NotWhileImpersonating();
+      if (signedIn?.impersonator && !isSafe) throw new NotWhileImpersonating();
       if (signedIn && options.orSignedIn) request.signedIn = signedIn;
       return true;
     }

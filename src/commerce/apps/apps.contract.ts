@@ -209,10 +209,27 @@ export const ConnectBody = z.object({
   api_secret: z.string().trim().max(500).optional(),
   consumer_key: z.string().trim().max(200).optional(),
   consumer_secret: z.string().trim().max(200).optional(),
+  /** Of the link that went to the owner of a store which was installed at its platform: `?claim=` of the settings page. */
+  claim: z.string().trim().max(100).optional(),
 });
 export type ConnectBody = z.infer<typeof ConnectBody>;
 export const ConnectResult = DataOf(z.object({ redirect_url: z.string().nullable(), connection: AppConnection }));
 export type ConnectResult = z.infer<typeof ConnectResult>;
+
+/**
+ * The word `connection` in the address of the settings page to which a platform, or an installation that began there, leads back:
+ * `install` says that the merchant wants to connect now, with `shop` where the platform names it.
+ */
+export const ConnectionWord = z.enum([
+  'connected',
+  'taken',
+  'refused',
+  'unreachable',
+  'cancelled',
+  'expired',
+  'install',
+]);
+export type ConnectionWord = z.infer<typeof ConnectionWord>;
 
 // Events (the inbox of a shop) --------------------------------------------------------------------
 

@@ -19,6 +19,8 @@ export interface ConnectedShop {
   storeId: string;
   url: string | null;
   tokens: ShopTokens;
+  /** What it signs with has changed: webhooks that are well are made anew all the same. */
+  mustResubscribe?: boolean;
 }
 
 export interface Introduction {

@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
+import { Secrets } from '../../platform/secrets.js';
+import { ShopNotConnected } from '../commerce.errors.js';
+import { ShopProblem } from '../platforms/connector.js';
+import { type Platform, platformOf } from '../platforms/platforms.contract.js';
+import { KeepConnection } from './keep-connection.js';
+import { RecordTrouble } from './record-trouble.js';
+import { secretsOf } from './shop-secrets.js';
+import { SpeakForShop } from './speak-for-shop.js';
+
+interface Row {
+  id: string;
+  app_id: number;
+  key_id: string | null;
+  secret_sealed: Uint8Array | null;
+  is_refused: boolean;
+  is_silent: boolean;
+}
+
+/** Asks a shop whether we may speak for it, mends what is missing of its webhooks, and notes what is wrong on its row. */
+@Injectable()
+export class CheckConnection {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly speech: SpeakForShop,
+    private readonly connections: KeepConnection,
+    private readonly trouble: RecordTrouble,
+    private readonly secrets: Secrets,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  async check(shopId: number): Promise<void> {
+    const [row] = await this.em.execute<Row[]>(
+      `select id, app_id, key_id, secret_sealed,
+          coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity'), false) is_refused,
+          coalesce(last_event_at < clock_timestamp() - interval '1 day'
+            and (select count(*) from store_events e where e.account_id = s.account_id and e.shop_id = s.id
+                and e.created_at > clock_timestamp() - interval '15 days') >= 14, false) is_silent
+        from shops s where id = ? and state in ('connected', 'needs_attention')`,
+      [shopId],
+    );
+    const platform = row && platformOf(row.app_id);
+    if (!platform) return;
+    const isWell = await this.call(shopId, platform, row);
+    if (!isWell) return;
+    await this.trouble.end(shopId);
+    if (row.is_refused) await this.trouble.begin(shopId, 'webhooks_refused');
+    else if (row.is_silent) await this.trouble.begin(shopId, 'silent');
+  }
+
+  private async call(shopId: number, platform: Platform, row: Row): Promise<boolean> {
+    // A shop that only signs has nobody who could be asked.
+    if (platform === 'twsaa') return true;
+    try {
+      await this.speech.speak(shopId, platform, (connector, deps, shop) => connector.check(deps, shop));
+      await this.connections.subscribe(shopId, platform, this.secretOf(shopId, platform, row), false);
+      return true;
+    } catch (error) {
+      if (error instanceof ShopNotConnected) return false;
+      if (!(error instanceof ShopProblem)) throw error;
+      if (error.kind === 'unreachable') await this.trouble.begin(shopId, 'unreachable');
+      return error.kind === 'busy';
+    }
+  }
+
+  private secretOf(id: number, platform: Platform, { key_id: keyId, secret_sealed: secret }: Row): string | null {
+    if (!secret) return null;
+    const row = { id, keyId, secret, former: null, formerUntil: null };
+    return secretsOf(this.secrets, this.config, platform, row, this.clock.now())[0] ?? null;
+  }
+}

@@ -1,0 +1,54 @@
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { Secrets } from '../../../platform/secrets.js';
+import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
+import { ShopChanged } from '../../commerce.messages.js';
+import { introduceSalla } from '../../platforms/salla/salla-connector.js';
+import type { Shop } from '../../shop-row.js';
+import { type Claim, Claims } from './claims.js';
+import { KeepConnection } from '../keep-connection.js';
+import { sealSecret } from '../shop-secrets.js';
+import { SpeakForShop } from '../speak-for-shop.js';
+import { tellProblem } from '../tell-problem.js';
+
+/** Gives a store that waited to whoever has the link that went to its owner. */
+@Injectable()
+export class TakeClaim {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly claims: Claims,
+    private readonly connections: KeepConnection,
+    private readonly speech: SpeakForShop,
+    private readonly secrets: Secrets,
+    private readonly events: EventBus,
+  ) {}
+
+  async take(shop: Shop, token: string): Promise<void> {
+    const claim = await this.claims.ofToken(token);
+    if (!claim || claim.platform !== shop.platform) throw new ClaimOver();
+    const { tokens } = claim;
+    if (tokens) {
+      const said = await tellProblem(() => introduceSalla(this.speech.deps, tokens));
+      await this.connections.keep(shop, { ...said, storeId: claim.storeId }, 'app');
+    } else await this.takeSecret(shop, claim);
+    await this.claims.end(this.em, claim);
+  }
+
+  /** The store was told the address of nobody's shop, and this is it from now on. */
+  private async takeSecret({ id, accountId }: Shop, { storeId, storeName, secret, installKey }: Claim): Promise<void> {
+    if (!secret || !installKey) throw new ClaimOver();
+    try {
+      await this.em.execute(
+        `update shops set state = 'connected', state_reason = null, store_id = ?, store_name = ?, install_key = ?, secret_sealed = ?,
+           key_id = ?, former_secret_sealed = null, connected_at = clock_timestamp(), updated_at = clock_timestamp()
+          where id = ? and account_id = ?`,
+        [storeId, storeName, installKey, sealSecret(this.secrets, id, secret), this.secrets.keyId, id, accountId],
+      );
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new StoreTaken();
+      throw error;
+    }
+    this.events.publish(new ShopChanged(accountId, id));
+  }
+}

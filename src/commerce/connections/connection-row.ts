@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Secrets } from '../../platform/secrets.js';
+import type { ConnectedShop, ShopTokens } from '../platforms/connector.js';
+import { openTokens } from './shop-secrets.js';
+
+/** What lets us speak for a shop, as its row has it. */
+export interface ConnectionRow {
+  shop: ConnectedShop;
+  expiresAt: Date | null;
+}
+
+/** Null where there are no tokens. With `isLocked` nobody else exchanges them until the transaction ends; deliveries are written meanwhile. */
+export async function readConnection(
+  em: EntityManager,
+  secrets: Secrets,
+  shopId: number,
+  isLocked = false,
+): Promise<ConnectionRow | null> {
+  const [row] = await em.execute<
+    {
+      store_id: string | null;
+      store_url: string | null;
+      key_id: string;
+      tokens_sealed: Uint8Array | null;
+      tokens_expire_at: Date | null;
+    }[]
+  >(
+    `select store_id, store_url, key_id, tokens_sealed, tokens_expire_at from shops
+      where id = ? and state <> 'not_connected' ${isLocked ? 'for no key update' : ''}`,
+    [shopId],
+  );
+  if (!row?.tokens_sealed || row.store_id === null) return null;
+  const tokens = openTokens(secrets, shopId, row.key_id, row.tokens_sealed);
+  return { shop: { storeId: row.store_id, url: row.store_url, tokens }, expiresAt: row.tokens_expire_at };
+}
+
+export const toExpiry = ({ expiresAt }: ShopTokens): Date | null => (expiresAt === null ? null : new Date(expiresAt));

@@ -1,0 +1,49 @@
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../platform/config.js';
+import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
+import { CallbacksController } from './callbacks.controller.js';
+import { CheckConnection } from './check-connection.js';
+import { Claims } from './claims/claims.js';
+import { CheckShopHandler } from './commands/check-shop.js';
+import { ConnectShopHandler } from './commands/connect-shop.js';
+import { DisconnectShopHandler } from './commands/disconnect-shop.js';
+import { FinishConnectingHandler } from './commands/finish-connecting.js';
+import { RotateSecretHandler } from './commands/rotate-secret.js';
+import { ConnectionsController } from './connections.controller.js';
+import { Handshakes } from './handshakes/handshakes.js';
+import { KeepAuthorization } from './claims/keep-authorization.js';
+import { KeepConnection } from './keep-connection.js';
+import { ReceiveWooKeys } from './handshakes/receive-woo-keys.js';
+import { RecordTrouble } from './record-trouble.js';
+import { ShareSecret } from './share-secret.js';
+import { SpeakForShop } from './speak-for-shop.js';
+import { TakeClaim } from './claims/take-claim.js';
+import { CheckShopsWorker } from './workers/check-shops.worker.js';
+import { TellClaimWorker } from './claims/tell-claim.worker.js';
+
+const commands = [
+  ...[ConnectShopHandler, FinishConnectingHandler, DisconnectShopHandler, RotateSecretHandler, CheckShopHandler],
+];
+
+/** How accounts' shops come to be connected, and whether they still are. */
+@Module({
+  controllers: [ConnectionsController, CallbacksController],
+  providers: [
+    {
+      provide: OutgoingClient,
+      inject: [Config],
+      useFactory: ({ allowsPrivateAddresses: allowsPrivate }: Config) => new OutgoingClient({ allowsPrivate }),
+    },
+    ...[SpeakForShop, RecordTrouble, KeepConnection, CheckConnection, ShareSecret, Handshakes, ReceiveWooKeys],
+    ...[Claims, TakeClaim, KeepAuthorization, CheckShopsWorker, TellClaimWorker],
+    ...commands,
+  ],
+  exports: [SpeakForShop, KeepAuthorization, ReceiveWooKeys],
+})
+export class ConnectionsModule implements OnApplicationShutdown {
+  constructor(private readonly client: OutgoingClient) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.client.close();
+  }
+}

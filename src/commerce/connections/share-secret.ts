@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { Secrets } from '../../platform/secrets.js';
+import { ShopNotConnected } from '../commerce.errors.js';
+import { ShopChanged } from '../commerce.messages.js';
+import type { Shop } from '../shop-row.js';
+import { FORMER_SECRET_LIFE } from './former-secret-life.js';
+import { newSecret, sealSecret } from './shop-secrets.js';
+
+/** A secret that both ends know, shown once. */
+@Injectable()
+export class ShareSecret {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly secrets: Secrets,
+    private readonly events: EventBus,
+  ) {}
+
+  /** The shop is connected from its first event on. */
+  begin(shop: Shop): Promise<string> {
+    return this.write(
+      shop,
+      `former_secret_sealed = null, former_secret_until = null, store_id = null,
+       state = 'connecting', state_reason = null, refused_count = 0, refused_at = null`,
+    );
+  }
+
+  /** Both count while the other end changes over. */
+  async rotate(shop: Shop): Promise<string> {
+    if (shop.state === 'not_connected') throw new ShopNotConnected();
+    return this.write(
+      shop,
+      `former_secret_sealed = secret_sealed, former_secret_until = clock_timestamp() + interval '${FORMER_SECRET_LIFE}'`,
+    );
+  }
+
+  private async write({ id, accountId }: Shop, changes: string): Promise<string> {
+    const secret = newSecret();
+    await this.em.execute(
+      `update shops set ${changes}, secret_sealed = ?, key_id = ?, updated_at = clock_timestamp() where id = ? and account_id = ?`,
+      [sealSecret(this.secrets, id, secret), this.secrets.keyId, id, accountId],
+    );
+    this.events.publish(new ShopChanged(accountId, id));
+    return secret;
+  }
+}

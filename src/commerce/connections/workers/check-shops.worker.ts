@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { CheckConnection } from '../check-connection.js';
+
+const CheckJob = z.object({ shopId: z.number() });
+type CheckJob = z.infer<typeof CheckJob>;
+
+const LOOK_EVERY_MS = 600_000;
+
+/** Once a day each shop is asked whether we may still speak for it, and whether it still sends its events; sooner where its tokens are about to end. */
+@BackgroundWork({
+  ...{ name: 'check-shops', payload: CheckJob, concurrency: 2, everyMs: LOOK_EVERY_MS },
+  key: ({ shopId }) => shopId,
+})
+export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly checks: CheckConnection,
+  ) {
+    super();
+  }
+
+  override async reconcile(): Promise<CheckJob[]> {
+    await this.forgetUnfinished();
+    const rows = await this.em.execute<{ id: string }[]>(
+      `select id from shops where state in ('connected', 'needs_attention') and (checked_at is null
+          or checked_at < clock_timestamp() - interval '1 day'
+          or (state_reason = 'unreachable' and checked_at < clock_timestamp() - interval '10 minutes'))
+        order by checked_at nulls first limit 500`,
+    );
+    return rows.map(({ id }) => ({ shopId: Number(id) }));
+  }
+
+  protected handle({ shopId }: CheckJob): Promise<void> {
+    return this.checks.check(shopId);
+  }
+
+  /** Who left for a platform and never came back is where they were. */
+  private async forgetUnfinished(): Promise<void> {
+    await this.em.execute('delete from shop_handshakes where expires_at < clock_timestamp()');
+    await this.em.execute(
+      `update shops s set state = 'not_connected' where state = 'connecting' and secret_sealed is null
+          and not exists (select from shop_handshakes h where h.shop_id = s.id)`,
+    );
+  }
+}

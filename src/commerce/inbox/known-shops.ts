@@ -1,0 +1,78 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { BoundedCache } from '../../platform/bounded-cache.js';
+import { Clock } from '../../platform/clock.js';
+import { Config } from '../../platform/config.js';
+import { Secrets } from '../../platform/secrets.js';
+import { type ShopState } from '../apps/apps.contract.js';
+import { secretsOf } from '../connections/shop-secrets.js';
+import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
+
+/** A shop as its deliveries see it. */
+export interface KnownShop {
+  id: number;
+  state: ShopState;
+  storeId: string | null;
+  secrets: readonly string[];
+}
+
+interface Row {
+  id: string;
+  state: ShopState;
+  store_id: string | null;
+  key_id: string | null;
+  secret_sealed: Uint8Array | null;
+  former_secret_sealed: Uint8Array | null;
+  former_secret_until: Date | null;
+}
+
+const COLUMNS = 'id, state, store_id, key_id, secret_sealed, former_secret_sealed, former_secret_until';
+/** What a process may not have heard of yet: whoever is refused is looked up anew, and no event of a shop that was disconnected is written. */
+const LIFE_MS = 2_000;
+
+/** Shops by the secret part of their address, remembered for moments, as one sends many deliveries in a row. */
+@Injectable()
+export class KnownShops {
+  private readonly shops = new BoundedCache<KnownShop>(5_000, LIFE_MS);
+
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly secrets: Secrets,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  remembered(platform: Platform, installKey: string): KnownShop | undefined {
+    return this.shops.get(`${platform}/${installKey}`);
+  }
+
+  async find(platform: Platform, installKey: string): Promise<KnownShop | null> {
+    const shop = await this.read(platform, 'install_key = ?', installKey);
+    if (shop) this.shops.set(`${platform}/${installKey}`, shop);
+    return shop;
+  }
+
+  /** Whom a delivery to the app as a whole is for. */
+  async ofStore(platform: Platform, storeId: string): Promise<KnownShop | null> {
+    const known = this.shops.get<KnownShop>(`${platform}//${storeId}`);
+    if (known) return known;
+    const shop = await this.read(platform, `store_id = ? and state in ('connected', 'needs_attention')`, storeId);
+    if (shop) this.shops.set(`${platform}//${storeId}`, shop);
+    return shop;
+  }
+
+  private async read(platform: Platform, where: string, param: string): Promise<KnownShop | null> {
+    const [row] = await this.orm.em
+      .getConnection()
+      .execute<Row[]>(`select ${COLUMNS} from shops where app_id = ? and ${where}`, [APP_IDS[platform], param]);
+    if (!row) return null;
+    const sealed = {
+      ...{ id: Number(row.id), keyId: row.key_id, secret: row.secret_sealed },
+      ...{ former: row.former_secret_sealed, formerUntil: row.former_secret_until },
+    };
+    return {
+      ...{ id: Number(row.id), state: row.state, storeId: row.store_id },
+      secrets: secretsOf(this.secrets, this.config, platform, sealed, this.clock.now()),
+    };
+  }
+}

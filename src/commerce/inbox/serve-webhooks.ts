@@ -1,0 +1,93 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../../platform/http/network/address-of.js';
+import { log } from '../../platform/logging.js';
+import { ReceiveWooKeys } from '../connections/handshakes/receive-woo-keys.js';
+import { Platform } from '../platforms/platforms.contract.js';
+import type { Delivery } from '../platforms/receiver.js';
+import { ReceiveAppDelivery } from './receive-app-delivery.js';
+import { type Receipt, ReceiveDelivery } from './receive-delivery.js';
+
+const LARGEST_DELIVERY = 5 * 1024 * 1024;
+
+type Answer = Pick<Receipt, 'body'> & { status: number };
+const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
+const TOO_LARGE: Answer = { status: 413, body: { message: 'The request is too large.', code: 'too_large' } };
+const UNREADABLE: Answer = { status: 400, body: { message: 'The request could not be read.', code: 'malformed' } };
+const FAILED: Answer = { status: 503, body: { message: 'Please send it again.', code: 'unavailable' } };
+
+/**
+ * Where store platforms call: beside the API, as nobody is signed in there, no page asks, and what is signed are the bytes that came over
+ * the wire. No log line has any of them.
+ */
+@Injectable()
+export class ServeWebhooks implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly shops: ReceiveDelivery,
+    private readonly apps: ReceiveAppDelivery,
+    private readonly wooKeys: ReceiveWooKeys,
+  ) {}
+
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getInstance<FastifyInstance>();
+    void server.register((scope, _options, done) => {
+      this.serve(scope);
+      done();
+    });
+  }
+
+  private serve(scope: FastifyInstance): void {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_DELIVERY }, (_request, body, done) => {
+      done(null, body);
+    });
+    scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      const { statusCode = 500 } = error;
+      if (statusCode >= 500) log.error({ err: error, route: request.routeOptions.url }, 'delivery failed');
+      return tell(reply, statusCode === 413 ? TOO_LARGE : statusCode < 500 ? UNREADABLE : FAILED);
+    });
+    const options = { bodyLimit: LARGEST_DELIVERY };
+    scope.post<Of<'platform' | 'key'>>('/webhooks/:platform/:key', options, async (request, reply) => {
+      const { key, platform: name } = request.params;
+      const platform = Platform.safeParse(name).data;
+      if (!platform) return tell(reply, NOT_FOUND);
+      const delivery = toDelivery(request);
+      if (key === 'app') return tell(reply, await this.apps.receive(platform, delivery));
+      if (platform === 'woocommerce' && key === 'keys') return tell(reply, await this.wooKeys.receive(delivery.body));
+      return tell(reply, await this.shops.receive(platform, key, delivery, addressOf(request)));
+    });
+    // Nothing proves these but the address they are sent to.
+    scope.post<Of<'secret'>>('/webhooks/zid/app/:secret', options, async (request, reply) =>
+      tell(reply, await this.apps.receiveFromZid(request.params.secret, toDelivery(request))),
+    );
+    // Zid looks whether somebody is there before it sends anything.
+    scope.get('/webhooks/zid/*', (_request, reply) => tell(reply, { status: 200, body: { received: true } }));
+  }
+}
+
+interface Of<Name extends string> {
+  Params: Record<Name, string>;
+}
+
+const tell = (reply: FastifyReply, { status, body }: Answer) =>
+  reply.status(status).header('cache-control', 'no-store').send(body);
+
+function toDelivery({ headers, query, body }: FastifyRequest): Delivery {
+  return {
+    headers: textsOf(headers),
+    query: textsOf(query as Record<string, unknown>),
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  };
+}
+
+/** What is said twice counts as said first. */
+function textsOf(fields: Record<string, unknown>): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => {
+      const first: unknown = Array.isArray(value) ? value[0] : value;
+      return [name, typeof first === 'string' ? first : undefined];
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
+import type { ConnectedShop, Connector, Deps, ShopTokens } from '../connector.js';
+
+/** What we want to hear of; the body of a delivery does not say which it is, so each has an address of its own. */
+const EVENTS = [
+  ...['order.create', 'order.status.update', 'order.payment_status.update'],
+  ...['abandoned_cart.created', 'abandoned_cart.completed'],
+  ...['customer.create', 'customer.update', 'customer.login'],
+];
+const USER = 'mersal';
+
+/** Zid: two tokens that live for about a year, and a webhook for each event with a password of the shop's own. */
+export const zidConnector: Connector = {
+  platform: 'zid',
+  ways: ['redirect'],
+
+  address({ config }, { state, challenge, callbackUrl }) {
+    const query = {
+      ...{ client_id: config.zid.clientId, redirect_uri: callbackUrl, response_type: 'code', state },
+      ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+    };
+    return `${config.zid.oauthUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
+  },
+
+  async introduce(deps, { code = '' }, { callbackUrl, verifier }) {
+    const tokens = await exchange(deps, callbackUrl, {
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+    });
+    const { json } = await call(deps, tokens, '/v1/managers/account/profile');
+    const [user, store] = [['user'], ['user', 'store']] as const;
+    return {
+      storeId: mustHave(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
+      facts: {
+        name: textAt(json, ...store, 'title') ?? textAt(json, ...store, 'name') ?? textAt(json, 'store', 'name'),
+        url: textAt(json, ...store, 'url') ?? textAt(json, 'store', 'url'),
+        country: codeOf(textAt(json, ...store, 'country', 'code'), 2, 'SA'),
+        currency: codeOf(textAt(json, ...store, 'currency', 'code') ?? textAt(json, ...store, 'currency'), 3, 'SAR'),
+      },
+      tokens,
+      merchant: {
+        name: textAt(json, ...user, 'name'),
+        email: textAt(json, ...user, 'email'),
+        phone: textAt(json, ...user, 'mobile'),
+      },
+    };
+  },
+
+  refresh: (deps, { tokens }) =>
+    exchange(deps, `${deps.config.appUrl}/api/v1/app-callback/zid`, {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refreshToken ?? '',
+    }),
+
+  async check(deps, { tokens }) {
+    await call(deps, tokens, '/v1/managers/account/profile');
+  },
+
+  /** There is no changing a webhook: all of ours go, and all are made anew where one is missing or ill. */
+  async subscribe(deps, shop, target, secret) {
+    const listed = await call(deps, shop.tokens, '/v1/managers/webhooks');
+    const ours = readHooks(listed.json).filter(({ url }) => url.startsWith(target));
+    const healthy = new Set(ours.filter(({ isWell }) => isWell).map(({ url }) => url));
+    if (EVENTS.every((event) => healthy.has(addressOf(target, event))) && !shop.mustResubscribe) return;
+    if (ours.length > 0) await remove(deps, shop.tokens);
+    for (const event of EVENTS) {
+      const hook = {
+        ...{ event, target_url: addressOf(target, event), original_id: deps.config.zid.clientId, subscriber: 'Mersal' },
+        ...{ username: USER, password: secret },
+      };
+      await call(deps, shop.tokens, '/v1/managers/webhooks', { method: 'POST', json: hook });
+    }
+  },
+
+  unsubscribe: (deps, { tokens }: ConnectedShop) => remove(deps, tokens),
+};
+
+const addressOf = (target: string, event: string): string => `${target}?e=${event}`;
+
+async function remove(deps: Deps, tokens: ShopTokens): Promise<void> {
+  const id = encodeURIComponent(deps.config.zid.clientId);
+  await call(deps, tokens, `/v1/managers/webhooks?original_id=${id}`, { method: 'DELETE' });
+}
+
+function readHooks(json: unknown): { url: string; isWell: boolean }[] {
+  const { webhooks, data } = (json ?? {}) as { webhooks?: unknown; data?: unknown };
+  const list = [webhooks, data, json].find((one) => Array.isArray(one)) ?? [];
+  return (list as unknown[]).map((hook) => {
+    const status = textAt(hook, 'health_status') ?? textAt(hook, 'status') ?? 'active';
+    return { url: textAt(hook, 'target_url') ?? '', isWell: /^(active|healthy)$/i.test(status) };
+  });
+}
+
+function call(
+  { config, client }: Deps,
+  tokens: ShopTokens,
+  path: string,
+  options: Parameters<typeof callPlatform>[2] = {},
+) {
+  const headers = {
+    authorization: `Bearer ${tokens.secondToken ?? ''}`,
+    'x-manager-token': tokens.accessToken,
+    'accept-language': 'ar',
+    role: 'Manager',
+  };
+  return callPlatform(client, `${config.zid.apiUrl}${path}`, { ...options, headers });
+}
+
+async function exchange(
+  { config, client }: Deps,
+  callbackUrl: string,
+  grant: Record<string, string>,
+): Promise<ShopTokens> {
+  const { clientId, clientSecret, oauthUrl } = config.zid;
+  const form = { ...grant, client_id: clientId, client_secret: clientSecret, redirect_uri: callbackUrl };
+  const { json } = await callPlatform(client, `${oauthUrl}/oauth/token`, { method: 'POST', form });
+  const refreshToken = textAt(json, 'refresh_token');
+  return {
+    accessToken: mustHave(textAt(json, 'access_token'), 'token'),
+    secondToken: mustHave(textAt(json, 'authorization') ?? textAt(json, 'Authorization'), 'second token'),
+    ...(refreshToken !== null && { refreshToken }),
+    expiresAt: endsIn(textAt(json, 'expires_in')),
+  };
+}
