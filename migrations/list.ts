@@ -69,6 +69,8 @@ import { Migration20261130040400_guard_settings } from './Migration2026113004040
 import { Migration20261130050000_recount_storage } from './Migration20261130050000_recount_storage.js';
 import { Migration20261130050100_recipients_of_accounts } from './Migration20261130050100_recipients_of_accounts.js';
 import { Migration20261201010000_shops } from './Migration20261201010000_shops.js';
+import { Migration20261201010100_hidden_store_messages } from './Migration20261201010100_hidden_store_messages.js';
+import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
@@ -144,5 +146,7 @@ export const migrationsList = [
   { name: 'Migration20261130050000_recount_storage', class: Migration20261130050000_recount_storage },
   { name: 'Migration20261130050100_recipients_of_accounts', class: Migration20261130050100_recipients_of_accounts },
   { name: 'Migration20261201010000_shops', class: Migration20261201010000_shops },
+  { name: 'Migration20261201010100_hidden_store_messages', class: Migration20261201010100_hidden_store_messages },
+  { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
 ];

@@ -1,6 +1,17 @@
 import { Module } from '@nestjs/common';
+import { AppsModule } from './apps/apps.module.js';
+import { AutomationsModule } from './automations/automations.module.js';
 import { CartsModule } from './carts/carts.module.js';
+import { CodModule } from './cod/cod.module.js';
+import { PushShopChanged } from './commerce.push.js';
+
+import { InboxModule } from './inbox/inbox.module.js';
+import { OtherEventsModule } from './other-events/other-events.module.js';
+import { SettingsModule } from './settings/settings.module.js';
 
 /** Shops on store platforms: what they tell, and the messages that are made of it. */
-@Module({ imports: [CartsModule] })
+@Module({
+  imports: [AppsModule, AutomationsModule, CartsModule, CodModule, InboxModule, OtherEventsModule, SettingsModule],
+  providers: [PushShopChanged],
+})
 export class CommerceModule {}

@@ -38,9 +38,9 @@ interface Row {
   store_url: string | null;
   country: string;
   currency: string;
-  connected_at: Date | null;
-  checked_at: Date | null;
-  last_event_at: Date | null;
+  connected_at: string | null;
+  checked_at: string | null;
+  last_event_at: string | null;
 }
 
 /** Shops by a condition on the table `s`. */
@@ -63,10 +63,12 @@ function toShop(row: Row): Shop {
     ...{ settings: row.settings, state: row.state, stateReason: row.state_reason, installKey: row.install_key },
     ...{
       storeId: row.store_id,
-      connectedAt: row.connected_at,
-      checkedAt: row.checked_at,
-      lastEventAt: row.last_event_at,
+      connectedAt: toDate(row.connected_at),
+      checkedAt: toDate(row.checked_at),
+      lastEventAt: toDate(row.last_event_at),
     },
     facts: { platform, name: row.store_name, url: row.store_url, country: row.country, currency: row.currency },
   };
 }
+
+const toDate = (at: string | null): Date | null => (at === null ? null : new Date(at));

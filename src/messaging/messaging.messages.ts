@@ -23,6 +23,8 @@ export const PersonWrote = defineEvent(
   z.object({
     deviceId: z.number(),
     contactId: z.number(),
+    /** Of what they wrote; absent in tasks of before it was told. */
+    messageId: z.number().optional(),
     at: z.iso.datetime(),
     /** By this message they asked for silence. */
     isOptOut: z.boolean(),
@@ -125,6 +127,16 @@ export class GetRefusals extends Query<Map<number, Refusal>> {
     readonly accountId: number,
     readonly contactIds: readonly number[],
     readonly purpose: Purpose,
+  ) {
+    super();
+  }
+}
+
+/** What somebody wrote, by the id of the message; null when it is no text, is gone, or is another account's. */
+export class GetInboundText extends Query<string | null> {
+  constructor(
+    readonly accountId: number,
+    readonly messageId: number,
   ) {
     super();
   }

@@ -33,6 +33,7 @@ import { HandOver } from './delivery/hand-over.js';
 import { StartDelivery } from './delivery/start-delivery.js';
 import { MessageFigures } from './delivery/message-figures.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
+import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
@@ -73,6 +74,7 @@ const queries = [
   FindStuckQueuesHandler,
   GetContactPictureHandler,
   FindOrderedHandler,
+  GetInboundTextHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,

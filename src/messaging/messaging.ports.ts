@@ -1,4 +1,4 @@
-import { Command } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 
 /** A message to everybody of a group. Declared here, where messages are ordered, and handled by campaigns, which paces what goes to many. */
 export class SendToGroup extends Command<{ id: number; count: number }> {
@@ -19,4 +19,18 @@ export interface GroupOrder {
   templateId: number | null;
   /** Uuid of a file in the media library; an attachment of the form was put there first. */
   mediaUuid: string | null;
+}
+
+/**
+ * Whether this word answers what the person was asked, and so is no wish for silence though it may read like one: "cancel" said to an order.
+ * Declared here, where words are read, and handled by whoever asks people.
+ */
+export class IsAnswerExpected extends Query<boolean> {
+  constructor(
+    readonly accountId: number,
+    readonly phone: string | null,
+    readonly text: string,
+  ) {
+    super();
+  }
 }

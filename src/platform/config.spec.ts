@@ -34,6 +34,9 @@ describe('loadConfig', () => {
     expect(config.roles).toEqual(['web', 'worker', 'devices']);
     expect(config.dataDir).toBe(resolve('.data'));
     expect(config.sandbox).toBeNull();
+    expect(config.zid).toMatchObject({ apiUrl: 'https://api.zid.sa', clientId: '' });
+    expect(config.shopify.shopUrl).toBe('https://{shop}');
+    expect(config.allowsPrivateAddresses).toBe(false);
   });
 
   it('takes an empty variable for an unset one', () => {
@@ -63,6 +66,9 @@ describe('loadConfig', () => {
     ['WHATSAPP_SOCKET_URL', 'https://web.example.com'],
     ['WHATSAPP_ROOT_KEY', 'abcd'],
     ['LOG_LEVEL', 'loud'],
+    ['ZID_API_URL', 'api.zid.sa'],
+    ['SHOPIFY_SHOP_URL', '{shop}'],
+    ['OUTGOING_PRIVATE_ADDRESSES', 'yes'],
   ])('names %s when it is %j', (name, value) => {
     const problems = problemsOf({ ...live, [name]: value });
     expect(Object.keys(problems)).toEqual([name]);

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TrustedProxies } from './http/network/trusted-proxies.js';
+import { StorePlatformVariables, toStorePlatforms } from './store-platforms.js';
 
 /** Where a store that speaks like S3 is. */
 export interface S3Place {
@@ -124,6 +125,7 @@ export const EnvironmentSchema = z.object({
   WHATSAPP_ROOT_KEY: optional(hex32.optional()),
   SANDBOX_API_URL: optional(address(['http', 'https'], 'must be an http address').optional()),
   SANDBOX_TOKEN: optional(z.string().optional()),
+  ...StorePlatformVariables,
   SENDING: optional(z.enum(['on', 'off'], 'must be on or off').default('on')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').optional()),
   LOG_LEVEL: optional(
@@ -198,6 +200,9 @@ function toValues(env: Environment) {
       isSandbox && env.SANDBOX_API_URL && env.SANDBOX_TOKEN
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
+    ...toStorePlatforms(env),
+    /** Addresses of shops and webhooks may lie in this machine's own network. */
+    allowsPrivateAddresses: env.OUTGOING_PRIVATE_ADDRESSES === 'allow',
     /** False keeps every device away from WhatsApp, whatever the database says. */
     sending: env.SENDING === 'on',
     /** Who may read GET /metrics; without one there is no such address. */

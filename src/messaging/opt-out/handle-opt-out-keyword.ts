@@ -28,10 +28,13 @@ export async function handleOptOutKeyword(
   contact: Contact,
   body: string,
   at: Date,
+  /** Asked of a word that is a keyword: whether it answers something else. */
+  isAnswer: () => Promise<boolean>,
 ): Promise<OptOutKeywordOutcome | null> {
   const word = toWord(body, LONGEST_WORD);
   const matched = word && (await matchKeyword(em, contact.accountId, word));
   if (!matched || (!matched.is_stop && !matched.is_start)) return null;
+  if (matched.is_stop && (await isAnswer())) return null;
   const person = { phone: contact.phone ?? null, lid: contact.lid ?? null };
   const isChanged = matched.is_stop
     ? await suppress(em, contact.accountId, person, 'keyword', at)

@@ -15,6 +15,8 @@ export class AddressRefused extends Error {
 export interface AddressRules {
   /** `host:port`, as written in the URL, that may be private: a receiver in the same network, by the operator's wish. */
   allowed?: ReadonlySet<string>;
+  /** Private addresses are reached like public ones, by the operator's wish. */
+  allowsPrivate?: boolean;
   /** The addresses of a name, in order of preference. */
   resolve?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 }
@@ -31,7 +33,11 @@ export function isPublicAddress(address: string): boolean {
  * Connects to public addresses alone. The address is looked at when the connection is made, after the name was resolved and for every
  * redirect, so a name that changes its address after a check (DNS rebinding) leads nowhere either.
  */
-export function connectPublicly({ allowed = new Set(), resolve = resolveAll }: AddressRules): buildConnector.connector {
+export function connectPublicly({
+  allowed = new Set(),
+  allowsPrivate = false,
+  resolve = resolveAll,
+}: AddressRules): buildConnector.connector {
   const lookupPublic: LookupFunction = (hostname, options, callback) => {
     resolve(hostname).then(
       (addresses) => {
@@ -49,7 +55,7 @@ export function connectPublicly({ allowed = new Set(), resolve = resolveAll }: A
   return (options, callback) => {
     const hostname = options.hostname.replace(/^\[|\]$/g, '');
     const port = options.port || (options.protocol === 'https:' ? '443' : '80');
-    if (allowed.has(`${options.hostname}:${port}`)) return free(options, callback);
+    if (allowsPrivate || allowed.has(`${options.hostname}:${port}`)) return free(options, callback);
     // An address in the URL is never looked up.
     if (isIP(hostname) && !isPublicAddress(hostname)) return callback(new AddressRefused(hostname), null);
     return guarded(options, callback);

@@ -12,6 +12,7 @@ import { findContact } from '../../contacts/find-contact.js';
 import { toMessageResource } from '../../messages/message.resource.js';
 import { whyHeld } from '../../media/hold-media.js';
 import { ContactMet, MessageCreated, OptOutChanged, PersonWrote } from '../../messaging.messages.js';
+import { IsAnswerExpected } from '../../messaging.ports.js';
 import { handleOptOutKeyword, takeReply } from '../../opt-out/handle-opt-out-keyword.js';
 import { applyEffect } from '../outcomes/apply-effect.js';
 import { Message, type StoredMedia, type StoredQuote, toQuote } from '../message.entity.js';
@@ -37,7 +38,7 @@ export class RecordInboundHandler implements ICommandHandler<RecordInbound> {
     for (const inbound of messages) {
       const written = await this.em
         .fork()
-        .transactional((em) => writeInbound(em, accountId, deviceId, inbound, this.clock.now()));
+        .transactional((em) => writeInbound(em, this.queries, { accountId, deviceId }, inbound, this.clock.now()));
       if (written.created) await this.publishCreated(accountId, written.created);
       if (written.optOut) this.events.publish(new OptOutChanged(accountId, { deviceId, ...written.optOut }));
       if (written.metId !== null) this.events.publish(new ContactMet(accountId, deviceId, written.metId));
@@ -63,8 +64,8 @@ interface Written {
 
 async function writeInbound(
   em: EntityManager,
-  accountId: number,
-  deviceId: number,
+  queries: QueryBus,
+  { accountId, deviceId }: { accountId: number; deviceId: number },
   inbound: InboundMessage,
   now: Date,
 ): Promise<Written> {
@@ -97,7 +98,7 @@ async function writeInbound(
     former.becomeReadable(said);
     await applyPending(em, former);
     await em.flush();
-    const optOut = await handleWords(em, contact, former, inbound, now);
+    const optOut = await handleWords(em, queries, contact, former, inbound, now);
     return { created: null, metId: null, changedIds: [former.id], optOut };
   }
   const message = em.create(Message, {
@@ -112,13 +113,14 @@ async function writeInbound(
   await em.flush();
   await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
   const metId = contact.isPictureStale(now) ? contact.id : null;
-  const optOut = await handleWords(em, contact, message, inbound, now);
+  const optOut = await handleWords(em, queries, contact, message, inbound, now);
   return { created: message, metId, changedIds: [], optOut };
 }
 
 /** What somebody asks for holds however late it comes; it is answered only while it is fresh. */
 async function handleWords(
   em: EntityManager,
+  queries: QueryBus,
   contact: Contact,
   message: Message,
   inbound: InboundMessage,
@@ -126,12 +128,13 @@ async function handleWords(
 ): Promise<Written['optOut']> {
   const { id: messageId, chatId, deviceId, fromMe, kind, body } = message;
   if (fromMe) return null;
-  const keyword = kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at) : null;
+  const isAnswer = () => queries.execute(new IsAnswerExpected(contact.accountId, contact.phone ?? null, body ?? ''));
+  const keyword = kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at, isAnswer) : null;
   if (now.getTime() - inbound.at.getTime() <= TOLD_WITHIN_MS)
     await recordEvent(em, PersonWrote, {
       ...{ accountId: contact.accountId, key: String(contact.id) },
       payload: {
-        ...{ deviceId, contactId: contact.id, at: inbound.at.toISOString() },
+        ...{ deviceId, contactId: contact.id, messageId, at: inbound.at.toISOString() },
         isOptOut: keyword?.isOptedOut ?? false,
       },
     });

@@ -13,7 +13,8 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<RequestOfUser>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
-    const answer = describe(error, languageOf(request.headers['accept-language'], request.signedIn?.language));
+    const lang = languageOf(request.headers['accept-language'], request.signedIn?.language);
+    const answer = this.complete(describe(error, lang));
     if (answer.status >= 500 && !(error instanceof AppError)) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
     }
@@ -21,9 +22,14 @@ export class ErrorFilter implements ExceptionFilter {
       void reply.header('retry-after', String(error.retryAfterSeconds));
     void reply.status(answer.status).send(answer.body);
   }
+
+  /** What some calls say beside. */
+  protected complete(answer: Answer): Answer {
+    return answer;
+  }
 }
 
-interface Answer {
+export interface Answer {
   status: number;
   body: { message: string; code: string; errors?: Record<string, string[]>; [detail: string]: unknown };
 }

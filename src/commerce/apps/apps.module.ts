@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AppsController } from './apps.controller.js';
+import { ActivateAppHandler } from './commands/activate-app.js';
+import { DeactivateAppHandler } from './commands/deactivate-app.js';
+import { SwitchAppHandler } from './commands/switch-app.js';
+import { GetAppHandler } from './queries/get-app.js';
+import { ListAppsHandler } from './queries/list-apps.js';
+
+/** The catalogue of store platforms, and what each account has activated of it. */
+@Module({
+  controllers: [AppsController],
+  providers: [ActivateAppHandler, DeactivateAppHandler, SwitchAppHandler, GetAppHandler, ListAppsHandler],
+})
+export class AppsModule {}

@@ -1,0 +1,73 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { StoreMessageKey } from './message-progress.js';
+
+/** A message whose time has come and that is ours to order. */
+export interface DueMessage extends StoreMessageKey {
+  accountId: number;
+  shopId: number;
+  kind: string;
+  effect_key: string;
+  cart_id: number | null;
+  phone: string;
+  purpose: 'transactional' | 'message';
+  text: string | null;
+  template_id: number | null;
+  media_uuid: string | null;
+  device_ids: number[];
+  device_id: number | null;
+  variables_sealed: Buffer | null;
+  key_id: string | null;
+  expires_at: Date | null;
+  attempts: number;
+}
+
+const BATCH = 50;
+/** A claim that nothing came of for so long was a dead process's; ordering it again does no harm. */
+const CLAIM_SECONDS = 30;
+
+interface Row extends Omit<
+  DueMessage,
+  'id' | 'accountId' | 'shopId' | 'cart_id' | 'template_id' | 'device_id' | 'expires_at'
+> {
+  id: string;
+  account_id: string;
+  shop_id: string;
+  cart_id: string | null;
+  template_id: string | null;
+  device_id: string | null;
+  expires_at: string | Date | null;
+}
+
+/** Ends what has expired, and claims what is due of one account: a claimed message can no longer be taken back. */
+export async function claimDueMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+  await em.execute(
+    `update store_messages set state = 'failed', reason = 'expired', variables_sealed = null, updated_at = clock_timestamp()
+      where account_id = ? and state in ('waiting', 'queued') and message_id is null and expires_at <= clock_timestamp()`,
+    [accountId],
+  );
+  const rows = await em.execute<Row[]>(
+    `update store_messages m set state = 'queued', attempts = m.attempts + 1, reason = null, updated_at = clock_timestamp()
+      where m.id in (select id from store_messages where account_id = ? and message_id is null and (
+          (state = 'waiting' and due_at <= clock_timestamp())
+          or (state = 'queued' and updated_at < clock_timestamp() - interval '${CLAIM_SECONDS} seconds'))
+        order by due_at, id limit ${BATCH} for update skip locked)
+      returning ${COLUMNS}`,
+    [accountId],
+  );
+  return rows.map(toDue);
+}
+
+export const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,
+  m.device_ids, m.device_id, m.variables_sealed, m.key_id, m.expires_at, m.attempts, m.resends`;
+
+export function toDue(row: Row): DueMessage {
+  const { id, account_id, shop_id, cart_id, template_id, device_id, expires_at, ...rest } = row;
+  return {
+    ...rest,
+    ...{ id: Number(id), accountId: Number(account_id), shopId: Number(shop_id) },
+    cart_id: cart_id === null ? null : Number(cart_id),
+    template_id: template_id === null ? null : Number(template_id),
+    device_id: device_id === null ? null : Number(device_id),
+    expires_at: expires_at === null ? null : new Date(expires_at),
+  };
+}

@@ -1,0 +1,40 @@
+import { normalizePhone } from '../../platform/normalize-phone.js';
+import type { Shop } from '../shop-row.js';
+import type { StoreEvent } from '../store-events/store-event.js';
+import type { Circumstances } from './decide-messages.js';
+import type { MessagePlan } from './plan-messages.js';
+import { devicesOf } from './read-automations.js';
+
+/** A review of so many stars or fewer is one that somebody should answer. */
+const BAD_STARS = 2;
+
+const ORDER = 'طلب جديد رقم {رقم الطلب}\nالعميل: {اسم العميل}\nالإجمالي: {إجمالي الطلب} {العملة}\n{المنتجات}';
+const REVIEW = 'تقييم يحتاج إلى متابعة: {التقييم} من 5\nالعميل: {اسم العميل}\n{اسم المنتج}\n{نص التقييم}';
+
+/** What the merchant's own people hear of: new orders and bad reviews. Numbers that cannot exist are left out. Pure. */
+export function decideStaffNotices(
+  shop: Shop,
+  event: StoreEvent,
+  { eventId, now, values }: Circumstances,
+): MessagePlan[] {
+  const about = noticeOf(event, eventId);
+  if (!about) return [];
+  const { staff_phones: staff } = shop.settings;
+  const phones = (Array.isArray(staff) ? staff : []).map((phone) => normalizePhone(String(phone), shop.facts.country));
+  return [...new Set(phones)]
+    .filter((phone): phone is string => phone !== null)
+    .map((phone) => ({
+      ...{ kind: 'staff', automation: about.automation, effectKey: `${about.key}:staff:${phone}`, eventId },
+      ...{ subject: about.subject, phone, customerName: null, purpose: 'transactional', text: about.text },
+      ...{ templateId: null, mediaUuid: null, values, deviceIds: devicesOf(shop.settings), dueAt: now },
+      ...{ expiresAt: null, skip: null },
+    }));
+}
+
+function noticeOf(event: StoreEvent, eventId: number) {
+  if (event.kind === 'order' && event.isNew)
+    return { automation: 'staff.order', key: `order:${event.order.id}`, subject: event.order.number, text: ORDER };
+  if (event.kind === 'review' && event.stars !== null && event.stars <= BAD_STARS)
+    return { automation: 'staff.review', key: `event:${eventId}`, subject: event.productName, text: REVIEW };
+  return null;
+}

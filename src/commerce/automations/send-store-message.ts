@@ -1,0 +1,130 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { RequestContext } from '@mikro-orm/core';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
+import { DeviceNotFound } from '../../devices/devices.errors.js';
+import { GetDeviceById, GetOpenDevices, GetSenders } from '../../devices/devices.messages.js';
+import { LibraryItemNotFound, NotOnWhatsapp, OptedOut, TemplateNotFound } from '../../messaging/messaging.errors.js';
+import { SendMessage } from '../../messaging/messaging.messages.js';
+import { Invalid } from '../../platform/errors.js';
+import { log } from '../../platform/logging.js';
+import { Secrets } from '../../platform/secrets.js';
+import { StoreMessagesChanged } from '../commerce.messages.js';
+import type { DueMessage } from './claim-due-messages.js';
+import { keyOf } from './message-progress.js';
+import { variablesContext } from './plan-messages.js';
+
+/** When what has to wait for the package or a device is looked at again. */
+const LATER_MINUTES = 10;
+const MOST_ATTEMPTS = 10;
+
+/** Orders one message that is due, and writes down what came of it. A repetition orders nothing new. */
+@Injectable()
+export class SendStoreMessage {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly events: EventBus,
+    private readonly secrets: Secrets,
+  ) {}
+
+  async send(due: DueMessage): Promise<void> {
+    try {
+      const device = await this.chooseDevice(due);
+      if (!device) return await this.end(due, 'failed', 'no_device');
+      const order = {
+        ...{
+          device,
+          phone: due.phone,
+          chatId: null,
+          contactId: null,
+          body: due.text,
+          attachment: null,
+          quotedId: null,
+        },
+        ...{ templateId: due.text === null ? due.template_id : null, mediaUuid: due.media_uuid, purpose: due.purpose },
+        values: this.valuesOf(due),
+      };
+      const { message } = await RequestContext.create(this.orm.em, () =>
+        this.commands.execute(new SendMessage(due.accountId, order, keyOf(due))),
+      );
+      await this.execute(
+        `update store_messages set message_id = ?, updated_at = clock_timestamp(),
+           variables_sealed = case when automation = 'customer.otp' then null else variables_sealed end where id = ? and account_id = ?`,
+        [message.id, due.id, due.accountId],
+      );
+      this.events.publish(new StoreMessagesChanged(due.accountId, [due.id]));
+    } catch (error) {
+      await this.refuse(due, error);
+    }
+  }
+
+  /** Once chosen it stays, as the key names one order: of the shop's devices the first that is on, otherwise the first there is. */
+  private async chooseDevice(due: DueMessage): Promise<string | null> {
+    const open = await this.queries.execute(new GetOpenDevices(due.accountId));
+    const wanted = due.device_ids.length > 0 ? due.device_ids : open;
+    const candidates =
+      due.device_id !== null ? [due.device_id] : wanted.filter((id) => open.includes(id)).concat(wanted);
+    const senders = await this.queries.execute(new GetSenders(candidates));
+    const chosen = candidates.find((id) => senders.get(id)?.accountId === due.accountId);
+    if (chosen === undefined) return null;
+    const [row] = await this.execute<{ device_id: string }>(
+      'update store_messages set device_id = coalesce(device_id, ?) where id = ? and account_id = ? returning device_id',
+      [chosen, due.id, due.accountId],
+    );
+    const kept = Number(row?.device_id ?? chosen);
+    return (senders.get(kept) ?? (await this.queries.execute(new GetDeviceById(due.accountId, kept)))).sessionId;
+  }
+
+  private valuesOf({ variables_sealed: bytes, key_id: keyId, shopId, effect_key: effectKey }: DueMessage) {
+    if (!bytes || !keyId) return {};
+    const plain = this.secrets.open({ keyId, bytes }, variablesContext(shopId, effectKey));
+    return JSON.parse(plain.toString()) as Record<string, string>;
+  }
+
+  private async refuse(due: DueMessage, error: unknown): Promise<void> {
+    if (error instanceof OptedOut) return this.end(due, 'skipped', 'opted_out');
+    if (error instanceof NotOnWhatsapp) return this.end(due, 'skipped', 'not_on_whatsapp');
+    if (error instanceof LibraryItemNotFound) return this.end(due, 'failed', 'media_missing');
+    if (error instanceof TemplateNotFound) return this.end(due, 'failed', 'no_text');
+    if (error instanceof DeviceNotFound) return this.end(due, 'failed', 'no_device');
+    if (error instanceof Invalid) return this.end(due, 'failed', wordOf(error));
+    // A code that waits is worth nothing.
+    const isLimit = error instanceof PlanLimit || error instanceof PackageRequired;
+    if (isLimit && due.expires_at !== null) return this.end(due, 'failed', 'plan_limit');
+    if (isLimit) return this.putBack(due, 'plan_limit', LATER_MINUTES);
+    log.warn({ err: error, storeMessageId: due.id }, 'a message of a shop was not ordered');
+    if (due.attempts >= MOST_ATTEMPTS) return this.end(due, 'failed', 'unknown');
+    return this.putBack(due, null, Math.min(2 ** due.attempts / 10, LATER_MINUTES));
+  }
+
+  private async putBack({ id, accountId }: DueMessage, reason: string | null, minutes: number): Promise<void> {
+    await this.execute(
+      `update store_messages set state = 'waiting', reason = ?, due_at = clock_timestamp() + make_interval(secs => ?), updated_at = clock_timestamp()
+        where id = ? and account_id = ? and message_id is null`,
+      [reason, minutes * 60, id, accountId],
+    );
+    this.events.publish(new StoreMessagesChanged(accountId, [id]));
+  }
+
+  async end({ id, accountId }: DueMessage, state: 'failed' | 'skipped' | 'cancelled', reason: string): Promise<void> {
+    await this.execute(
+      `update store_messages set state = ?, reason = ?, updated_at = clock_timestamp() where id = ? and account_id = ? and message_id is null`,
+      [state, reason, id, accountId],
+    );
+    this.events.publish(new StoreMessagesChanged(accountId, [id]));
+  }
+
+  private execute<Row extends object>(sql: string, params: unknown[]): Promise<Row[]> {
+    return this.orm.em.fork().execute<Row[]>(sql, params);
+  }
+}
+
+function wordOf({ issues }: Invalid): string {
+  const words = new Set(issues.map(({ message }) => message));
+  if (words.has('text_empty')) return 'text_empty';
+  if (words.has('too_long')) return 'text_too_long';
+  return words.has('text_broken') ? 'text_broken' : 'bad_phone';
+}

@@ -1,0 +1,44 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { claimDueMessages } from './claim-due-messages.js';
+import { SendStoreMessage } from './send-store-message.js';
+import { TrackMessages } from './track-messages.js';
+
+const Payload = z.object({ accountId: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+/** Sends what shops' events led to, when it is due. */
+@BackgroundWork({
+  name: 'store-messages',
+  payload: Payload,
+  key: ({ accountId }) => accountId,
+  concurrency: 4,
+  everyMs: 2_000,
+})
+export class StoreMessageWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sender: SendStoreMessage,
+    private readonly track: TrackMessages,
+  ) {
+    super();
+  }
+
+  override async reconcile(isAfterStart: boolean): Promise<Payload[]> {
+    await this.track.reconcile(isAfterStart);
+    const rows = await this.em.execute<{ account_id: string }[]>(
+      `select distinct account_id from store_messages where message_id is null and (
+         (state = 'waiting' and due_at <= clock_timestamp()) or (state = 'queued' and updated_at < clock_timestamp() - interval '30 seconds'))`,
+    );
+    return rows.map(({ account_id }) => ({ accountId: Number(account_id) }));
+  }
+
+  protected async handle({ accountId }: Payload): Promise<void> {
+    for (;;) {
+      const due = await claimDueMessages(this.em, accountId);
+      if (due.length === 0) return;
+      for (const message of due) await this.sender.send(message);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { RequestContext } from '@mikro-orm/core';
+import { EventsHandler, type IEventHandler, QueryBus } from '@nestjs/cqrs';
+import { GetGeneralSettings } from '../auth/auth.messages.js';
+import { log } from '../platform/logging.js';
+import { Push } from '../platform/realtime/push.js';
+import { toAppResource } from './apps/app.resource.js';
+import { readApps } from './apps/read-apps.js';
+import { ShopChanged } from './commerce.messages.js';
+import { readShops } from './shop-row.js';
+
+/** Tells browsers what became of an account's shop. */
+@EventsHandler(ShopChanged)
+export class PushShopChanged implements IEventHandler<ShopChanged> {
+  constructor(
+    private readonly orm: MikroORM,
+    private readonly queries: QueryBus,
+    private readonly push: Push,
+  ) {}
+
+  async handle(event: ShopChanged): Promise<void> {
+    try {
+      await RequestContext.create(this.orm.em, () => this.tell(event));
+    } catch (error) {
+      log.warn({ err: error, shopId: event.shopId }, 'shop not pushed');
+    }
+  }
+
+  private async tell({ accountId, shopId }: ShopChanged): Promise<void> {
+    const [shop] = await readShops(this.orm.em, 's.account_id = ? and s.id = ?', [accountId, shopId]);
+    if (!shop) return;
+    const isOn = (await readApps(this.orm.em)).some((app) => app.platform === shop.platform && app.isOn);
+    // A page reads its own language anew; here it is the account's.
+    const { default_language: language } = await this.queries.execute(new GetGeneralSettings(accountId));
+    this.push.toHolders(accountId, 'show apps', 'app.changed', {
+      app: toAppResource(shop.platform, isOn, shop, language),
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Workers } from '../../platform/queues/workers.js';
+import { StoreEventWorker } from './store-event.worker.js';
+
+const REST_MS = 100;
+
+/** Has a shop's events read: at once, and then at most every tenth of a second, as one run reads all that is there. */
+@Injectable()
+export class WakeStoreEvents {
+  /** Shops that were woken a moment ago, and whether there is more since. */
+  private readonly resting = new Map<number, boolean>();
+
+  constructor(private readonly workers: Workers) {}
+
+  wake(shopId: number): void {
+    if (this.resting.has(shopId)) this.resting.set(shopId, true);
+    else void this.tell(shopId);
+  }
+
+  private async tell(shopId: number): Promise<void> {
+    this.resting.set(shopId, false);
+    await wakeStoreEvents(this.workers, shopId);
+    setTimeout(() => {
+      const isMore = this.resting.get(shopId);
+      this.resting.delete(shopId);
+      if (isMore) void this.tell(shopId);
+    }, REST_MS).unref();
+  }
+}
+
+export const wakeStoreEvents = (workers: Workers, shopId: number): Promise<void> =>
+  workers.wake(StoreEventWorker, { shopId });

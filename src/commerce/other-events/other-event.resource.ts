@@ -1,0 +1,66 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetSenders } from '../../devices/devices.messages.js';
+import { FindOrdered } from '../../messaging/bulk.messages.js';
+import { keyOf } from '../automations/message-progress.js';
+import { platformOf } from '../platforms/platforms.contract.js';
+import type { OtherEventResource } from './other-events.contract.js';
+
+interface Row {
+  id: string;
+  app_id: number;
+  kind: OtherEventResource['kind'];
+  automation: string;
+  subject: string | null;
+  customer_name: string | null;
+  phone: string | null;
+  state: OtherEventResource['state'];
+  reason: string | null;
+  resends: number;
+  due_at: string;
+  sent_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What is shown of carts is shown with the cart. */
+export const IS_OTHER = `m.kind <> 'cart' and m.hidden_at is null`;
+
+/** Of one account, by ids, in the order of the ids. What was said is in the ledger alone; of a one-time code it is not shown. */
+export async function readOtherEvents(
+  em: EntityManager,
+  queries: QueryBus,
+  accountId: number,
+  ids: readonly number[],
+): Promise<OtherEventResource[]> {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<Row[]>(
+    `select m.id, s.app_id, m.kind, m.automation, m.subject, m.customer_name, m.phone, m.state, m.reason, m.resends, m.due_at, m.sent_at,
+       m.created_at, m.updated_at
+       from store_messages m join shops s on s.id = m.shop_id where m.account_id = ? and m.id = any (?::bigint[]) and ${IS_OTHER}`,
+    [accountId, `{${ids.join()}}`],
+  );
+  const keys = new Map(rows.map((row) => [row.id, keyOf({ id: Number(row.id), resends: row.resends })]));
+  const ordered = await queries.execute(new FindOrdered(accountId, [...keys.values()]));
+  const devices = await queries.execute(new GetSenders([...new Set([...ordered.values()].map((one) => one.deviceId))]));
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const message = ordered.get(keys.get(row.id)!);
+    const device = message && devices.get(message.deviceId);
+    return [
+      {
+        ...{ id, app: { id: row.app_id, name: platformOf(row.app_id)! }, kind: row.kind, automation: row.automation },
+        ...{ subject: row.subject, customer_name: row.customer_name, customer_phone: row.phone && `+${row.phone}` },
+        ...{ state: row.state, reason: row.reason, message_id: message?.id ?? null },
+        body: row.automation === 'customer.otp' ? null : (message?.body ?? null),
+        chat: message && device ? { device: device.sessionId, id: message.chatId } : null,
+        ...{ due_at: toIso(row.due_at), sent_at: row.sent_at && toIso(row.sent_at) },
+        ...{ created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
+      },
+    ];
+  });
+}
+
+const toIso = (at: string): string => new Date(at).toISOString();

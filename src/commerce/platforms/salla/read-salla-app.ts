@@ -1,0 +1,45 @@
+import type { AppEvent, StoreEvent, SubscriptionEvent } from '../../store-events/store-event.js';
+import { readDate } from '../reading/read-date.js';
+import type { Fields } from '../reading/read-fields.js';
+
+const APP: Readonly<Record<string, AppEvent['change']>> = {
+  'app.installed': 'installed',
+  'app.store.authorize': 'authorized',
+  'app.uninstalled': 'uninstalled',
+};
+
+const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
+  'app.subscription.started': 'active',
+  'app.subscription.renewed': 'renewed',
+  'app.subscription.expired': 'expired',
+  'app.subscription.canceled': 'cancelled',
+  'app.trial.started': 'trial_started',
+  'app.trial.expired': 'trial_expired',
+  'app.trial.canceled': 'trial_expired',
+};
+
+/** Known, and nothing of it is for anybody. */
+const FOR_NOBODY: readonly string[] = ['app.updated', 'app.feedback.created', 'app.settings.updated'];
+
+/** Events of Salla's app market: `merchant` is the store. */
+export function readSallaApp(name: string, body: Fields, at: Date | null): StoreEvent {
+  if (FOR_NOBODY.includes(name)) return { kind: 'ignored', reason: 'not_for_us' };
+  const [app, change] = [APP[name], SUBSCRIPTION[name]];
+  if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
+  const storeId = body.id('merchant');
+  if (!storeId) return { kind: 'ignored', reason: 'unreadable' };
+  const data = body.at('data');
+  if (app) {
+    const [merchantName, email] = [data.text('merchant_name'), data.text('merchant_email')];
+    const merchant = { name: merchantName, email, phone: null, storeName: data.text('store_name') };
+    return { kind: 'app', change: app, at, storeId, merchant };
+  }
+  // What is bought beside a plan says nothing of the plan.
+  if (!change || data.text('item_type') === 'addon') return { kind: 'ignored', reason: 'not_for_us' };
+  return {
+    ...{ kind: 'subscription', change, at, storeId, planName: data.text('plan_name') },
+    startsAt: readDate(data.raw('renew_date')) ?? readDate(data.raw('start_date')),
+    endsAt: readDate(data.raw('end_date')),
+    amount: data.amount('total', 'price'),
+  };
+}

@@ -1,0 +1,84 @@
+import type {
+  InvoiceEvent,
+  QuestionEvent,
+  ReviewEvent,
+  ShipmentEvent,
+  ShopFacts,
+} from '../../store-events/store-event.js';
+import { toCustomer } from '../reading/read-customer.js';
+import { readDate } from '../reading/read-date.js';
+import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { readSallaCustomer } from './read-salla-customer.js';
+
+/** Salla calls a question a review of the type `ask`. */
+export function readSallaReview(data: Fields, shop: ShopFacts, at: Date | null): ReviewEvent | QuestionEvent {
+  const customer = readSallaCustomer(data.at('customer'), shop);
+  const said = {
+    ...{ at, customer, text: data.firstText(['content', 'comment', 'question'], LONGEST_TEXT) },
+    productName: data.text('product.name'),
+    productUrl: data.url('product.url', 'product.urls.customer'),
+  };
+  const type = data.text('type')?.toLowerCase() ?? '';
+  if (type === 'ask' || type === 'question') return { kind: 'question', ...said };
+  const stars = data.count('rating') ?? data.count('stars');
+  return {
+    kind: 'review',
+    target: targetOf(type, data),
+    ...said,
+    stars: stars !== null && stars >= 1 && stars <= 5 ? stars : null,
+    orderId: data.id('order.id', 'order_id'),
+    reviewUrl: data.url('order.urls.rating', 'url'),
+  };
+}
+
+function targetOf(type: string, data: Fields): ReviewEvent['target'] {
+  if (type.startsWith('shipping')) return 'shipping';
+  if (type.startsWith('testimonial') || type === 'store') return 'store';
+  return data.at('product').isObject ? 'product' : 'store';
+}
+
+/** `data`: a parcel, or an order that has one. */
+export function readSallaShipment(
+  data: Fields,
+  change: ShipmentEvent['change'],
+  isCancelled: boolean,
+  shop: ShopFacts,
+  at: Date | null,
+): ShipmentEvent | null {
+  const isOrder = data.id('reference_id') !== null && data.id('order_id') === null;
+  const parcel = isOrder ? (data.list('shipments')[0] ?? data.at('shipping.shipment')) : data;
+  const orderId = isOrder ? data.id('id') : data.id('order_id', 'order.id');
+  if (!orderId) return null;
+  const to = isOrder ? data.at('shipping.address') : data.firstAt('ship_to', 'receiver');
+  const customer = data.at('customer').isObject
+    ? readSallaCustomer(data.at('customer'), shop)
+    : toCustomer(
+        { name: to.text('name'), email: to.text('email'), phones: [{ written: to.raw('phone') }] },
+        shop.country,
+      );
+  const trackingNumber = parcel.firstText(['tracking_number', 'shipping_number'], 100);
+  return {
+    ...{ kind: 'shipment', change, at, orderId, customer },
+    orderNumber: data.id('order_reference_id', 'reference_id', 'order.reference_id'),
+    shipment: {
+      company: parcel.firstText(['courier_name', 'company']) ?? data.text('shipping.company'),
+      trackingNumber: trackingNumber === '0' ? null : trackingNumber,
+      trackingUrl: parcel.url('tracking_link'),
+      status: isCancelled ? 'cancelled' : parcel.text('status'),
+    },
+    ...{ city: to.text('city'), address: to.firstText(['shipping_address', 'address_line', 'street'], 500) },
+  };
+}
+
+export function readSallaInvoice(data: Fields, shop: ShopFacts, at: Date | null): InvoiceEvent | null {
+  const number = data.id('invoice_number', 'id');
+  if (!number) return null;
+  return {
+    ...{ kind: 'invoice', at, number, orderId: data.id('order_id', 'order.id') },
+    customer: readSallaCustomer(data.at('customer'), shop),
+    total: data.amount('total.amount', 'total'),
+    currency: data.currency(shop.currency, 'total.currency', 'currency'),
+    url: data.url('url', 'urls.customer', 'pdf_url'),
+    issuedAt: readDate(data.raw('date')),
+  };
+}

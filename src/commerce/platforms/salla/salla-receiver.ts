@@ -1,0 +1,89 @@
+import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
+import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import { eventKey } from '../reading/event-key.js';
+import { readDate } from '../reading/read-date.js';
+import { type Fields, parseBody } from '../reading/read-fields.js';
+import type { Delivery, Receiver } from '../receiver.js';
+import { readSallaApp } from './read-salla-app.js';
+import { changeOfSallaCart, readSallaCart } from './read-salla-cart.js';
+import { readSallaCustomer, readSallaOtp } from './read-salla-customer.js';
+import { readSallaOrder, type SallaState } from './read-salla-order.js';
+import { readSallaInvoice, readSallaReview, readSallaShipment } from './read-salla-others.js';
+
+type Read = (data: Fields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
+
+const order =
+  (state: SallaState): Read =>
+  (data, shop, at) =>
+    readSallaOrder(data, state, shop, at);
+const customer =
+  (change: 'created' | 'updated' | 'login'): Read =>
+  (data, shop, at) => {
+    const who = readSallaCustomer(data, shop);
+    return who.id || who.phone ? { kind: 'customer', change, at, customer: who, otp: null } : null;
+  };
+const shipment =
+  (change: 'created' | 'updated', isCancelled = false): Read =>
+  (data, shop, at) =>
+    readSallaShipment(data, change, isCancelled, shop, at);
+
+const EVENTS: Readonly<Record<string, Read>> = {
+  'order.created': (data, shop, at) =>
+    data.raw('draft') === true ? { kind: 'ignored', reason: 'draft' } : readSallaOrder(data, 'created', shop, at),
+  'order.status.updated': order('present'),
+  'order.updated': order('none'),
+  'order.payment.updated': order('none'),
+  'order.cancelled': order('canceled'),
+  'order.refunded': order('restored'),
+  'order.shipment.created': shipment('created'),
+  'order.shipment.cancelled': shipment('updated', true),
+  'shipment.created': shipment('created'),
+  'shipment.updated': shipment('updated'),
+  'shipment.cancelled': shipment('updated', true),
+  'customer.created': customer('created'),
+  'customer.updated': customer('updated'),
+  'customer.login': customer('login'),
+  'customer.otp.request': readSallaOtp,
+  'abandoned.cart': (data, shop, at) => readSallaCart(data, 'left', shop, at),
+  'abandoned.cart.updated': (data, shop, at) => readSallaCart(data, 'updated', shop, at),
+  'abandoned.cart.status.changed': (data, shop, at) => readSallaCart(data, changeOfSallaCart(data), shop, at),
+  'abandoned.cart.purchased': (data, shop, at) => readSallaCart(data, 'purchased', shop, at),
+  'invoice.created': readSallaInvoice,
+  'review.added': readSallaReview,
+};
+
+export const sallaReceiver: Receiver = {
+  platform: 'salla',
+  leftAfterMinutes: null,
+
+  /** The app's settings in Salla's portal say which of the two proofs it gives. */
+  verify({ headers, body }, secrets) {
+    const isToken = headers['x-salla-security-strategy']?.toLowerCase() === 'token' || !headers['x-salla-signature'];
+    const sent = (isToken ? headers.authorization : headers['x-salla-signature']) ?? '';
+    const isRight = secrets.some((secret) => isSameSignature(sent, isToken ? secret : sign(secret, body)));
+    return isRight ? 'genuine' : 'refused';
+  },
+
+  nameOf: ({ body }: Delivery) => nameOf(parseBody(body)),
+
+  /** Salla gives events no id; a repeated delivery is the same to the byte. */
+  keyOf: ({ body }) => eventKey(body),
+
+  normalize(name, body, shop) {
+    const fields = parseBody(body);
+    if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
+    const at = readDate(fields.raw('created_at'));
+    if (name.startsWith('app.')) return [readSallaApp(name, fields, at)];
+    const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
+    if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
+    // Invoices may come without the envelope.
+    const data = fields.at('data').isObject ? fields.at('data') : fields;
+    return [read(data, shop, at) ?? { kind: 'ignored', reason: 'unreadable' }];
+  },
+};
+
+function nameOf(fields: Fields | null): string {
+  const event = fields?.text('event', 100);
+  if (event) return event;
+  return fields?.id('invoice_number') && fields.id('order_id') ? 'invoice.created' : '';
+}

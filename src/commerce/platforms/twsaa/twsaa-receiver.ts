@@ -1,0 +1,112 @@
+import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
+import type {
+  CartEvent,
+  CustomerEvent,
+  ShopFacts,
+  StoreEvent,
+  SubscriptionEvent,
+} from '../../store-events/store-event.js';
+import { eventKey } from '../reading/event-key.js';
+import { readDate } from '../reading/read-date.js';
+import { type Fields, parseBody } from '../reading/read-fields.js';
+import type { Receiver } from '../receiver.js';
+import { readTwsaaCart, readTwsaaOrder } from './read-twsaa-order.js';
+import {
+  readTwsaaApp,
+  readTwsaaCustomerEvent,
+  readTwsaaInvoice,
+  readTwsaaQuestion,
+  readTwsaaReview,
+  readTwsaaShipmentEvent,
+  readTwsaaSubscription,
+} from './read-twsaa-others.js';
+
+type Read = (body: Fields, shop: ShopFacts, at: Date | null) => StoreEvent | null;
+
+const order =
+  (of: 'created' | 'status' | 'payment'): Read =>
+  (body, shop, at) =>
+    readTwsaaOrder(body.at('data.order'), of, shop, at);
+const customer =
+  (change: CustomerEvent['change']): Read =>
+  (body, shop, at) =>
+    readTwsaaCustomerEvent(body.at('data'), change, shop, at);
+const cart =
+  (change: CartEvent['change']): Read =>
+  (body, shop, at) =>
+    readTwsaaCart(body.at('data.cart'), change, shop, at);
+const subscription =
+  (change: SubscriptionEvent['change']): Read =>
+  (body, _shop, at) =>
+    readTwsaaSubscription(body, change, at);
+
+const EVENTS: Readonly<Record<string, Read>> = {
+  'order.created': order('created'),
+  'order.status_updated': order('status'),
+  'order.payment_updated': order('payment'),
+  'customer.created': customer('created'),
+  'customer.updated': customer('updated'),
+  'customer.logged_in': customer('login'),
+  'customer.otp_requested': customer('otp'),
+  'cart.created': cart('left'),
+  'cart.updated': cart('updated'),
+  'cart.purchased': cart('purchased'),
+  'cart.completed': cart('completed'),
+  'review.added': (body, shop, at) => readTwsaaReview(body.at('data'), shop, at),
+  'question.added': (body, shop, at) => readTwsaaQuestion(body.at('data'), shop, at),
+  'shipment.created': (body, shop, at) => readTwsaaShipmentEvent(body.at('data'), 'created', shop, at),
+  'shipment.updated': (body, shop, at) => readTwsaaShipmentEvent(body.at('data'), 'updated', shop, at),
+  'invoice.created': (body, shop, at) => readTwsaaInvoice(body.at('data'), shop, at),
+  'app.installed': (body, shop, at) => readTwsaaApp(body, 'installed', shop, at),
+  'app.reinstalled': (body, shop, at) => readTwsaaApp(body, 'installed', shop, at),
+  'app.uninstalled': (body, shop, at) => readTwsaaApp(body, 'uninstalled', shop, at),
+  'subscription.started': subscription('active'),
+  'subscription.warning': subscription('warning'),
+  'subscription.expired': subscription('expired'),
+  'subscription.renewed': subscription('renewed'),
+  'subscription.upgraded': subscription('upgraded'),
+  'subscription.refunded': subscription('refunded'),
+  'trial.started': subscription('trial_started'),
+  'trial.expired': subscription('trial_expired'),
+};
+
+/** Older ones could be somebody's who listened. */
+const LARGEST_CLOCK_DIFFERENCE_S = 300;
+const MOST_SIGNATURES = 5;
+
+/** Speaks "Signed store webhook v1", which any shop may speak. */
+export const twsaaReceiver: Receiver = {
+  platform: 'twsaa',
+  leftAfterMinutes: null,
+
+  verify({ headers, body }, secrets, now) {
+    const [id = '', timestamp = ''] = [headers['x-webhook-id'], headers['x-webhook-timestamp']];
+    if (!id || !/^\d{1,12}$/.test(timestamp)) return 'refused';
+    if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > LARGEST_CLOCK_DIFFERENCE_S) return 'refused';
+    const signed = Buffer.concat([Buffer.from(`${timestamp}.${id}.`), body]);
+    // While a secret is changed the shop may sign with both.
+    const sent = (headers['x-webhook-signature'] ?? '').trim().split(/\s+/).slice(0, MOST_SIGNATURES);
+    const isRight = secrets.some((secret) => {
+      const right = `v1=${sign(secret, signed)}`;
+      return sent.some((one) => isSameSignature(one, right));
+    });
+    return isRight ? 'genuine' : 'refused';
+  },
+
+  /** The header says it too, but is not signed. */
+  nameOf: ({ body }) => parseBody(body)?.text('event', 100) ?? '',
+
+  keyOf: ({ headers, body }) => {
+    const id = headers['x-webhook-id'];
+    return id ? eventKey(id) : eventKey(null, body);
+  },
+
+  normalize(name, body, shop) {
+    const fields = parseBody(body);
+    if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
+    const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
+    if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
+    const event = read(fields, shop, readDate(fields.raw('created_at'), 'UTC'));
+    return [event ?? { kind: 'ignored', reason: 'unreadable' }];
+  },
+};

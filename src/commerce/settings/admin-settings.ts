@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { type FieldIssue, Invalid } from '../../platform/errors.js';
+import { AppNotFound } from '../commerce.errors.js';
+import { ADMIN_TEXTS, type AdminSettings as Posted } from '../apps/apps.contract.js';
+import { nameDevices } from './read-settings.js';
+
+/** What an app of the installation says to merchants: of its installation, and of their subscriptions to it. */
+@Injectable()
+export class AdminSettings {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async read(
+    accountId: number,
+    appId: number,
+  ): Promise<Record<string, unknown> & { devices: { id: number; device_name: string }[] }> {
+    const [row] = await this.em.execute<{ admin_settings: Record<string, unknown> }[]>(
+      'select admin_settings from apps where id = ?',
+      [appId],
+    );
+    if (!row) throw new AppNotFound();
+    const { devices, ...kept } = row.admin_settings;
+    const texts = Object.fromEntries(ADMIN_TEXTS.map((name) => [name, '']));
+    const ids = Array.isArray(devices) ? (devices as number[]) : [];
+    return { default_plan_id: null, ...texts, ...kept, devices: await nameDevices(this.queries, accountId, ids) };
+  }
+
+  async save(accountId: number, appId: number, settings: Posted): Promise<void> {
+    const issues: FieldIssue[] = [];
+    for (const [name, text] of Object.entries(settings))
+      if (typeof text === 'string' && compileText(text).problems.some(breaksText))
+        issues.push({ path: [name], message: 'text_broken' });
+    if ((await nameDevices(this.queries, accountId, settings.devices)).length !== settings.devices.length)
+      issues.push({ path: ['devices'], message: 'choice_unknown' });
+    if (issues.length > 0) throw new Invalid(issues);
+    const rows = await this.em.execute<object[]>(
+      'update apps set admin_settings = ?::jsonb, updated_at = clock_timestamp() where id = ? returning id',
+      [JSON.stringify(settings), appId],
+    );
+    if (rows.length === 0) throw new AppNotFound();
+  }
+}

@@ -1,0 +1,128 @@
+import type { QueryBus } from '@nestjs/cqrs';
+import { LibraryItemNotFound, TemplateNotFound } from '../../messaging/messaging.errors.js';
+import { GetLibraryItem, GetTemplate } from '../../messaging/messaging.messages.js';
+import { breaksText, compileText } from '../../messaging/text/text.contract.js';
+import { type FieldIssue, Invalid } from '../../platform/errors.js';
+import { normalizePhone } from '../../platform/normalize-phone.js';
+import { automationsOf } from '../automations/read-automations.js';
+import { REVIEW_REQUEST, SHAPE_OF } from '../automations/settings-shapes.contract.js';
+import type { Platform } from '../platforms/platforms.contract.js';
+import { LONGEST_SETTING_TEXT, type SaveSettings } from '../apps/apps.contract.js';
+import { nameDevices } from './read-settings.js';
+
+/** What one shop's settings may hold altogether, as JSON. */
+const LARGEST = 300_000;
+const FLAGS: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  on: true,
+  '0': false,
+  false: false,
+  off: false,
+  '': false,
+};
+
+interface Context {
+  queries: QueryBus;
+  accountId: number;
+  platform: Platform;
+  country: string;
+}
+
+/**
+ * What was posted, as it is stored: flags as booleans, texts as text, lists of known words. Unknown names are kept as they are, as the
+ * specification of a family may know more than we do. Throws Invalid with every field that is wrong.
+ */
+export async function checkSettings(context: Context, posted: SaveSettings): Promise<Record<string, unknown>> {
+  const settings: Record<string, unknown> = { ...posted };
+  const issues: FieldIssue[] = [];
+  const refuse = (field: string, message: string): void => void issues.push({ path: [field], message });
+  const { reviewRequestOn, commonOrderText } = SHAPE_OF[context.platform];
+  const lists = new Map<string, string[]>(
+    reviewRequestOn.length > 0 ? [[REVIEW_REQUEST.list, [...reviewRequestOn]]] : [],
+  );
+  const texts = new Set<string>([
+    REVIEW_REQUEST.text,
+    'cod_confirmation_text',
+    ...(commonOrderText ? [commonOrderText] : []),
+  ]);
+  for (const { on, text } of automationsOf(context.platform)) {
+    texts.add(text);
+    if (on && 'list' in on) lists.set(on.list, [...(lists.get(on.list) ?? []), on.item]);
+    if (on && 'flag' in on) {
+      const flag = readFlag(posted[on.flag]);
+      if (flag === null) refuse(on.flag, 'flag_invalid');
+      else settings[on.flag] = flag;
+    }
+  }
+  for (const name of texts) checkText(settings, name, refuse);
+  for (const [name, known] of lists) {
+    const list = readList(posted[name]);
+    if (!list) refuse(name, 'list_invalid');
+    else if (list.some((word) => !known.includes(word))) refuse(name, 'choice_unknown');
+    else settings[name] = [...new Set(list)];
+  }
+  posted.abandoned_cart_steps?.forEach(({ text }, index) => {
+    if (compileText(text).problems.some(breaksText))
+      issues.push({ path: ['abandoned_cart_steps', index, 'text'], message: 'text_broken' });
+  });
+  if (posted.staff_phones?.some((phone) => phone !== '' && normalizePhone(phone, context.country) === null))
+    refuse('staff_phones', 'phone_invalid');
+  await checkForeign(context, posted, refuse);
+  if (JSON.stringify(settings).length > LARGEST) refuse('settings', 'too_long');
+  if (issues.length > 0) throw new Invalid(issues);
+  return settings;
+}
+
+function checkText(
+  settings: Record<string, unknown>,
+  name: string,
+  refuse: (field: string, message: string) => void,
+): void {
+  const text = settings[name] ?? '';
+  if (typeof text !== 'string') return refuse(name, 'text_invalid');
+  if (text.length > LONGEST_SETTING_TEXT) return refuse(name, 'too_long');
+  if (compileText(text).problems.some(breaksText)) return refuse(name, 'text_broken');
+  // One that was never posted keeps being proposed.
+  if (settings[name] !== undefined) settings[name] = text;
+}
+
+/** Of other accounts nothing may be named. */
+async function checkForeign(
+  { queries, accountId }: Context,
+  { devices, automation_options: options, abandoned_cart_steps: steps = [] }: SaveSettings,
+  refuse: (field: string, message: string) => void,
+): Promise<void> {
+  if ((await nameDevices(queries, accountId, devices)).length !== devices.length) refuse('devices', 'choice_unknown');
+  const all = Object.values(options);
+  const templates = new Set([...all, ...steps].flatMap(({ template_id: id }) => (id === null ? [] : [id])));
+  for (const id of templates)
+    if (!(await exists(queries.execute(new GetTemplate(accountId, id))))) refuse('template_id', 'choice_unknown');
+  const media = new Set(all.flatMap(({ media_uuid: uuid }) => (uuid === null ? [] : [uuid])));
+  for (const uuid of media)
+    if (!(await exists(queries.execute(new GetLibraryItem(accountId, uuid))))) refuse('media_uuid', 'choice_unknown');
+}
+
+const exists = (asked: Promise<unknown>): Promise<boolean> =>
+  asked.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TemplateNotFound || error instanceof LibraryItemNotFound) return false;
+      throw error;
+    },
+  );
+
+/** Null for what is no flag; what is absent is off. */
+function readFlag(written: unknown): boolean | null {
+  if (written === undefined || written === null) return false;
+  if (typeof written === 'boolean') return written;
+  return FLAGS[String(written).trim().toLowerCase()] ?? null;
+}
+
+function readList(written: unknown): string[] | null {
+  if (written === undefined || written === null || written === '') return [];
+  const list = typeof written === 'string' ? written.split(',') : written;
+  return Array.isArray(list) && list.every((word): word is string => typeof word === 'string')
+    ? list.map((word) => word.trim())
+    : null;
+}

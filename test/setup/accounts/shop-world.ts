@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Platform } from '../../../src/commerce/platforms/platforms.contract.js';
+import { StoreEventWorker } from '../../../src/commerce/inbox/store-event.worker.js';
+import { sealBody } from '../../../src/commerce/inbox/event-body.js';
+import { Workers } from '../../../src/platform/queues/workers.js';
+import { Secrets } from '../../../src/platform/secrets.js';
+import { makeShop } from '../../factories/make-shop.js';
+import type { TestApp } from '../servers/app.js';
+import { waitFor } from '../wait-for.js';
+import { openSender } from '../whatsapp/sender.js';
+
+/** A merchant with a device that never connects, and a shop whose events are written as if they had come by a webhook. */
+export async function openShop(server: TestApp, settings: Record<string, unknown>, platform: Platform = 'twsaa') {
+  const owner = await openSender(server);
+  const em = () => server.orm.em.fork();
+  const shop = await makeShop(em(), {
+    accountId: owner.accountId,
+    platform,
+    settings: { devices: [owner.deviceId], ...settings },
+  });
+  const sql = <Row>(query: string, params: unknown[] = []) =>
+    server.orm.em.getConnection().execute<Row[]>(query, params);
+  const secrets = server.app.get(Secrets);
+  /** Each a body of the platform; resolves once all were read. */
+  const tell = async (name: string, ...bodies: object[]): Promise<void> => {
+    for (const body of bodies) {
+      const key = randomUUID();
+      const { keyId, bytes } = sealBody(secrets, shop.id, key, Buffer.from(JSON.stringify(body)));
+      await em().execute(
+        'insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed) values (?, ?, ?, ?, ?, ?)',
+        [owner.accountId, shop.id, key, name, keyId, bytes],
+      );
+    }
+    await server.app.get(Workers).wake(StoreEventWorker, { shopId: shop.id });
+    await waitFor('the events are read', async () => {
+      const left = await sql<object>(`select from store_events where shop_id = ? and state = 'received'`, [shop.id]);
+      return left.length === 0;
+    });
+  };
+  const texts = async (): Promise<string[]> =>
+    (await sql<{ body: string }>('select body from messages where account_id = ? order by id', [owner.accountId])).map(
+      ({ body }) => body,
+    );
+  const messages = () =>
+    sql<{ id: string; automation: string; state: string; reason: string | null; phone: string | null }>(
+      'select id, automation, state, reason, phone from store_messages where shop_id = ? order by id',
+      [shop.id],
+    );
+  return { ...owner, shop, sql, tell, texts, messages };
+}
