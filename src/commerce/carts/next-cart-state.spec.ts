@@ -153,6 +153,13 @@ describe('an end', () => {
     );
   });
 
+  it('of a cart that is gone is none when somebody takes it up again', () => {
+    const gone = nextCartState(WAITING, { what: 'stopped', reason: 'dropped', at: at('09:30') }, RULES, at('09:30'));
+    expect(gone.cart.state).toBe('dropped');
+    const { cart, step } = nextCartState(gone.cart, { ...LEFT, at: at('09:40') }, RULES, at('09:40'));
+    expect([cart.state, cart.generation, cart.reason, step]).toEqual(['waiting', 1, null, 1]);
+  });
+
   it('by hand it begins again where it was', () => {
     const stopped = nextCartState(
       WAITING,
