@@ -72,8 +72,8 @@ import { Migration20261130060000_watched_accounts } from './Migration20261130060
 import { Migration20261201010000_shops } from './Migration20261201010000_shops.js';
 import { Migration20261201010100_hidden_store_messages } from './Migration20261201010100_hidden_store_messages.js';
 import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
-import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
+import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -151,6 +151,6 @@ export const migrationsList = [
   { name: 'Migration20261201010000_shops', class: Migration20261201010000_shops },
   { name: 'Migration20261201010100_hidden_store_messages', class: Migration20261201010100_hidden_store_messages },
   { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
-  { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
+  { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
 ];

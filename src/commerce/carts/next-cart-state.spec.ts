@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { afterQuietHours } from '../automations/after-quiet-hours.js';
 import { nextCartState } from './next-cart-state.js';
 import { type CartFacts, type CartRules, type StepMessage, isMerit } from './state/cart-facts.js';
-import { afterQuietHours } from './state/quiet-hours.js';
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const RULES: CartRules = {
@@ -22,7 +22,7 @@ const left = (rules: Partial<CartRules> = {}, cart: Partial<CartFacts> = {}) =>
 const WAITING = left().cart;
 const message = (given: Partial<StepMessage> = {}): StepMessage => ({
   ...{ id: 1, generation: 0, step: 1, state: 'sent', reason: null, dueAt: at('10:00') },
-  ...{ sentAt: at('10:01'), changedAt: at('10:02'), ...given },
+  ...{ sentAt: at('10:01'), changedAt: at('10:02'), isOrdered: true, ...given },
 });
 const follow = (cart: CartFacts, ...messages: StepMessage[]) =>
   nextCartState(cart, { what: 'progress', messages }, RULES, at('10:05'));
@@ -151,6 +151,13 @@ describe('an end', () => {
     expect(nextCartState(cart, { what: 'stopped', reason: 'replied', at: at('09:40') }, RULES, at('09:40')).cart).toBe(
       cart,
     );
+  });
+
+  it('of a cart that is gone is none when somebody takes it up again', () => {
+    const gone = nextCartState(WAITING, { what: 'stopped', reason: 'dropped', at: at('09:30') }, RULES, at('09:30'));
+    expect(gone.cart.state).toBe('dropped');
+    const { cart, step } = nextCartState(gone.cart, { ...LEFT, at: at('09:40') }, RULES, at('09:40'));
+    expect([cart.state, cart.generation, cart.reason, step]).toEqual(['waiting', 1, null, 1]);
   });
 
   it('by hand it begins again where it was', () => {

@@ -60,7 +60,9 @@ const renew = <Cart extends CartFacts>(cart: Cart, isUnderWay: boolean): Cart =>
 
 function leave<Cart extends CartFacts>(cart: Cart, at: Date, rules: CartRules, now: Date): NextCart<Cart> {
   if (cart.state !== 'open' && cart.state !== 'dropped') return same(cart);
-  const left = { ...cart, state: 'waiting' as const, leftAt: at, endedAt: null };
+  // Plans of before it was dropped were taken back, and their names with them.
+  const generation = cart.generation + Number(cart.state === 'dropped');
+  const left = { ...cart, state: 'waiting' as const, generation, reason: null, leftAt: at, endedAt: null };
   const moments = [momentOf('left', at)];
   // After a while nobody remembers, and the list is for those who do.
   if (now.getTime() - at.getTime() > TOO_OLD_MS) return { ...stopCart(left, 'too_old', now), moments };

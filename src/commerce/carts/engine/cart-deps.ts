@@ -3,14 +3,15 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetWallClock } from '../../../auth/auth.messages.js';
 import { Config } from '../../../platform/config.js';
 import { Secrets } from '../../../platform/secrets.js';
+import { type WallClock, afterQuietHours } from '../../automations/after-quiet-hours.js';
+import { RECEIVERS } from '../../platforms/receivers.js';
 import type { Shop } from '../../shop-row.js';
 import type { Cart } from '../cart-row.js';
 import type { CartRules } from '../state/cart-facts.js';
-import { type Reminder, minimumOf, ownMessage, remindersOf } from '../state/cart-steps.js';
-import { type WallClock, afterQuietHours } from '../state/quiet-hours.js';
+import { type Reminder, areRemindersOn, minimumOf, remindersOf } from '../state/cart-steps.js';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-/** A cart that nobody has touched for so long is left, where the platform does not tell it itself. */
+/** Where neither the platform tells that a cart is left nor its receiver when that is. */
 const LEFT_AFTER_MINUTES = 60;
 
 /** How the carts of one shop are to go on now. */
@@ -40,9 +41,10 @@ export class CartDeps {
     const clock = await this.queries.execute(new GetWallClock(accountId));
     const reminders = remindersOf(settings, platform);
     const minimum = minimumOf(settings);
-    const isOn = isActivated && (ownMessage(settings, platform, 'cart.left')?.isOn ?? false);
+    const isOn = isActivated && areRemindersOn(settings, platform);
     const rules = {
-      ...{ isOn, leftAfterMinutes: LEFT_AFTER_MINUTES, outsideQuietHours: (at: Date) => afterQuietHours(clock, at) },
+      ...{ isOn, leftAfterMinutes: RECEIVERS[platform]?.leftAfterMinutes ?? LEFT_AFTER_MINUTES },
+      outsideQuietHours: (at: Date) => afterQuietHours(clock, at),
       steps: reminders.map(({ delayMinutes, text, templateId }) => ({
         ...{ delayMinutes, hasText: text !== null || templateId !== null },
       })),

@@ -1,8 +1,9 @@
 import type { MessagePlan } from '../../automations/plan-messages.js';
+import { devicesOf, findActive } from '../../automations/read-automations.js';
 import type { Shop } from '../../shop-row.js';
 import { placeholderValues } from '../../store-events/placeholders.js';
 import type { Cart } from '../cart-row.js';
-import { type Reminder, devicesOf, ownMessage } from '../state/cart-steps.js';
+import type { Reminder } from '../state/cart-steps.js';
 import type { CartDeps, ShopRules } from './cart-deps.js';
 
 /** A message about a cart that is days late helps nobody. */
@@ -38,10 +39,11 @@ export function planOwnMessage(
   cart: Cart,
   { what, ...occasion }: Occasion & { what: 'updated' | 'completed' | 'purchased' },
 ): MessagePlan | null {
-  const own = ownMessage(shop.settings, shop.platform, `cart.${what}`);
-  if (!own?.isOn || !shop.isActivated || !cart.phone || (own.text === null && own.templateId === null)) return null;
+  const own = findActive(shop.platform, shop.settings, `cart.${what}`);
+  if (!own || !shop.isActivated || !cart.phone || (own.text === null && own.template_id === null)) return null;
   const effectKey = what === 'updated' ? `cart:${cart.id}:${cart.generation}:updated` : `cart:${cart.id}:${what}`;
-  const wanted = { ...own, coupon: null, automation: `cart.${what}`, effectKey };
+  const { key: automation, text, template_id: templateId, media_uuid: mediaUuid } = own;
+  const wanted = { automation, text, templateId, mediaUuid, coupon: null, effectKey };
   return toPlan(deps, shop, clock.timeZone, cart, { ...wanted, ...occasion });
 }
 

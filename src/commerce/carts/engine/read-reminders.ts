@@ -13,6 +13,7 @@ interface Row {
   due_at: Date;
   sent_at: Date | null;
   updated_at: Date;
+  message_id: string | null;
 }
 
 /** The reminders of carts as their messages stand, by cart. */
@@ -20,7 +21,7 @@ export async function readReminders(em: EntityManager, carts: readonly Cart[]): 
   const ids = carts.filter(({ id }) => id > 0).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await em.execute<Row[]>(
-    `select id, cart_id, effect_key, state, reason, due_at, sent_at, updated_at from store_messages
+    `select id, cart_id, effect_key, state, reason, due_at, sent_at, updated_at, message_id from store_messages
       where account_id = ? and cart_id = any (?::bigint[]) and automation = 'cart.left' order by id`,
     [carts[0]!.accountId, `{${ids.join()}}`],
   );
@@ -32,15 +33,18 @@ function toMessage(row: Row): StepMessage & { cartId: number } {
   return {
     ...{ id: Number(row.id), cartId: Number(row.cart_id), generation: generation!, step: step! },
     ...{ state: row.state, reason: row.reason, dueAt: new Date(row.due_at), changedAt: new Date(row.updated_at) },
-    sentAt: row.sent_at && new Date(row.sent_at),
+    ...{ sentAt: row.sent_at && new Date(row.sent_at), isOrdered: row.message_id !== null },
   };
 }
 
-/** Whether the reminder whose turn it is has gone to the ledger, from where nothing is taken back. */
+/**
+ * Whether the reminder whose turn it is has gone to the ledger, from where nothing is taken back. One that its sender has merely claimed has
+ * not: before it orders, it asks whether the reminder is still due.
+ */
 export const isUnderWay = (cart: Cart, messages: readonly StepMessage[] = []): boolean =>
   messages.some(
-    ({ generation, step, state }) =>
-      generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued',
+    ({ generation, step, state, isOrdered }) =>
+      generation === cart.generation && step === cart.stepsDone + 1 && state === 'queued' && isOrdered,
   );
 
 /**

@@ -48,6 +48,8 @@ export interface StepMessage {
   dueAt: Date;
   sentAt: Date | null;
   changedAt: Date;
+  /** It is in the ledger. */
+  isOrdered: boolean;
 }
 
 /** `isUnderWay`: the reminder whose turn it is has gone to the ledger and cannot be taken back. */
