@@ -3,6 +3,7 @@ import { loadConfig } from '../platform/config.js';
 import { SandboxClient } from './page/sandbox-client.js';
 import { SandboxController } from './page/sandbox.controller.js';
 import { SandboxPush } from './page/sandbox-push.js';
+import { TellPartner } from './page/tell-partner.js';
 
 /** The door for people to the network of virtual phones. On the live network there is none: not a route, not a listener. */
 @Module({})
@@ -12,7 +13,7 @@ export class SandboxModule {
     return {
       module: SandboxModule,
       controllers: [SandboxController],
-      providers: [SandboxClient, SandboxPush],
+      providers: [SandboxClient, SandboxPush, TellPartner],
     };
   }
 }

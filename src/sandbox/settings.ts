@@ -12,6 +12,8 @@ export interface SandboxSettings {
   qrLifetimeMs: number;
   /** How long a linked device may owe its answer to a message before that is sent again. */
   resendMs: number;
+  /** By how much the waiting times of store platforms are divided: 60 makes five minutes five seconds. */
+  shopRetryScale: number;
 }
 
 /** What must stay the same from one start to the next, so that linked devices are still linked tomorrow. */
@@ -40,6 +42,7 @@ export function readSettings(env: NodeJS.ProcessEnv): SandboxSettings & { kept: 
     qrRefs: number(env.SANDBOX_QR_REFS, 6),
     qrLifetimeMs: number(env.SANDBOX_QR_LIFETIME_MS, 10 * 60_000),
     resendMs: number(env.SANDBOX_RESEND_MS, 30_000),
+    shopRetryScale: number(env.SANDBOX_SHOP_RETRY_SCALE, 60),
     kept,
   };
 }

@@ -17,10 +17,16 @@ import { mediaCertificate } from './server/media/media-certificate.js';
 import { createMediaHost } from './server/media/media-host.js';
 import { keep } from './settings.js';
 import type { readSettings } from './settings.js';
+import { addShopRoutes } from './shops/api/add-shop-routes.js';
+import { faces } from './shops/faces.js';
+import { serveShops } from './shops/http/serve-shops.js';
+import { Shops } from './shops/shops.js';
 
 export interface RunningSandbox {
   socketUrl: string;
   apiUrl: string;
+  /** Where the practice shops are, which need no token of ours. */
+  shopsUrl: string;
   token: string;
   rootKey: string;
   caFile: string;
@@ -36,20 +42,29 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
   const media = createMediaHost(network, tls);
   settings.mediaPort = await listen(media, settings.mediaPort, host);
 
-  const router = buildRouter();
-  const http = createServer((request, response) => void router.handle(network, request, response));
+  const shops = new Shops(settings, faces);
+  const router = buildRouter(shops);
+  const http = createServer((request, response) =>
+    request.url?.startsWith('/shops/')
+      ? void serveShops(shops, request, response)
+      : void router.handle(network, request, response),
+  );
   const sockets = new WebSocketServer({ server: http, perMessageDeflate: false, maxPayload: 32 * 1024 * 1024 });
   sockets.on('connection', (socket) => new Connection(network, socket));
   settings.port = await listen(http, settings.port, host);
+  const shopsUrl = `http://${host}:${settings.port}/shops`;
+  shops.start(shopsUrl);
   keep(dataDir, { ...kept, port: settings.port, mediaPort: settings.mediaPort, token });
 
   return {
     socketUrl: `ws://${host}:${settings.port}/ws/chat`,
     apiUrl: `http://${host}:${settings.port}/api`,
+    shopsUrl,
     token,
     rootKey: network.rootKey,
     caFile,
     async stop() {
+      shops.stop();
       for (const connection of network.connections.all()) connection.terminate();
       media.closeAllConnections();
       http.closeAllConnections();
@@ -60,7 +75,7 @@ export async function startSandbox(settings: ReturnType<typeof readSettings>): P
   };
 }
 
-function buildRouter(): Router {
+function buildRouter(shops: Shops): Router {
   const router = new Router().on('GET', '/api/health', () => ({ status: 'ok' }));
   addPhoneRoutes(router);
   addMessageRoutes(router);
@@ -69,6 +84,7 @@ function buildRouter(): Router {
   addTroubleRoutes(router);
   addKeyTroubleRoutes(router);
   addEventStream(router);
+  addShopRoutes(router, shops);
   return router;
 }
 

@@ -30,12 +30,14 @@ export async function startSandbox(home) {
       `The sandbox network does not start (${where}). The end of its log:\n${sandbox.lastWords()}`,
     );
   }
+  const { shopEnvironment } = await import('../../../dist/src/sandbox/shops/shop-environment.js');
   return Object.assign(sandbox, {
     environment: {
       WHATSAPP_SOCKET_URL: where.socketUrl,
       WHATSAPP_ROOT_KEY: where.rootKey,
       SANDBOX_API_URL: where.apiUrl,
       SANDBOX_TOKEN: where.token,
+      ...shopEnvironment(where),
       // Node trusts the sandbox's media host from its first moment or never.
       NODE_EXTRA_CA_CERTS: where.caFile,
     },

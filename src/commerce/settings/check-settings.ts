@@ -83,8 +83,8 @@ function checkText(
   if (typeof text !== 'string') return refuse(name, 'text_invalid');
   if (text.length > LONGEST_SETTING_TEXT) return refuse(name, 'too_long');
   if (compileText(text).problems.some(breaksText)) return refuse(name, 'text_broken');
-  // One that was never posted keeps being proposed.
-  if (settings[name] !== undefined) settings[name] = text;
+  // The form is posted whole: what is empty is to be empty, and is not proposed any more.
+  settings[name] = text;
 }
 
 /** Of other accounts nothing may be named. */

@@ -58,7 +58,7 @@ export class SettingsController {
   ): Promise<AdminSettingsResult> {
     const { platform, isOn } = await readApp(this.em, id);
     const settings = await this.admin.read(who.accountId, id);
-    const app = toAppResource(platform, isOn, null, languageOf(language, who.language));
+    const { connection: _none, ...app } = toAppResource(platform, isOn, null, languageOf(language, who.language));
     return { app: { ...app, settings } };
   }
 

@@ -1,4 +1,10 @@
-/** The calls of the JSON API a signed-in user may make: what the page of virtual phones needs. Fault switches are not among them. */
+const ID = String.raw`[\w-]{1,40}`;
+const inShop = (rest: string): RegExp => new RegExp(`^/shops/[a-z0-9-]{1,40}${rest}$`);
+
+/**
+ * The calls of the JSON API a signed-in user may make: what the page of the sandbox needs. Fault switches of phones are not among them;
+ * those of shops are, as they trouble nobody but the practice shops.
+ */
 const ROUTES: Record<string, RegExp[]> = {
   GET: [
     /^\/phones$/,
@@ -8,10 +14,21 @@ const ROUTES: Record<string, RegExp[]> = {
     /^\/phones\/\d{7,15}\/chats$/,
     /^\/phones\/\d{7,15}\/chats\/\d{7,15}\/messages$/,
     /^\/phones\/\d{7,15}\/media\/[\w.%-]{1,120}$/,
+    /^\/shops$/,
+    inShop(''),
+    inShop(`/orders/${ID}`),
   ],
-  POST: [/^\/phones$/, /^\/phones\/\d{7,15}\/(scan|enter-code|messages|read|played|presence|block)$/],
-  PATCH: [/^\/phones\/\d{7,15}$/],
-  DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/],
+  POST: [
+    /^\/phones$/,
+    /^\/phones\/\d{7,15}\/(scan|enter-code|messages|read|played|presence|block)$/,
+    inShop('/(orders|carts|customers|otp|reviews|questions|subscription|install|uninstall|keys|expire-tokens)'),
+    inShop(`/orders/${ID}/(read|shipment|invoice)`),
+    inShop(`/carts/${ID}/buy`),
+    inShop(`/customers/${ID}/login`),
+  ],
+  PUT: [inShop('/receiver')],
+  PATCH: [/^\/phones\/\d{7,15}$/, inShop(`/(orders|carts|customers)/${ID}`), inShop('/trouble')],
+  DELETE: [/^\/phones\/\d{7,15}\/linked-devices\/\d{1,4}$/, inShop(`/carts/${ID}`)],
 };
 
 /** `path` begins after the API's own prefix. */

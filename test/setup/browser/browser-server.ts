@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { ormConfig } from '../../../src/mikro-orm.config.js';
+import { shopEnvironment } from '../../../src/sandbox/shops/shop-environment.js';
 import type { HttpClient } from '../accounts/http-client.js';
 import { type Member, makeMember } from '../accounts/members.js';
 import { openSession } from '../accounts/open-session.js';
@@ -92,6 +93,7 @@ function createServer({ ready }: RunningSandbox, network: 'sandbox' | 'live'): P
     NODE_EXTRA_CA_CERTS: caFile,
     SANDBOX_API_URL: network === 'sandbox' ? apiUrl : '',
     SANDBOX_TOKEN: network === 'sandbox' ? token : '',
+    ...(network === 'sandbox' && shopEnvironment(ready)),
   });
 }
 

@@ -105,6 +105,7 @@ function toAmount(value: unknown): Amount {
   if (typeof written !== 'string' || written.length > 60) return null;
   const latin = toLatinDigits(written)
     .trim()
+    .replace('٫', '.')
     .replace(/,(?=\d{3}(\D|$))/g, '');
   const parts = /^(-?)0*(\d{1,10})(?:\.(\d+))?$/.exec(latin);
   if (!parts) return null;
@@ -112,8 +113,9 @@ function toAmount(value: unknown): Amount {
   return fraction === undefined ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, 4)}`;
 }
 
-/** Texts are stepped over whole, so that only numbers outside of them are found. */
-const TEXTS_AND_LONG_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d{16,}(?![\d.eE])/gs;
+/** Texts and numbers are stepped over whole, so that no part of one is taken for a number. */
+const TEXTS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+const LONG_NUMBER = /^-?\d{16,}$/;
 
 /** A body of JSON; null when it is none. */
 export function parseBody(body: Buffer): Fields | null {
@@ -121,7 +123,7 @@ export function parseBody(body: Buffer): Fields | null {
     const written = body.toString('utf8').replace(/^\ufeff/, '');
     // Ids of sixteen digits and more would lose their last ones as numbers, and be the ids of other orders.
     const exact = /\d{16}/.test(written)
-      ? written.replace(TEXTS_AND_LONG_NUMBERS, (found) => (found.startsWith('"') ? found : `"${found}"`))
+      ? written.replace(TEXTS_AND_NUMBERS, (found) => (LONG_NUMBER.test(found) ? `"${found}"` : found))
       : written;
     const fields = new Fields(JSON.parse(exact));
     return fields.isObject ? fields : null;

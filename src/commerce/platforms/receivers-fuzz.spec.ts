@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { seededRandom } from '../../messaging/text/text.contract.js';
+import { placeholderValues } from '../store-events/placeholders.js';
+import type { ShopFacts, StoreEvent } from '../store-events/store-event.js';
+import { PLATFORMS } from './platforms.contract.js';
+import { RECEIVERS } from './receivers.js';
+
+// What a shop sends may be anything. It is read or ignored, never thrown over, and what comes out is small enough for the tables.
+
+const NAMES = {
+  zid: [
+    'order.create',
+    'order.status.update',
+    'abandoned_cart.created',
+    'customer.create',
+    'app.market.subscription.active',
+  ],
+  salla: [
+    ...['order.created', 'order.status.updated', 'abandoned.cart', 'customer.created', 'customer.otp.request'],
+    ...['review.added', 'shipment.created', 'order.shipment.created', 'invoice.created', 'app.installed'],
+  ],
+  shopify: [
+    ...['orders/create', 'checkouts/update', 'fulfillments/create', 'fulfillment_events/create', 'customers/create'],
+    ...['app/uninstalled', 'app_subscriptions/update'],
+  ],
+  woocommerce: ['order.created', 'order.draft', 'customer.created', 'cartflows.cart'],
+  twsaa: [
+    ...['order.created', 'cart.created', 'customer.otp_requested', 'review.added', 'question.added'],
+    ...['shipment.created', 'invoice.created', 'app.installed', 'subscription.warning'],
+  ],
+} as const;
+
+const ODD: readonly unknown[] = [
+  ...[null, true, false, 0, -1, 1e21, 12.5, '', ' ', '***', 'x'.repeat(5000), '\ud800', '\0', '0', '05', 'NaN'],
+  ...[
+    '2026-99-99 99:99:99',
+    'https://',
+    'https://a.test/?wcf_ac_token=%E0',
+    {},
+    [],
+    [[]],
+    [null],
+    { id: {} },
+    ['a', 1],
+  ],
+  ...[
+    { __proto__: null, constructor: 1 },
+    { date: {}, timezone: [] },
+    { date: '2026-11-21 09:00:00', timezone: 'x/y' },
+  ],
+  ...[Array.from({ length: 400 }, () => ({ name: 'ع'.repeat(400), quantity: '9e99' })), { amount: [] }, { code: 5 }],
+];
+
+const MOMENT = { timeZone: 'Asia/Riyadh', now: new Date('2026-11-22T09:00:00Z') };
+const fixturesOf = (platform: string): unknown[] =>
+  readdirSync(`test/fixtures/${platform}`).map(
+    (file) => JSON.parse(readFileSync(`test/fixtures/${platform}/${file}`, 'utf8')) as unknown,
+  );
+
+/** A copy with some of what is in it replaced. */
+function spoil(value: unknown, random: () => number): unknown {
+  if (random() < 0.12) return ODD[Math.floor(random() * ODD.length)];
+  if (Array.isArray(value)) return value.map((one) => spoil(one, random));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoil(one, random)]));
+}
+
+/** As the tables and the settings take them. */
+function expectBounded(event: StoreEvent, shop: ShopFacts): void {
+  expect(JSON.stringify(event).length).toBeLessThan(400_000);
+  const values = placeholderValues(event, shop, MOMENT);
+  expect(Object.values(values).every((value) => value !== '' && value.length <= 2000)).toBe(true);
+  const customer = 'customer' in event ? event.customer : undefined;
+  if (customer) {
+    expect((customer.phone === null) === (customer.phoneProblem !== null)).toBe(true);
+    expect(customer.phone ?? '1').toMatch(/^\d{1,15}$/);
+    expect(customer.name?.length ?? 0).toBeLessThanOrEqual(255);
+  }
+  const what = event.kind === 'order' ? event.order : event.kind === 'cart' ? event.cart : undefined;
+  if (!what) return;
+  expect(what.id.length).toBeGreaterThan(0);
+  expect(what.id.length).toBeLessThanOrEqual(100);
+  expect(what.items.length).toBeLessThanOrEqual(250);
+  expect(what.currency).toMatch(/^[A-Z]{3}$/);
+  expect(what.total ?? '0').toMatch(/^-?\d{1,10}(\.\d{1,4})?$/);
+  expect(what.items.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 0)).toBe(true);
+}
+
+describe.each(PLATFORMS)('%s', (platform) => {
+  const receiver = RECEIVERS[platform];
+  const shop: ShopFacts = { platform, name: 'متجر', url: 'https://shop.test', country: 'SA', currency: 'SAR' };
+  const fixtures = fixturesOf(platform);
+  const check = (body: Buffer): void => {
+    const delivery = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, query: {}, body };
+    expect(receiver.keyOf(delivery)).toMatch(/^[\da-f]{64}$/);
+    expect(receiver.nameOf(delivery).length).toBeLessThanOrEqual(100);
+    expect(receiver.verify(delivery, ['secret'], MOMENT.now)).not.toBe('genuine');
+    for (const name of [...NAMES[platform], '', '__proto__', 'app.market.constructor', 'app.toString']) {
+      const events = receiver.normalize(name, body, shop);
+      expect(events.length).toBeGreaterThan(0);
+      for (const event of events) expectBounded(event, shop);
+    }
+  };
+
+  it('reads or ignores bodies in which anything may stand anywhere', () => {
+    const random = seededRandom(platform.length * 7919);
+    for (let round = 0; round < 10; round++) {
+      for (const fixture of fixtures) check(Buffer.from(JSON.stringify(spoil(fixture, random)) ?? 'null'));
+    }
+    for (const odd of ODD) check(Buffer.from(JSON.stringify({ id: 1, data: odd, order: odd, app_subscription: odd })));
+  });
+
+  it('reads or ignores bodies that were cut off, and bytes that are none', () => {
+    const random = seededRandom(platform.length * 104_729);
+    for (const fixture of fixtures) {
+      const bytes = Buffer.from(JSON.stringify(fixture));
+      for (let round = 0; round < 5; round++) check(bytes.subarray(0, Math.floor(random() * bytes.length)));
+      const broken = Buffer.from(bytes.map((byte) => (random() < 0.01 ? Math.floor(random() * 256) : byte)));
+      check(broken);
+    }
+    check(Buffer.from(Array.from({ length: 3000 }, () => Math.floor(random() * 256))));
+    check(Buffer.from('%E0%A4%A&order_status=abandoned&email=%00&checkout_url=https://x.test/?wcf_ac_token=%'));
+  });
+});

@@ -1,0 +1,161 @@
+import type {
+  OrderEvent,
+  ShopFacts,
+  StoreCustomer,
+  StoreItem,
+  StoreOrder,
+  StoreShipment,
+} from '../../store-events/store-event.js';
+import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
+import { noCustomer, toCustomer, toItem } from '../reading/read-customer.js';
+import { readDate } from '../reading/read-date.js';
+import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { statesOfCreation } from '../reading/states-of-creation.js';
+import { labelOf, readDelivery, readShopifyStatus } from './read-shopify-status.js';
+
+/** Of an order or a checkout: the customer, or who it is sent to. */
+export function readShopifyBuyer(fields: Fields, shop: ShopFacts): StoreCustomer {
+  const [shipping, billing] = [fields.at('shipping_address'), fields.at('billing_address')];
+  const country = shipping.country('country_code') ?? billing.country('country_code');
+  const [firstName, lastName] = [fields.text('customer.first_name'), fields.text('customer.last_name')];
+  return toCustomer(
+    {
+      id: fields.id('customer.id'),
+      ...(firstName || lastName ? { firstName, lastName } : { name: shipping.text('name') ?? billing.text('name') }),
+      email: fields.firstText(['email', 'customer.email']),
+      phones: [
+        { written: fields.raw('phone'), country },
+        { written: fields.raw('customer.phone'), country },
+        { written: shipping.raw('phone'), country },
+        { written: billing.raw('phone'), country: billing.country('country_code') ?? country },
+      ],
+    },
+    shop.country,
+  );
+}
+
+export function readShopifyOrder(order: Fields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
+  const id = order.id('id');
+  if (!id) return null;
+  const state = readShopifyStatus(order);
+  const statuses = isNew ? statesOfCreation(state) : state && state !== 'new' ? [state] : [];
+  const at = readDate(order.raw('updated_at')) ?? readDate(order.raw('created_at'));
+  return { kind: 'order', at, statuses, isNew, order: toOrder(order, id, shop) };
+}
+
+function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
+  const gateways = order.list('payment_gateway_names').map((_, at) => order.text(`payment_gateway_names.${at}`));
+  const url = order.url('order_status_url');
+  const address = order.at('shipping_address').isObject ? order.at('shipping_address') : order.at('billing_address');
+  const isOpen = ['pending', 'partially_paid'].includes(order.text('financial_status') ?? '');
+  return {
+    id,
+    number: order.id('name', 'order_number') ?? id,
+    statusLabel: labelOf(order),
+    customer: readShopifyBuyer(order, shop),
+    currency: order.currency(shop.currency, 'currency', 'presentment_currency'),
+    total: order.amount('total_price'),
+    subtotal: order.amount('subtotal_price'),
+    shippingCost: order.amount('total_shipping_price_set.shop_money.amount', 'shipping_lines.0.price'),
+    tax: order.amount('total_tax'),
+    discount: order.amount('total_discounts'),
+    coupon: order.text('discount_codes.0.code', 100),
+    paymentMethod: gateways.find((gateway) => gateway !== null) ?? order.text('gateway'),
+    paymentStatus: order.text('financial_status'),
+    isCashOnDelivery: isCashOnDelivery(...gateways, order.text('gateway')),
+    ...{ url, invoiceUrl: url, paymentUrl: isOpen ? url : null, reviewUrl: null },
+    note: order.text('note', LONGEST_TEXT),
+    city: address.text('city'),
+    address: address.text('address1', 500),
+    shipment: readShopifyParcel(order.list('fulfillments').at(-1)),
+    items: order.list('line_items').map(readShopifyItem),
+    placedAt: readDate(order.raw('created_at')),
+    cartIds: [order.id('checkout_token'), order.id('cart_token'), order.id('checkout_id')].filter(
+      (cart) => cart !== null,
+    ),
+    isTest: order.flag('test'),
+  };
+}
+
+export function readShopifyItem(item: Fields): StoreItem {
+  const read = toItem(item, { id: ['product_id'], name: ['title', 'name'], total: ['line_price'] });
+  const variant = item.text('variant_title', 100);
+  const price = item.amount('price');
+  return {
+    ...read,
+    name: variant && variant !== 'Default Title' ? `${read.name} (${variant})`.slice(0, 255) : read.name,
+    total: read.total ?? (price === null ? null : (Number(price) * read.quantity).toFixed(2)),
+  };
+}
+
+function readShopifyParcel(parcel: Fields | undefined): StoreShipment | null {
+  if (!parcel?.isObject) return null;
+  return {
+    company: parcel.text('tracking_company'),
+    trackingNumber: parcel.firstText(['tracking_number', 'tracking_numbers.0'], 100),
+    trackingUrl: parcel.url('tracking_url', 'tracking_urls.0'),
+    status: parcel.firstText(['shipment_status', 'status'])?.replaceAll('_', ' ') ?? null,
+  };
+}
+
+/** A parcel knows its order by id, and the customer by the address it goes to, if anybody. */
+export function readShopifyFulfillment(parcel: Fields, shop: ShopFacts): OrderEvent | null {
+  const id = parcel.id('order_id');
+  if (!id) return null;
+  const to = parcel.at('destination');
+  const isSent = parcel.text('status') === 'success';
+  const state = readDelivery(parcel.text('shipment_status')) ?? (isSent ? 'indelivery' : null);
+  const parts = {
+    name: to.text('name'),
+    email: parcel.text('email'),
+    phones: [{ written: to.raw('phone'), country: to.country('country_code') }],
+  };
+  const order = {
+    ...orderOfParcel(id, shop),
+    // "#1001.1" is the first parcel of "#1001".
+    number: parcel.id('name')?.replace(/\.\d+$/, '') ?? id,
+    statusLabel: parcel.text('shipment_status')?.replaceAll('_', ' ') ?? (isSent ? 'fulfilled' : null),
+    customer: toCustomer(parts, shop.country),
+    ...{ city: to.text('city'), address: to.text('address1', 500), shipment: readShopifyParcel(parcel) },
+    items: parcel.list('line_items').map(readShopifyItem),
+  };
+  return { kind: 'order', at: parcelTime(parcel), statuses: state ? [state] : [], isNew: false, order };
+}
+
+/** Where a parcel is: it names nobody. */
+export function readShopifyParcelEvent(event: Fields, shop: ShopFacts): OrderEvent | null {
+  const id = event.id('order_id');
+  if (!id) return null;
+  const status = event.text('status');
+  const state = readDelivery(status);
+  const label = status?.replaceAll('_', ' ') ?? null;
+  const shipment = { company: null, trackingNumber: null, trackingUrl: null, status: label };
+  const order = { ...orderOfParcel(id, shop), statusLabel: label, shipment, city: event.text('city') };
+  return { kind: 'order', at: parcelTime(event), statuses: state ? [state] : [], isNew: false, order };
+}
+
+const parcelTime = (fields: Fields): Date | null =>
+  readDate(fields.raw('happened_at')) ?? readDate(fields.raw('updated_at')) ?? readDate(fields.raw('created_at'));
+
+const orderOfParcel = (id: string, shop: ShopFacts): StoreOrder => ({
+  ...{
+    id,
+    number: id,
+    statusLabel: null,
+    customer: noCustomer(),
+    currency: shop.currency,
+    total: null,
+    subtotal: null,
+  },
+  ...{ shippingCost: null, tax: null, discount: null, coupon: null, paymentMethod: null, paymentStatus: null },
+  ...{
+    isCashOnDelivery: false,
+    url: null,
+    paymentUrl: null,
+    reviewUrl: null,
+    invoiceUrl: null,
+    note: null,
+    city: null,
+  },
+  ...{ address: null, shipment: null, items: [], placedAt: null, cartIds: [], isTest: false },
+});

@@ -1,0 +1,77 @@
+import { isSameSignature, sign } from '../../../platform/webhooks/signatures.js';
+import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import { eventKey } from '../reading/event-key.js';
+import { type Fields, parseBody } from '../reading/read-fields.js';
+import type { Receiver } from '../receiver.js';
+import { readShopifyFulfillment, readShopifyOrder, readShopifyParcelEvent } from './read-shopify-order.js';
+import {
+  readShopifyCheckout,
+  readShopifyCustomer,
+  readShopifyPlan,
+  readShopifyUninstall,
+} from './read-shopify-others.js';
+
+type Read = (body: Fields, shop: ShopFacts) => StoreEvent | null;
+
+const order =
+  (isNew: boolean): Read =>
+  (body, shop) =>
+    body.flag('test') ? { kind: 'ignored', reason: 'test_order' } : readShopifyOrder(body, isNew, shop);
+const checkout =
+  (isDeleted: boolean): Read =>
+  (body, shop) =>
+    readShopifyCheckout(body, isDeleted, shop);
+const notForUs: Read = () => ({ kind: 'ignored', reason: 'not_for_us' });
+
+const TOPICS: Readonly<Record<string, Read>> = {
+  'orders/create': order(true),
+  'orders/updated': order(false),
+  'orders/paid': order(false),
+  'orders/cancelled': order(false),
+  'orders/fulfilled': order(false),
+  'orders/partially_fulfilled': order(false),
+  // It does not say how much of the order is left; orders/updated, which comes with it, does.
+  'refunds/create': notForUs,
+  'fulfillments/create': readShopifyFulfillment,
+  'fulfillments/update': readShopifyFulfillment,
+  'fulfillment_events/create': readShopifyParcelEvent,
+  'customers/create': (body, shop) => readShopifyCustomer(body, 'created', shop),
+  'customers/update': (body, shop) => readShopifyCustomer(body, 'updated', shop),
+  'checkouts/create': checkout(false),
+  'checkouts/update': checkout(false),
+  'checkouts/delete': checkout(true),
+  'app/uninstalled': readShopifyUninstall,
+  'app_subscriptions/update': readShopifyPlan,
+  'app/scopes_update': notForUs,
+  'shop/update': notForUs,
+  // About the app and no shop: who answers them reads the request itself.
+  'customers/data_request': notForUs,
+  'customers/redact': notForUs,
+  'shop/redact': notForUs,
+};
+
+export const shopifyReceiver: Receiver = {
+  platform: 'shopify',
+  /** Shopify itself lists a checkout as left after ten minutes; an hour lets people pay who had to look for their card. */
+  leftAfterMinutes: 60,
+
+  verify({ headers, body }, secrets) {
+    const sent = headers['x-shopify-hmac-sha256'] ?? '';
+    return secrets.some((secret) => isSameSignature(sent, sign(secret, body, 'base64'))) ? 'genuine' : 'refused';
+  },
+
+  nameOf: ({ headers }) => headers['x-shopify-topic']?.slice(0, 100) ?? '',
+
+  keyOf({ headers, body }) {
+    const id = headers['x-shopify-webhook-id'];
+    return id ? eventKey(id) : eventKey(headers['x-shopify-topic'], body);
+  },
+
+  normalize(name, body, shop) {
+    const read = Object.hasOwn(TOPICS, name) ? TOPICS[name] : undefined;
+    const fields = parseBody(body);
+    if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
+    if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
+    return [read(fields, shop) ?? { kind: 'ignored', reason: 'unreadable' }];
+  },
+};

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { CartEvent, ShopFacts, StoreItem } from '../../store-events/store-event.js';
+import { toCustomer } from '../reading/read-customer.js';
+import { Fields, LONGEST_NAME } from '../reading/read-fields.js';
+
+/** Fields of a form, each once. */
+export function parseForm(body: Buffer): Fields {
+  return new Fields(Object.fromEntries(new URLSearchParams(body.toString('utf8'))));
+}
+
+/** Whether the body is the form of the plugin "Cart Abandonment Recovery for WooCommerce", which is neither signed nor of JSON. */
+export const isCartflows = (form: Fields): boolean =>
+  ['abandoned', 'completed'].includes(form.text('order_status') ?? '') &&
+  (form.text('checkout_url') ?? form.text('email')) !== null;
+
+export function readCartflows(form: Fields, shop: ShopFacts): CartEvent | null {
+  if (!isCartflows(form)) return null;
+  const items = readTable(form.text('product_table', 100_000) ?? '') ?? readNames(form);
+  const customer = toCustomer(
+    {
+      ...{ firstName: form.text('first_name'), lastName: form.text('last_name'), email: form.text('email') },
+      phones: [{ written: form.firstText(['phone_number', 'phone']), country: form.country('billing_country') }],
+    },
+    shop.country,
+  );
+  return {
+    kind: 'cart',
+    change: form.text('order_status') === 'completed' ? 'completed' : 'left',
+    // The form has no time; it is that of its arrival.
+    at: null,
+    cart: {
+      ...{ id: cartIdOf(form), customer, items, leftAt: null, orderId: form.id('order_id') },
+      checkoutUrl: form.url('checkout_url'),
+      coupon: form.text('coupon_code', 100),
+      currency: form.currency(shop.currency, 'currency'),
+      ...{ total: form.amount('cart_total'), subtotal: null },
+      productsCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    },
+  };
+}
+
+/** The plugin's session, which stands inside the token of the checkout's address; that token; or what was said of the cart. */
+function cartIdOf(form: Fields): string {
+  const url = form.url('checkout_url');
+  const token = url && URL.canParse(url) ? new URL(url).searchParams.get('wcf_ac_token') : null;
+  if (token) {
+    const session = new URLSearchParams(Buffer.from(token, 'base64').toString('latin1')).get('wcf_session_id');
+    if (session && /^[\w-]{8,80}$/.test(session)) return session;
+    return /^[\w-]{8,80}$/.test(token) ? token : hash(token);
+  }
+  return hash(`${form.text('email') ?? ''}\n${form.text('phone_number') ?? ''}\n${form.text('cart_total') ?? ''}`);
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const item = (name: string, quantity: number): StoreItem => ({
+  ...{ productId: null, name: name.slice(0, LONGEST_NAME), sku: null, quantity, total: null, url: null },
+});
+
+const readNames = (form: Fields): StoreItem[] =>
+  (form.text('product_names', 10_000) ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .slice(0, 250)
+    .map((name) => item(name, 1));
+
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ '&amp;': '&', '&quot;': '"', '&#039;': "'", '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&times;': '×' },
+};
+
+/** A table for e-mails: picture, name, quantity, price. Null when no row reads like that. */
+function readTable(html: string): StoreItem[] | null {
+  const items = html
+    .split(/<tr(?=[\s>])/i)
+    .slice(1, 251)
+    .flatMap((row) => {
+      const cells = row
+        .split(/<td(?=[\s>])/i)
+        .slice(1)
+        .map((cell) =>
+          cell
+            .replace(/^[^>]*>/, '')
+            .replace(/<[^>]*>/g, ' ')
+            .replace(/&(amp|quot|#039|lt|gt|nbsp|times);/g, (sign) => SIGNS[sign] ?? sign)
+            .trim(),
+        );
+      const at = cells.findIndex((cell) => /^\d{1,5}$/.test(cell));
+      const name = cells.slice(0, at === -1 ? 0 : at).findLast((cell) => cell !== '');
+      return name ? [item(name, Number(cells[at]))] : [];
+    });
+  return items.length > 0 ? items : null;
+}

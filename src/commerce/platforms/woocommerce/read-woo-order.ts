@@ -1,0 +1,137 @@
+import type {
+  CartEvent,
+  OrderEvent,
+  ShopFacts,
+  StoreCustomer,
+  StoreItem,
+  StoreOrder,
+  StoreShipment,
+} from '../../store-events/store-event.js';
+import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
+import { toCustomer, toItem } from '../reading/read-customer.js';
+import { readDate } from '../reading/read-date.js';
+import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { statesOfCreation } from '../reading/states-of-creation.js';
+import { readWooStatus, slugOf } from './read-woo-status.js';
+
+/** What an order is called as a cart, before anybody has agreed to pay it. */
+const cartIdOf = (id: string): string => `order:${id}`;
+
+/** So soon after it was placed a change may be the first that is told: before, it was a draft. */
+const STILL_NEW_MS = 24 * 3_600_000;
+
+export function readWooOrder(order: Fields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
+  const id = order.id('id');
+  if (!id || !slugOf(order)) return null;
+  const state = readWooStatus(order);
+  const [placedAt, at] = [
+    readDate(order.raw('date_created_gmt'), 'UTC'),
+    readDate(order.raw('date_modified_gmt'), 'UTC'),
+  ];
+  const isYoung = placedAt && at && at.getTime() - placedAt.getTime() < STILL_NEW_MS;
+  const comesIn = isNew || (isYoung && ['processing', 'on-hold'].includes(slugOf(order)));
+  const statuses = comesIn && state ? statesOfCreation(state) : state ? [state] : [];
+  return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, shop) };
+}
+
+/** A draft that somebody is at: it can be asked for, but is not told. */
+export function readWooDraft(order: Fields, shop: ShopFacts): CartEvent | null {
+  const id = order.id('id');
+  if (!id) return null;
+  const { customer, items, coupon, currency, total, subtotal, paymentUrl } = toOrder(order, id, null, shop);
+  const at = readDate(order.raw('date_modified_gmt'), 'UTC') ?? readDate(order.raw('date_created_gmt'), 'UTC');
+  const productsCount = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return {
+    ...{ kind: 'cart', change: 'touched', at },
+    cart: {
+      ...{
+        id: cartIdOf(id),
+        customer,
+        checkoutUrl: paymentUrl,
+        coupon,
+        currency,
+        total,
+        subtotal,
+        items,
+        productsCount,
+      },
+      ...{ leftAt: at, orderId: null },
+    },
+  };
+}
+
+export function readWooCustomer(fields: Fields, id: string | null, shop: ShopFacts): StoreCustomer {
+  const [billing, shipping] = [fields.at('billing'), fields.at('shipping')];
+  const country = billing.country('country');
+  return toCustomer(
+    {
+      id,
+      firstName: fields.firstText(['billing.first_name', 'first_name', 'shipping.first_name']),
+      lastName: fields.firstText(['billing.last_name', 'last_name', 'shipping.last_name']),
+      email: fields.firstText(['billing.email', 'email']),
+      phones: [
+        { written: billing.raw('phone'), country },
+        { written: shipping.raw('phone'), country: shipping.country('country') ?? country },
+      ],
+    },
+    shop.country,
+  );
+}
+
+function toOrder(order: Fields, id: string, placedAt: Date | null, shop: ShopFacts): StoreOrder {
+  const guest = order.id('customer_id') === '0';
+  const url = pageOf(order, id, shop);
+  const code = order.text('payment_method');
+  const method = order.firstText(['payment_method_title', 'payment_method']);
+  const address = order.at('shipping').text('city') ? order.at('shipping') : order.at('billing');
+  return {
+    id,
+    number: order.id('number') ?? id,
+    statusLabel: slugOf(order).replaceAll(/[-_]/g, ' ') || null,
+    customer: readWooCustomer(order, guest ? null : order.id('customer_id'), shop),
+    currency: order.currency(shop.currency, 'currency'),
+    total: order.amount('total'),
+    subtotal: sumOf(order.list('line_items'), 'subtotal'),
+    shippingCost: order.amount('shipping_total'),
+    tax: order.amount('total_tax'),
+    discount: order.amount('discount_total'),
+    coupon: order.text('coupon_lines.0.code', 100),
+    paymentMethod: method,
+    paymentStatus: order.text('date_paid_gmt') ? 'paid' : 'pending',
+    isCashOnDelivery: isCashOnDelivery(code, method),
+    ...{ url, invoiceUrl: url, reviewUrl: null },
+    paymentUrl: order.raw('needs_payment') === false ? null : order.url('payment_url'),
+    note: order.text('customer_note', LONGEST_TEXT),
+    city: address.text('city'),
+    address: address.text('address_1', 500),
+    shipment: readTracking(order),
+    items: order.list('line_items').map(readItem),
+    placedAt,
+    cartIds: [cartIdOf(id)],
+    isTest: false,
+  };
+}
+
+const readItem = (item: Fields): StoreItem => toItem(item, { id: ['product_id'], name: ['name'], total: ['total'] });
+
+function sumOf(lines: readonly Fields[], path: string): string | null {
+  const amounts = lines.map((line) => line.amount(path)).filter((amount) => amount !== null);
+  return amounts.length > 0 ? amounts.reduce((sum, amount) => sum + Number(amount), 0).toFixed(2) : null;
+}
+
+/** The page that thanks for an order; shops do not tell it, but it is where WooCommerce puts it. */
+function pageOf(order: Fields, id: string, shop: ShopFacts): string | null {
+  const key = order.text('order_key', 100);
+  if (!shop.url || !key) return null;
+  return `${shop.url.replace(/\/+$/, '')}/checkout/order-received/${id}/?key=${encodeURIComponent(key)}`;
+}
+
+/** Of the extension most shops have for it. */
+function readTracking(order: Fields): StoreShipment | null {
+  const meta = order.list('meta_data').find((one) => one.text('key') === '_wc_shipment_tracking_items');
+  const parcel = meta?.list('value').at(-1);
+  if (!parcel) return null;
+  const company = parcel.firstText(['tracking_provider', 'custom_tracking_provider']);
+  const trackingUrl = parcel.url('tracking_link', 'custom_tracking_link', 'formatted_tracking_link');
+  return { company, trackingNumber: parcel.text('tracking_number', 100), trackingUrl, status: null };
+}

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import { woocommerceReceiver } from './woocommerce-receiver.js';
+
+const SHOP: ShopFacts = {
+  ...{ platform: 'woocommerce', name: null, url: 'https://tea.test/', country: 'SA', currency: 'SAR' },
+};
+const NOW = new Date('2026-11-21T07:20:00Z');
+
+type Json = Record<string, unknown>;
+const read = (fixture: string): Json =>
+  JSON.parse(readFileSync(`test/fixtures/woocommerce/${fixture}.json`, 'utf8')) as Json;
+const formOf = (fields: Json): Buffer => Buffer.from(new URLSearchParams(fields as Record<string, string>).toString());
+/** The one event that a body under this topic is. */
+function eventOf(topic: string, body: Buffer | Json): StoreEvent {
+  const sent = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  const [event, ...more] = woocommerceReceiver.normalize(topic, sent, SHOP);
+  expect(more).toEqual([]);
+  return event as StoreEvent;
+}
+const order = (changes: Json = {}): Json => ({ ...read('order.created'), ...changes });
+const billing = (changes: Json) => ({ billing: { ...(read('order.created').billing as Json), ...changes } });
+const LATER = { date_modified_gmt: '2026-11-24T09:00:00' };
+
+describe('proofs', () => {
+  const body = Buffer.from('{"id":1,"phone":"+966500000001"}');
+  const right = 'bdF/GYwfgFnBLY7lbGbf+zJr6coz4vN/KN+mZ2182AA=';
+  const form = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+  const cart = formOf(read('cartflows'));
+  const ping = Buffer.from('webhook_id=123');
+
+  it.each([
+    ['a signature', { 'x-wc-webhook-signature': right }, {}, body, 'genuine'],
+    ['a wrong signature', { 'x-wc-webhook-signature': right.slice(1) }, {}, body, 'refused'],
+    [
+      'a wrong signature and the right key',
+      { ...form, 'x-wc-webhook-signature': 'x' },
+      { key: 'test-secret' },
+      cart,
+      'refused',
+    ],
+    ['no signature', {}, {}, body, 'refused'],
+    ['a greeting', form, {}, ping, 'nothing'],
+    ['a greeting that says more', form, {}, Buffer.from('webhook_id=123&order_status=abandoned'), 'refused'],
+    ['a form with the key', form, { key: 'test-secret' }, cart, 'genuine'],
+    ['a form with another key', form, { key: 'test' }, cart, 'refused'],
+    ['a form without a key', form, {}, cart, 'refused'],
+    ['the key with JSON', { 'content-type': 'application/json' }, { key: 'test-secret' }, body, 'refused'],
+  ])('%s', (_, headers: Record<string, string>, query: Record<string, string>, sent, verdict) => {
+    expect(woocommerceReceiver.verify({ headers, query, body: sent }, ['new', 'test-secret'], NOW)).toBe(verdict);
+  });
+
+  it('names and keys', () => {
+    const deliver = (headers: Record<string, string>, sent: Buffer) => ({ headers, query: {}, body: sent });
+    expect(woocommerceReceiver.nameOf(deliver({ 'x-wc-webhook-topic': 'order.created' }, body))).toBe('order.created');
+    expect(woocommerceReceiver.nameOf(deliver({ 'x-wc-webhook-topic': 'order.draft' }, body))).toBe('');
+    expect(woocommerceReceiver.nameOf(deliver(form, cart))).toBe('cartflows.cart');
+    expect(woocommerceReceiver.nameOf(deliver(form, ping))).toBe('');
+    const keys = [
+      deliver({ 'x-wc-webhook-delivery-id': 'a' }, body),
+      deliver({ 'x-wc-webhook-delivery-id': 'a' }, cart),
+      deliver({ 'x-wc-webhook-delivery-id': 'b' }, body),
+      deliver({}, body),
+    ].map((delivery) => woocommerceReceiver.keyOf(delivery));
+    expect(new Set(keys).size).toBe(4);
+    expect(keys.every((key) => key.length === 64)).toBe(true);
+  });
+});
+
+describe('orders', () => {
+  it('has all its fields', () => {
+    expect(eventOf('order.created', order())).toEqual({
+      ...{ kind: 'order', isNew: true, statuses: ['new', 'preparing'], at: new Date('2026-11-21T07:15:08Z') },
+      order: {
+        ...{ id: '842', number: '842', statusLabel: 'processing', currency: 'SAR', total: '201.00' },
+        customer: {
+          ...{ id: '31', name: 'فهد السبيعي', firstName: 'فهد', email: 'fahad@example.com' },
+          ...{ phone: '966557778889', phoneProblem: null },
+        },
+        ...{ subtotal: '196.00', shippingCost: '15.00', tax: '26.22', discount: '10.00', coupon: 'tea10' },
+        ...{ paymentMethod: 'الدفع نقداً عند الاستلام', paymentStatus: 'pending', isCashOnDelivery: true },
+        url: 'https://tea.test/checkout/order-received/842/?key=wc_order_77aa',
+        invoiceUrl: 'https://tea.test/checkout/order-received/842/?key=wc_order_77aa',
+        paymentUrl: 'https://tea.test/checkout/order-pay/842/?pay_for_order=true&key=wc_order_77aa',
+        ...{ reviewUrl: null, note: 'اتصل قبل الوصول', city: 'أبها', address: 'حي الموظفين' },
+        shipment: { company: 'SMSA', trackingNumber: 'TE29', trackingUrl: null, status: null },
+        items: [{ productId: '93', name: 'شاي أخضر', sku: 'TEA-1', quantity: 2, total: '186.00', url: null }],
+        ...{ placedAt: new Date('2026-11-21T07:15:00Z'), cartIds: ['order:842'], isTest: false },
+      },
+    });
+  });
+
+  it.each([
+    ['processing', 'preparing'],
+    ['completed', 'delivered'],
+    ['cancelled', 'cancelled'],
+    ['refunded', 'refunded'],
+    ['failed', 'failed'],
+    ['on-hold', 'processed'],
+    ['wc-shipped', 'indelivery'],
+    ['shipped', 'indelivery'],
+    ['out-for-delivery', 'indelivery'],
+    ['ready', 'ready'],
+    ['ready-for-pickup', 'ready'],
+    ['delivered', 'delivered'],
+    ['returned', 'reversed'],
+    ['gift-wrapping', 'processed'],
+    ['constructor', 'processed'],
+  ])('the state %s is %s', (status, word) => {
+    expect(eventOf('order.updated', order({ status, ...LATER }))).toMatchObject({ isNew: false, statuses: [word] });
+  });
+
+  it('shows the slug of a state that a plugin made', () => {
+    const event = eventOf('order.updated', order({ status: 'wc-gift-wrapping' }));
+    expect(event).toMatchObject({ order: { statusLabel: 'gift wrapping' } });
+  });
+
+  it.each<[string, Json, string[]]>([
+    ['waits for a bank', { status: 'on-hold', payment_method: 'bacs' }, ['new']],
+    ['was a draft until now', { status: 'processing' }, ['new', 'preparing']],
+    ['is of last week', { status: 'processing', ...LATER }, ['preparing']],
+    ['goes to the bin', { status: 'trash' }, []],
+  ])('one that %s', (_, changes, statuses) => {
+    expect(eventOf('order.updated', order(changes))).toMatchObject({ statuses });
+  });
+
+  it.each(['pending', 'checkout-draft', 'auto-draft'])('%s is no order yet', (status) => {
+    expect(eventOf('order.created', order({ status }))).toEqual({ kind: 'ignored', reason: 'draft' });
+  });
+
+  it('a draft that was asked for is a cart somebody is at', () => {
+    expect(eventOf('order.draft', order({ status: 'checkout-draft' }))).toMatchObject({
+      ...{ kind: 'cart', change: 'touched' },
+      cart: {
+        ...{ id: 'order:842', customer: { phone: '966557778889' }, total: '201.00', productsCount: 2 },
+        checkoutUrl: 'https://tea.test/checkout/order-pay/842/?pay_for_order=true&key=wc_order_77aa',
+        ...{ leftAt: new Date('2026-11-21T07:15:08Z'), orderId: null },
+      },
+    });
+  });
+
+  it.each<[string, Json, object]>([
+    ['a guest', { customer_id: 0 }, { customer: { id: null, phone: '966557778889' } }],
+    ['a phone of its country', billing({ phone: '50012345', country: 'KW' }), { customer: { phone: '96550012345' } }],
+    ['no phone', billing({ phone: '' }), { customer: { phone: null, phoneProblem: 'no_phone' } }],
+    [
+      'the phone of the parcel',
+      { ...billing({ phone: '' }), shipping: { phone: '0551112223' } },
+      { customer: { phone: '966551112223' } },
+    ],
+    ['a hidden phone', billing({ phone: '05*****889' }), { customer: { phoneProblem: 'masked_phone' } }],
+    ['an impossible phone', billing({ phone: 'call me' }), { customer: { phoneProblem: 'bad_phone' } }],
+    [
+      'paid',
+      {
+        date_paid_gmt: '2026-11-21T07:15:08',
+        needs_payment: false,
+        payment_method: 'mada',
+        payment_method_title: 'مدى',
+      },
+      { paymentStatus: 'paid', paymentUrl: null, isCashOnDelivery: false },
+    ],
+    ['part of it given back', { refunds: [{ id: 1, total: '-20.00' }] }, { total: '201.00' }],
+    ['nothing to pay', { total: '0.00' }, { total: '0.00' }],
+    ['no lines', { line_items: {}, meta_data: null }, { items: [], subtotal: null, shipment: null }],
+  ])('%s', (_, changes, expected) => {
+    expect(eventOf('order.updated', order(changes))).toMatchObject({ order: expected });
+  });
+});
+
+describe('everything else', () => {
+  it('a customer, whose address is often still empty', () => {
+    expect(eventOf('customer.created', read('customer.created'))).toMatchObject({
+      ...{ kind: 'customer', change: 'created', at: new Date('2026-11-21T07:00:00Z') },
+      customer: { id: '31', name: 'فهد السبيعي', email: 'fahad@example.com', phone: null, phoneProblem: 'no_phone' },
+    });
+  });
+
+  it('a cart that CartFlows tells of', () => {
+    expect(eventOf('cartflows.cart', formOf(read('cartflows')))).toMatchObject({
+      ...{ kind: 'cart', change: 'left', at: null },
+      cart: {
+        ...{ id: 'a1b2c3d4e5f6a7b8c9d0', customer: { name: 'فهد السبيعي', phone: '966557778889' }, total: '120.00' },
+        ...{ coupon: 'TEA10', currency: 'SAR', productsCount: 4 },
+        items: [
+          { name: 'شاي أخضر & نعناع', quantity: 3 },
+          { name: 'شاي أحمر', quantity: 1 },
+        ],
+      },
+    });
+  });
+
+  it('what became of it has the same id, with a coupon in its address too', () => {
+    const token = Buffer.from('wcf_session_id=a1b2c3d4e5f6a7b8c9d0&wcf_coupon_code=x').toString('base64');
+    const form = { order_status: 'completed', checkout_url: `https://tea.test/checkout/?wcf_ac_token=${token}` };
+    expect(eventOf('cartflows.cart', formOf({ ...form, product_names: 'شاي، نعناع' }))).toMatchObject({
+      ...{ change: 'completed', cart: { id: 'a1b2c3d4e5f6a7b8c9d0', items: [{ name: 'شاي، نعناع', quantity: 1 }] } },
+    });
+  });
+
+  it('without a token a cart is who left how much', () => {
+    const idOf = (changes: Json): unknown => {
+      const event = eventOf('cartflows.cart', formOf({ ...read('cartflows'), checkout_url: '', ...changes }));
+      return event.kind === 'cart' ? event.cart.id : null;
+    };
+    expect(idOf({})).toMatch(/^[\da-f]{64}$/);
+    expect(idOf({ order_status: 'completed' })).toBe(idOf({}));
+    expect(idOf({ cart_total: '1' })).not.toBe(idOf({}));
+  });
+
+  it.each([
+    ['order.deleted', 'not_for_us'],
+    ['customer.deleted', 'not_for_us'],
+    ['action.woocommerce_payment_complete', 'unknown_event'],
+    ['', 'unknown_event'],
+    ['order.updated', 'unreadable'],
+    ['customer.created', 'unreadable'],
+    ['order.draft', 'unreadable'],
+    ['cartflows.cart', 'unreadable'],
+  ])('%s of an empty body is ignored: %s', (topic, reason) => {
+    expect(eventOf(topic, {})).toEqual({ kind: 'ignored', reason });
+  });
+});

@@ -1,0 +1,100 @@
+import type {
+  OrderEvent,
+  ShopFacts,
+  StoreCustomer,
+  StoreOrder,
+  StoreShipment,
+} from '../../store-events/store-event.js';
+import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
+import { toCustomer, toItem } from '../reading/read-customer.js';
+import { readDate } from '../reading/read-date.js';
+import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
+import { statesOfCreation } from '../reading/states-of-creation.js';
+import { readZidStatus } from './read-zid-status.js';
+
+/** `of`: what the event is about; a change of payment is no change of state. */
+export function readZidOrder(order: Fields, of: 'creation' | 'state' | 'payment', shop: ShopFacts): OrderEvent | null {
+  const id = order.id('id');
+  if (!id) return null;
+  const state = readZidStatus(order.firstText(['order_status.code', 'order_status.name', 'order_status']));
+  const states = { creation: statesOfCreation(state), state: state ? [state] : [], payment: [] };
+  const at = readDate(order.raw('updated_at')) ?? readDate(order.raw('created_at'));
+  return { kind: 'order', at, statuses: states[of], isNew: of === 'creation', order: toOrder(order, id, shop) };
+}
+
+export function readZidCustomer(customer: Fields, country: string | null, shop: ShopFacts): StoreCustomer {
+  return toCustomer(
+    {
+      id: customer.id('id'),
+      name: customer.firstText(['name', 'full_name']),
+      email: customer.text('email'),
+      phones: [
+        { written: customer.raw('mobile'), country },
+        { written: customer.raw('telephone'), country },
+      ],
+    },
+    shop.country,
+  );
+}
+
+function toOrder(order: Fields, id: string, shop: ShopFacts): StoreOrder {
+  const address = order.at('shipping.address');
+  const method = order.firstText(['payment.method.name', 'payment.method']);
+  const url = order.url('order_url');
+  return {
+    id,
+    // Its `code` is a part of addresses that nobody reads.
+    number: order.id('invoice_number') ?? id,
+    statusLabel: order.firstText(['order_status.name', 'order_status', 'order_status.code']),
+    customer: readZidCustomer(order.at('customer'), address.country('country.code', 'country_code'), shop),
+    currency: order.currency(shop.currency, 'currency_code'),
+    total: order.amount('order_total', 'total'),
+    subtotal: lineOf(order, ['sub_totals', 'sub_total', 'subtotal', 'sub_totals_before_vat']),
+    shippingCost: lineOf(order, ['shipping', 'shipping_fees', 'delivery']),
+    tax: lineOf(order, ['taxes', 'tax', 'vat']),
+    discount: lineOf(order, ['coupon', 'discount', 'discounts'])?.replace('-', '') ?? null,
+    coupon: order.firstText(['coupon.code', 'coupon.name', 'coupon'], 100),
+    paymentMethod: method,
+    paymentStatus: order.text('payment_status'),
+    isCashOnDelivery: isCashOnDelivery(order.text('payment.method.code'), order.text('payment.method.type'), method),
+    ...{ url, invoiceUrl: url, paymentUrl: order.url('payment_link'), reviewUrl: null },
+    note: order.text('customer_note', LONGEST_TEXT),
+    city: address.firstText(['city.name', 'city.ar_name', 'city']),
+    address: addressOf(address),
+    shipment: readShipment(order.at('shipping.method')),
+    items: order.list('products').map((item) =>
+      toItem(item, {
+        ...{ id: ['product_id', 'id'], name: ['name', 'name.ar', 'name.en'] },
+        ...{ total: ['total'], url: ['product_url', 'html_url', 'url'] },
+      }),
+    ),
+    placedAt: readDate(order.raw('created_at')),
+    cartIds: [order.id('cart_id'), order.id('cart.id')].filter((cart) => cart !== null),
+    isTest: false,
+  };
+}
+
+/** The sums stand as lines of a bill. */
+const lineOf = (order: Fields, codes: readonly string[]): string | null =>
+  order
+    .list('payment.invoice')
+    .find((line) => codes.includes(line.text('code') ?? ''))
+    ?.amount('value') ?? null;
+
+const addressOf = (address: Fields): string | null =>
+  address.text('formatted_address', 500) ??
+  ([address.text('street'), address.text('district')]
+    .filter((part) => part !== null)
+    .join('، ')
+    .slice(0, 500) ||
+    null);
+
+function readShipment(method: Fields): StoreShipment | null {
+  const shipment = {
+    company: method.firstText(['courier.name', 'courier', 'name']),
+    trackingNumber: method.firstText(['tracking.number', 'waybill_tracking_id', 'waybill'], 100),
+    trackingUrl: method.url('tracking.url'),
+    status: null,
+  };
+  return Object.values(shipment).some((value) => value !== null) ? shipment : null;
+}

@@ -1,0 +1,100 @@
+import type {
+  AppEvent,
+  CartEvent,
+  CustomerEvent,
+  ShopFacts,
+  StoreEvent,
+  SubscriptionEvent,
+} from '../../store-events/store-event.js';
+import { toCustomer, toItem } from '../reading/read-customer.js';
+import { readDate } from '../reading/read-date.js';
+import type { Fields } from '../reading/read-fields.js';
+import { readPhone } from '../read-phone.js';
+import { readZidCustomer } from './read-zid-order.js';
+
+/** Of `id`, `cart_id` and `session_id` the first is the cart's own. Zid takes a cart for left after ten minutes. */
+export function readZidCart(cart: Fields, change: 'left' | 'completed', shop: ShopFacts): CartEvent | null {
+  const id = cart.id('id', 'cart_id');
+  if (!id) return null;
+  const at = readDate(cart.raw('updated_at')) ?? readDate(cart.raw('created_at'));
+  const items = cart.list('products').map((item) =>
+    toItem(item, {
+      ...{ id: ['product_id', 'id'], name: ['name', 'name.ar', 'name.en'] },
+      ...{ total: ['total'], url: ['product_url', 'url'] },
+    }),
+  );
+  const customer = toCustomer(
+    {
+      id: cart.id('customer_id', 'customer.id'),
+      name: cart.firstText(['customer_name', 'customer.name']),
+      email: cart.firstText(['customer_email', 'customer.email']),
+      phones: [{ written: cart.raw('customer_mobile') ?? cart.raw('customer.mobile') }],
+    },
+    shop.country,
+  );
+  return {
+    ...{ kind: 'cart', change, at },
+    cart: {
+      ...{ id, customer, items, leftAt: at },
+      checkoutUrl: cart.url('url', 'cart_url'),
+      coupon: cart.firstText(['coupon.code', 'coupon'], 100),
+      currency: cart.currency(shop.currency, 'currency_code'),
+      total: cart.amount('cart_total', 'total'),
+      subtotal: cart.amount('cart_sub_total', 'sub_total'),
+      productsCount: cart.count('products_count') ?? items.reduce((sum, { quantity }) => sum + quantity, 0),
+      orderId: cart.id('order_id'),
+    },
+  };
+}
+
+export function readZidCustomerEvent(
+  fields: Fields,
+  change: 'created' | 'updated' | 'login',
+  shop: ShopFacts,
+): CustomerEvent | null {
+  const customer = readZidCustomer(fields, fields.country('city.country_code', 'country.code'), shop);
+  if (!customer.id && !customer.phone) return null;
+  const at = readDate(fields.raw(change === 'created' ? 'created_at' : 'updated_at'));
+  return { kind: 'customer', change, at, customer, otp: null };
+}
+
+const APP: Readonly<Record<string, AppEvent['change']>> = {
+  'app.market.application.install': 'installed',
+  'app.market.application.authorized': 'authorized',
+  'app.market.application.uninstall': 'uninstalled',
+};
+
+const SUBSCRIPTION: Readonly<Record<string, SubscriptionEvent['change']>> = {
+  'app.market.subscription.active': 'active',
+  'app.market.subscription.warning': 'warning',
+  'app.market.subscription.suspended': 'expired',
+  'app.market.subscription.expired': 'expired',
+  'app.market.subscription.renew': 'renewed',
+  'app.market.subscription.upgrade': 'upgraded',
+  'app.market.subscription.refunded': 'refunded',
+};
+
+/** Events of Zid's app market. They come without a proof: who hears of them asks Zid before believing them. */
+export function readZidApp(name: string, body: Fields, shop: ShopFacts): StoreEvent {
+  const [app, change] = [APP[name], SUBSCRIPTION[name]];
+  if (!app && !change) return { kind: 'ignored', reason: 'unknown_event' };
+  const storeId = body.id('store_id', 'store_uuid');
+  if (!storeId) return { kind: 'ignored', reason: 'unreadable' };
+  const at = readDate(body.raw('payment_date')) ?? readDate(body.raw('created_at'));
+  if (app) {
+    const { phone } = readPhone([{ written: body.raw('merchant_phone_no') }], shop.country);
+    const [name, email] = [body.text('merchant_name'), body.text('merchant_email')];
+    return {
+      kind: 'app',
+      change: app,
+      at,
+      storeId,
+      merchant: { name, email, phone, storeName: body.text('store_name') },
+    };
+  }
+  return {
+    ...{ kind: 'subscription', change: change ?? 'active', at, storeId, planName: body.text('plan_name') },
+    ...{ startsAt: readDate(body.raw('start_date')), endsAt: readDate(body.raw('end_date')) },
+    amount: body.amount('amount_paid'),
+  };
+}

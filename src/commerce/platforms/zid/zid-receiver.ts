@@ -1,0 +1,73 @@
+import { isSameSignature } from '../../../platform/webhooks/signatures.js';
+import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import { eventKey } from '../reading/event-key.js';
+import { type Fields, parseBody } from '../reading/read-fields.js';
+import type { Delivery, Receiver } from '../receiver.js';
+import { readZidOrder } from './read-zid-order.js';
+import { readZidApp, readZidCart, readZidCustomerEvent } from './read-zid-others.js';
+
+type Read = (subject: Fields, shop: ShopFacts) => StoreEvent | null;
+
+const EVENTS: Readonly<Record<string, Read>> = {
+  'order.create': (order, shop) => readZidOrder(order, 'creation', shop),
+  'order.status.update': (order, shop) => readZidOrder(order, 'state', shop),
+  'order.payment_status.update': (order, shop) => readZidOrder(order, 'payment', shop),
+  'abandoned_cart.created': (cart, shop) => readZidCart(cart, 'left', shop),
+  'abandoned_cart.completed': (cart, shop) => readZidCart(cart, 'completed', shop),
+  'customer.create': (customer, shop) => readZidCustomerEvent(customer, 'created', shop),
+  'customer.update': (customer, shop) => readZidCustomerEvent(customer, 'updated', shop),
+  'customer.merchant.update': (customer, shop) => readZidCustomerEvent(customer, 'updated', shop),
+  'customer.login': (customer, shop) => readZidCustomerEvent(customer, 'login', shop),
+};
+
+/** The user that Zid is told together with the secret; the secret alone is what proves. */
+export const ZID_USER = 'mersal';
+
+export const zidReceiver: Receiver = {
+  platform: 'zid',
+  leftAfterMinutes: null,
+
+  verify({ headers }, secrets) {
+    const [, sent] = /^basic +([\w+/=-]+)$/i.exec(headers.authorization?.trim() ?? '') ?? [];
+    if (!sent) return 'refused';
+    const pair = Buffer.from(sent, 'base64').toString('utf8');
+    return secrets.some((secret) => isSameSignature(pair, `${ZID_USER}:${secret}`)) ? 'genuine' : 'refused';
+  },
+
+  nameOf: (delivery) => nameOf(delivery, parseBody(delivery.body)),
+
+  /** Zid gives events no id: the same state of the same thing is the same event. */
+  keyOf(delivery) {
+    const fields = parseBody(delivery.body);
+    const name = nameOf(delivery, fields);
+    const subject = fields && subjectOf(fields);
+    const [id, at] = [subject?.id('id'), subject?.text('updated_at')];
+    if (!subject || !id || !at) return eventKey(name, delivery.body);
+    const state = subject.firstText(['order_status.code', 'order_status', 'phase']);
+    return eventKey(name, id, state, subject.text('payment_status'), at);
+  },
+
+  normalize(name, body, shop) {
+    const fields = parseBody(body);
+    if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];
+    if (name.startsWith(APP_MARKET)) return [readZidApp(name, fields, shop)];
+    const read = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
+    if (!read) return [{ kind: 'ignored', reason: 'unknown_event' }];
+    return [read(subjectOf(fields), shop) ?? { kind: 'ignored', reason: 'unreadable' }];
+  },
+};
+
+const APP_MARKET = 'app.market.';
+
+/** Bodies of stores do not name their event: it stands in the address that was registered for it. Those of the app market do. */
+function nameOf({ query }: Delivery, fields: Fields | null): string {
+  const named = fields?.text('event_name', 100);
+  return query.e?.slice(0, 100) ?? (named?.startsWith(APP_MARKET) ? named : '');
+}
+
+/** What the event is about: something in the body, or the body itself. */
+function subjectOf(body: Fields): Fields {
+  const inside = body.firstAt('order', 'abandoned_cart', 'data.order', 'data.abandoned_cart');
+  if (inside.id('id')) return inside;
+  return body.id('id') ? body : body.firstAt('data', 'customer');
+}

@@ -1,0 +1,52 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { Config } from '../../platform/config.js';
+import { SandboxClient } from './sandbox-client.js';
+
+const RETRY_MS = 2000;
+
+/** Tells the practice shops where the dashboard is, as its operator would type it into the platforms' partner portals. */
+@Injectable()
+export class TellPartner implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly sandbox: SandboxClient,
+    private readonly config: Config,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.config.roles.includes('web')) return;
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    // A port that the system chose is known once it is open.
+    server.once('listening', () => void this.tell(this.addressOf(server)));
+  }
+
+  onApplicationShutdown(): void {
+    this.stopping.abort();
+  }
+
+  private addressOf(server: Server): string {
+    const { port } = server.address() as AddressInfo;
+    return this.config.port === 0 && this.config.appUrl.endsWith(':0')
+      ? `${this.config.appUrl.slice(0, -1)}${port}`
+      : this.config.appUrl;
+  }
+
+  private async tell(dashboardUrl: string): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.sandbox.call('PUT', '/shops/partner', { dashboard_url: dashboardUrl }, signal);
+        return;
+      } catch {
+        // It may not be up yet; its health is reported elsewhere.
+        await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../problem.js';
+import type { PlaceOrder } from '../../sandbox-shops.contract.js';
+import type { Shops } from '../shops.js';
+import { makeId } from '../state/make-shop.js';
+import type { Shop } from '../state/shop.js';
+import type { ItemRecord, OrderRecord } from '../state/shop-records.js';
+import { findCustomer } from './find-customer.js';
+
+/** A customer buys. */
+export function placeOrder(shops: Shops, shop: Shop, wanted: PlaceOrder, cartId: string | null = null): OrderRecord {
+  const { customer, isNew } = findCustomer(shop, wanted);
+  const order = createOrder(shops, shop, {
+    customerId: customer.id,
+    items: itemsOf(shop, wanted.items),
+    cod: wanted.cod,
+    cartId,
+  });
+  const face = shops.faceOf(shop);
+  if (isNew) shops.tell(shop, face.customerNews(shop, customer, 'registered'));
+  shops.tell(shop, face.orderPlaced(shop, order));
+  return order;
+}
+
+export function createOrder(
+  shops: Shops,
+  shop: Shop,
+  facts: Pick<OrderRecord, 'customerId' | 'items' | 'cod' | 'cartId'> & { id?: string },
+): OrderRecord {
+  const now = Date.now();
+  const sequence = shop.nextNumber();
+  const id = facts.id ?? makeId(shop.record.platform, sequence, 'order');
+  const status = shops.faceOf(shop).firstStatus(facts);
+  const numbers = {
+    zid: id,
+    salla: String(41_027_000 + sequence),
+    shopify: `#${sequence}`,
+    woocommerce: id,
+    twsaa: String(10_230 + sequence),
+  };
+  return shop.orders.keep({
+    ...facts,
+    id,
+    number: numbers[shop.record.platform],
+    status,
+    previousStatus: null,
+    paid: !facts.cod,
+    tags: [],
+    notes: [],
+    written: [],
+    history: [{ status, at: now }],
+    token: randomBytes(8).toString('hex'),
+    shipment: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** What was chosen, or one of the first product. */
+export function itemsOf(shop: Shop, wanted: { product_id: string; quantity: number }[] | undefined): ItemRecord[] {
+  const { products } = shop.record;
+  const items = wanted?.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
+  for (const { productId } of items ?? [])
+    if (!products.some(({ id }) => id === productId))
+      throw new Problem(422, 'invalid', `items: there is no product ${productId} in this shop`);
+  return items ?? [{ productId: products[0]!.id, quantity: 1 }];
+}

@@ -1,0 +1,72 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Shops } from '../shops.js';
+import { makeId } from '../state/make-shop.js';
+import type { Shop } from '../state/shop.js';
+import type { CustomerRecord, OrderRecord, ReviewRecord } from '../state/shop-records.js';
+import { makeShipment } from './change-order.js';
+import { findCustomer, splitName } from './find-customer.js';
+
+interface Person {
+  phone: string;
+  name?: string | undefined;
+}
+
+export function addReview(
+  shops: Shops,
+  shop: Shop,
+  { phone, name, ...facts }: Person & Pick<ReviewRecord, 'about' | 'stars' | 'text' | 'orderId'>,
+): ReviewRecord {
+  const { customer } = findCustomer(shop, { phone, name });
+  const order = facts.orderId === null ? undefined : shop.orders.get(facts.orderId);
+  const { platform, products } = shop.record;
+  const review = shop.reviews.keep({
+    ...facts,
+    id: platform === 'zid' ? randomUUID() : makeId(platform, shop.nextNumber()),
+    customerId: customer.id,
+    productId: order?.items[0]?.productId ?? products[0]!.id,
+    orderId: order?.id ?? null,
+    createdAt: Date.now(),
+  });
+  shops.tell(shop, shops.faceOf(shop).reviewed(shop, review));
+  return review;
+}
+
+export function registerCustomer(shops: Shops, shop: Shop, person: Person): CustomerRecord {
+  const { customer, isNew } = findCustomer(shop, person);
+  if (isNew) shops.tell(shop, shops.faceOf(shop).customerNews(shop, customer, 'registered'));
+  return customer;
+}
+
+export function updateCustomer(
+  shops: Shops,
+  shop: Shop,
+  customer: CustomerRecord,
+  change: { name?: string | undefined; email?: string | undefined },
+): CustomerRecord {
+  Object.assign(customer, {
+    ...(change.name && splitName(change.name)),
+    ...(change.email && { email: change.email }),
+    updatedAt: Date.now(),
+  });
+  shop.customers.keep(customer);
+  shops.tell(shop, shops.faceOf(shop).customerNews(shop, customer, 'updated'));
+  return customer;
+}
+
+export function logIn(shops: Shops, shop: Shop, customer: CustomerRecord): void {
+  shops.tell(shop, shops.faceOf(shop).customerNews(shop, customer, 'logged_in'));
+}
+
+/** The code is answered, so that a test can compare it with what came. */
+export function requestOtp(shops: Shops, shop: Shop, phone: string, code = String(randomInt(1000, 10_000))): string {
+  shops.tell(shop, shops.faceOf(shop).otp(shop, phone, code));
+  return code;
+}
+
+export function shipOrder(shops: Shops, shop: Shop, order: OrderRecord, what: 'created' | 'updated'): OrderRecord {
+  order.shipment ??= makeShipment(Date.now());
+  if (what === 'updated') order.shipment.status = 'in_transit';
+  shop.orders.keep(order);
+  shops.tell(shop, shops.faceOf(shop).shipped(shop, order, what));
+  return order;
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Shop } from '../state/shop.js';
+import type { DeliveryRecord } from '../state/shop-records.js';
+
+/** What becomes of a delivery under the trouble that its shop was told to make: none, one or two that leave. */
+export function planTrouble(shop: Shop, delivery: DeliveryRecord): DeliveryRecord[] {
+  const { trouble } = shop.record;
+  const spend = (name: 'wrong_signature' | 'twice' | 'lost'): boolean => {
+    if (trouble[name] <= 0) return false;
+    trouble[name] -= 1;
+    shop.save();
+    delivery.trouble.push(name);
+    return true;
+  };
+  if (spend('lost')) return [{ ...delivery, state: 'lost' }];
+  spend('wrong_signature');
+  const isTwice = spend('twice');
+  if (trouble.late_ms > 0) {
+    delivery.trouble.push('late');
+    delivery.dueAt += trouble.late_ms;
+  }
+  if (trouble.out_of_order > 0) {
+    delivery.trouble.push('out_of_order');
+    delivery.state = 'held';
+  }
+  return isTwice
+    ? [delivery, { ...delivery, id: randomUUID(), tries: [], trouble: [...delivery.trouble] }]
+    : [delivery];
+}
+
+/** Once enough are held back they leave, the last one first; after that the order is kept again. */
+export function releaseHeld(shop: Shop): DeliveryRecord[] {
+  const { trouble } = shop.record;
+  const held = [...shop.deliveries.values()].filter(({ state }) => state === 'held');
+  if (held.length === 0 || held.length < trouble.out_of_order) return [];
+  trouble.out_of_order = 0;
+  shop.save();
+  return held.reverse().map((delivery) => {
+    delivery.state = 'waiting';
+    delivery.dueAt = Math.max(delivery.dueAt, Date.now());
+    return shop.deliveries.keep(delivery);
+  });
+}

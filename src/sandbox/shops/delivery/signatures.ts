@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+
+/** How the platforms prove where a delivery comes from. */
+
+export function hexSignature(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+export function base64Signature(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(body).digest('base64');
+}
+
+/** Over the time and the id as well, so that an old delivery cannot be played again. */
+export function timedSignature(secret: string, timestamp: string, id: string, body: string): string {
+  return `v1=${hexSignature(secret, `${timestamp}.${id}.${body}`)}`;
+}
+
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}

@@ -1,0 +1,73 @@
+import type { ShopPlatform } from '../../sandbox-shops.contract.js';
+import type { ShopCall } from './shop-call.js';
+
+const NAMES: Record<ShopPlatform, [string, string]> = {
+  zid: ['Zid', 'زد'],
+  salla: ['Salla', 'سلة'],
+  shopify: ['Shopify', 'Shopify'],
+  woocommerce: ['WooCommerce', 'WooCommerce'],
+  twsaa: ['Twsaa', 'توسع'],
+};
+const TEXTS = {
+  en: {
+    title: (platform: string) => `Connect a ${platform} shop`,
+    intro:
+      'This is the practice network: the shops are made up. Mersal asks to read orders, customers and carts, and to be told of news.',
+    shop: 'Shop',
+    connected: 'connected',
+    approve: 'Approve',
+    refuse: 'Refuse',
+  },
+  ar: {
+    title: (platform: string) => `ربط متجر ${platform}`,
+    intro: 'هذه شبكة التجربة: المتاجر فيها وهمية. يطلب مرسال قراءة الطلبات والعملاء والسلات، وأن يُبلَّغ بالجديد.',
+    shop: 'المتجر',
+    connected: 'مربوط',
+    approve: 'موافقة',
+    refuse: 'رفض',
+  },
+};
+
+/** The platform's question to the merchant. It is answered by a POST to the same address with `shop` and `decision`. */
+export function approvePage(call: ShopCall, platform: ShopPlatform, onlyShop?: string): string {
+  const language = readsArabic(call.headers['accept-language']) ? 'ar' : 'en';
+  const texts = TEXTS[language];
+  const name = NAMES[platform][language === 'ar' ? 1 : 0];
+  const shops = call.shops.book.all(platform).filter(({ record }) => !onlyShop || record.id === onlyShop);
+  const rows = shops.map(({ record, isConnected }, index) => {
+    const state = isConnected ? ` <small>(${texts.connected})</small>` : '';
+    const checked = index === 0 ? ' checked' : '';
+    return `<label><input type="radio" name="shop" value="${escapeHtml(record.id)}"${checked}> <bdi>${escapeHtml(record.name)}</bdi>${state}</label>`;
+  });
+  return `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${texts.title(name)}</title>
+<style>
+:root{color-scheme:light dark;--line:color-mix(in srgb,currentColor 18%,transparent)}
+body{font:16px/1.6 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1.25rem}
+h1{font-size:1.3rem}form{display:grid;gap:.75rem}fieldset{border:1px solid var(--line);border-radius:.5rem;display:grid;gap:.25rem}
+label{padding:.35rem 0}div{display:flex;gap:.5rem}button{font:inherit;padding:.5rem 1.25rem;border-radius:.5rem;border:1px solid var(--line);background:none;cursor:pointer}
+button[value=approve]{background:#0f766e;color:#fff;border-color:#0f766e}
+</style></head>
+<body><h1>${texts.title(name)}</h1><p>${texts.intro}</p>
+<form method="post"><fieldset><legend>${texts.shop}</legend>${rows.join('\n')}</fieldset>
+<div><button name="decision" value="approve">${texts.approve}</button><button name="decision" value="refuse">${texts.refuse}</button></div></form>
+</body></html>`;
+}
+
+/** Whichever of the two languages the browser names first. */
+function readsArabic(header: string | undefined): boolean {
+  const first = (header ?? '').split(',').find((part) => /^\s*(ar|en)\b/i.test(part));
+  return /^\s*ar\b/i.test(first ?? '');
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** The address with these added to what its query holds. */
+export function withQuery(address: string, added: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(added)) url.searchParams.set(name, value);
+  return url.href;
+}

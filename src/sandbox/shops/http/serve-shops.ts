@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { shopPlatform } from '../../sandbox-shops.contract.js';
+import { report } from '../../report.js';
+import type { Shops } from '../shops.js';
+import { readShopBody, ShopRefusal, type ShopAnswer } from './shop-call.js';
+
+/** Answers as the store platforms do, each below its own name and with its own proof of who calls. */
+export async function serveShops(shops: Shops, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await answerOf(shops, request).catch((error: unknown): ShopAnswer => {
+    if (error instanceof ShopRefusal) return error.answer;
+    report('a practice shop failed')(error);
+    return { status: 500, json: { message: 'The practice shop could not do this.' } };
+  });
+  const type = answer.html === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';
+  response.writeHead(answer.status ?? (answer.location ? 302 : 200), {
+    'content-type': type,
+    'cache-control': 'no-store',
+    ...(answer.location && { location: answer.location }),
+    ...answer.headers,
+  });
+  response.end(answer.html ?? (answer.json === undefined ? '' : JSON.stringify(answer.json)));
+}
+
+async function answerOf(shops: Shops, request: IncomingMessage): Promise<ShopAnswer> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const [, , name, ...rest] = url.pathname.split('/');
+  const platform = shopPlatform.safeParse(name);
+  const method = request.method ?? 'GET';
+  const found = platform.success && shops.faces[platform.data].routes.find(method, `/${rest.join('/')}`);
+  if (!found) return { status: 404, json: { message: 'There is no such page.' } };
+  const body = await readShopBody(request);
+  const { params } = found;
+  return found.handler({ shops, method, params, query: url.searchParams, headers: request.headers, body });
+}
+
+/** A platform that is slow or broken by wish of a test. The answer is in the form that platform gives it. */
+export async function sufferTrouble(
+  shop: { record: { trouble: { slow_ms: number; api_errors: number; api_status: 429 | 500 } }; save(): void },
+  refuse: (status: 429 | 500) => ShopAnswer,
+): Promise<void> {
+  const { trouble } = shop.record;
+  if (trouble.slow_ms > 0) await sleep(trouble.slow_ms);
+  if (trouble.api_errors <= 0) return;
+  trouble.api_errors -= 1;
+  shop.save();
+  throw new ShopRefusal(refuse(trouble.api_status));
+}

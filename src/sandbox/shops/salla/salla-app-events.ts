@@ -1,0 +1,53 @@
+import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
+import type { Outgoing } from '../face.js';
+import { openGrant } from '../oauth/grants.js';
+import type { Shop } from '../state/shop.js';
+import { riyadhText } from '../state/write-values.js';
+
+const DAY_MS = 24 * 3_600_000;
+export const SALLA_LIVES = { accessMs: 14 * DAY_MS, refreshMs: 30 * DAY_MS };
+export const SALLA_SCOPE =
+  'settings.read orders.read_write customers.read carts.read webhooks.read_write offline_access';
+
+/** Events of the app come by themselves, with the time written another way than in those of the store. */
+export function sallaAppEvent(shop: Shop, event: string, data: Record<string, unknown>): Outgoing {
+  const body = { event, merchant: Number(shop.record.storeId), created_at: riyadhText(Date.now()), data };
+  return { event, body, to: 'app' };
+}
+
+/** The easy mode: the tokens come by webhook, once. */
+export function sallaAuthorize(shop: Shop): Outgoing {
+  const grant = openGrant(shop, SALLA_LIVES, SALLA_SCOPE, 'ory_at_');
+  return sallaAppEvent(shop, 'app.store.authorize', {
+    access_token: grant.access,
+    expires: Math.floor(grant.expiresAt / 1000),
+    refresh_token: grant.refresh,
+    scope: grant.scope,
+    token_type: 'bearer',
+  });
+}
+
+export function sallaPlan(kind: SubscriptionKind, plan: string): Record<string, unknown> {
+  const now = Date.now();
+  const isOver = kind.endsWith('expired') || kind.endsWith('canceled');
+  const iso = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
+  const days = kind.startsWith('trial') ? 14 : 30;
+  const dates = {
+    start_date: iso(now - (isOver ? days * DAY_MS : 0)),
+    end_date: iso(now + (isOver ? 0 : days * DAY_MS)),
+  };
+  if (kind.startsWith('trial'))
+    return { id: 6_789_012_345, app_name: 'Mersal', plan_name: plan, plan_type: 'trial', ...dates, store_type: 'live' };
+  return {
+    ...{ id: 6_789_012_345, subscription_id: 1_510_766_000 + (now % 1000), item_type: 'plan', item_slug: null },
+    ...{ plan_type: 'recurring', plan_name: plan, plan_period: '1', ...dates },
+    ...(kind === 'renewed' && { renew_date: iso(now + days * DAY_MS) }),
+    ...{
+      price: '20.00',
+      tax_value: '3.00',
+      total: '23.00',
+      features: [{ key: 'messages', quantity: 1000 }],
+      store_type: 'live',
+    },
+  };
+}

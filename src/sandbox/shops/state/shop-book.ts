@@ -1,0 +1,76 @@
+import type { Journal } from '../../state/journal.js';
+import type { ShopPlatform } from '../../sandbox-shops.contract.js';
+import { makeShop, PLATFORMS, wooAddress } from './make-shop.js';
+import { Shop } from './shop.js';
+import type { ShopRecord } from './shop-records.js';
+
+/** What the dashboard's operator has told the platforms' partner portals. */
+export interface PartnerFacts {
+  dashboardUrl: string | null;
+  shopifyAppTopics: string[];
+  sallaAppEvents: string[];
+}
+
+const KINDS = ['order', 'cart', 'customer', 'review', 'delivery'] as const;
+const COLLECTIONS = {
+  order: 'orders',
+  cart: 'carts',
+  customer: 'customers',
+  review: 'reviews',
+  delivery: 'deliveries',
+} as const;
+
+/** All practice shops, as they were when the sandbox last ran. */
+export class ShopBook {
+  readonly partner: PartnerFacts = { dashboardUrl: null, shopifyAppTopics: [], sallaAppEvents: [] };
+  private readonly shops = new Map<string, Shop>();
+
+  constructor(private readonly journal: Journal) {
+    this.restore();
+  }
+
+  all(platform?: ShopPlatform): Shop[] {
+    return [...this.shops.values()].filter(({ record }) => !platform || record.platform === platform);
+  }
+
+  find(id: string): Shop | undefined {
+    return this.shops.get(id);
+  }
+
+  /** Each platform has a shop from the first start on. */
+  openFirst(shopsUrl: string): void {
+    for (const platform of PLATFORMS) if (this.all(platform).length === 0) this.create(platform, { shopsUrl });
+    // The port may be another one today.
+    for (const { record } of this.all('woocommerce')) record.url = wooAddress(shopsUrl, record.domain);
+  }
+
+  create(platform: ShopPlatform, options: { shopsUrl: string; name?: string; dashboardUrl?: string }): Shop {
+    const shop = new Shop(makeShop(platform, this.shops.size + 1, options), this.journal);
+    this.shops.set(shop.record.id, shop);
+    shop.save();
+    return shop;
+  }
+
+  setPartner(facts: Partial<PartnerFacts>): void {
+    Object.assign(this.partner, facts);
+    this.journal.put('partner', () => this.partner);
+  }
+
+  private restore(): void {
+    const stored = [...this.journal.load()];
+    for (const [key, value] of stored) {
+      if (key === 'partner') Object.assign(this.partner, value);
+      if (key.startsWith('shop:')) {
+        const record = value as ShopRecord;
+        this.shops.set(record.id, new Shop(record, this.journal));
+      }
+    }
+    for (const kind of KINDS) {
+      for (const [key, value] of stored) {
+        if (!key.startsWith(`${kind}:`)) continue;
+        const [owner = '', id = ''] = key.slice(kind.length + 1).split('/', 2);
+        (this.shops.get(owner)?.[COLLECTIONS[kind]] as Map<string, unknown> | undefined)?.set(id, value);
+      }
+    }
+  }
+}

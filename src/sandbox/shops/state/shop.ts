@@ -1,0 +1,105 @@
+import type { Journal } from '../../state/journal.js';
+import type {
+  CartRecord,
+  CustomerRecord,
+  DeliveryRecord,
+  ItemRecord,
+  OrderRecord,
+  ProductRecord,
+  ReviewRecord,
+  ShopRecord,
+} from './shop-records.js';
+
+const DELIVERIES_KEPT = 50;
+const SHIPPING = 15;
+
+export interface Amounts {
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  total: number;
+}
+
+/** Things of one kind of one shop, each a line of the journal. */
+class Kept<T extends { id: string }> extends Map<string, T> {
+  constructor(
+    private readonly journal: Journal,
+    private readonly prefix: string,
+  ) {
+    super();
+  }
+
+  keep(thing: T): T {
+    this.set(thing.id, thing);
+    this.journal.put(`${this.prefix}/${thing.id}`, () => thing);
+    return thing;
+  }
+
+  override delete(id: string): boolean {
+    this.journal.delete(`${this.prefix}/${id}`);
+    return super.delete(id);
+  }
+}
+
+/** One practice shop with all that is in it. Who changes a record keeps it. */
+export class Shop {
+  readonly orders: Kept<OrderRecord>;
+  readonly carts: Kept<CartRecord>;
+  readonly customers: Kept<CustomerRecord>;
+  readonly reviews: Kept<ReviewRecord>;
+  readonly deliveries: Kept<DeliveryRecord>;
+
+  constructor(
+    readonly record: ShopRecord,
+    private readonly journal: Journal,
+  ) {
+    const of = <T extends { id: string }>(kind: string): Kept<T> => new Kept<T>(journal, `${kind}:${record.id}`);
+    this.orders = of('order');
+    this.carts = of('cart');
+    this.customers = of('customer');
+    this.reviews = of('review');
+    this.deliveries = of('delivery');
+  }
+
+  save(): void {
+    this.journal.put(`shop:${this.record.id}`, () => this.record);
+  }
+
+  get isConnected(): boolean {
+    return this.record.installedAt !== null;
+  }
+
+  nextNumber(): number {
+    this.record.nextNumber += 1;
+    this.save();
+    return this.record.nextNumber;
+  }
+
+  customer(id: string): CustomerRecord {
+    return this.customers.get(id)!;
+  }
+
+  /** The products of an order or a cart, with how many of each. */
+  lines(items: readonly ItemRecord[]): (ProductRecord & { quantity: number })[] {
+    return items.flatMap(({ productId, quantity }) => {
+      const product = this.record.products.find(({ id }) => id === productId);
+      return product ? [{ ...product, quantity }] : [];
+    });
+  }
+
+  /** Prices include the value-added tax of 15 %. */
+  amounts(items: readonly ItemRecord[], withShipping = true): Amounts {
+    const subtotal = this.lines(items).reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+    const shipping = withShipping ? SHIPPING : 0;
+    const total = subtotal + shipping;
+    return { subtotal, shipping, tax: Math.round((total * 15 * 100) / 115) / 100, total };
+  }
+
+  /** Finished deliveries beyond the last ones are forgotten. */
+  addDelivery(delivery: DeliveryRecord): void {
+    this.deliveries.keep(delivery);
+    const finished = [...this.deliveries.values()].filter(({ state }) => state !== 'waiting' && state !== 'held');
+    for (const { id } of finished.slice(0, Math.max(0, this.deliveries.size - DELIVERIES_KEPT)))
+      this.deliveries.delete(id);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Outgoing } from '../face.js';
+import type { Shop } from '../state/shop.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Events of the app market go to the app's own address, which is all that proves where they come from. */
+export function zidAppEvent(shop: Shop, event: string, status: string, plan = 'النمو'): Outgoing {
+  const { storeId, uuid, url, owner } = shop.record;
+  const now = Date.now();
+  const isOver = status === 'expired' || status === 'suspended';
+  const date = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
+  const body = {
+    app_id: 4012,
+    event_name: event,
+    status,
+    store_id: Number(storeId),
+    store_uuid: uuid,
+    store_url: `${url}/`,
+    plan_id: 904,
+    plan_name: plan,
+    plan_type: 'Paid',
+    old_plan_name: status === 'upgrade' ? 'البداية' : null,
+    amount_paid: 79.01,
+    start_date: date(now - (isOver ? 30 * DAY_MS : 0)),
+    end_date: date(now + (isOver ? 0 : status === 'warning' ? 3 * DAY_MS : 30 * DAY_MS)),
+    payment_date: date(now),
+    merchant_email: owner.email,
+    merchant_phone_no: owner.phone,
+  };
+  return { event, body, to: 'app' };
+}

@@ -1,0 +1,83 @@
+import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
+import { basicAuthorization } from '../delivery/signatures.js';
+import { type Face, type Outgoing, SILENT } from '../face.js';
+import { zidAppEvent } from './zid-app-events.js';
+import { zidCart, zidCustomer, zidOrder, ZID_STATUSES } from './zid-payloads.js';
+import { zidRoutes } from './zid-routes.js';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DEGRADED_FROM = 10;
+const BROKEN_FROM = 30;
+
+const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
+  ...{ started: 'active', warning: 'warning', expired: 'expired', suspended: 'suspended' },
+  ...{ renewed: 'renew', upgraded: 'upgrade', refunded: 'refunded' },
+};
+
+const store = (event: string, body: unknown): Outgoing => ({ event, body, to: 'store' });
+
+/** Zid: the body names no event, and a password stands for a signature. */
+export const zid: Face = {
+  ...SILENT,
+  statuses: Object.keys(ZID_STATUSES),
+  lacks: {
+    cart_changed: 'Zid tells of a cart when it is left and when it is bought, not when it changes.',
+    otp: 'Zid has no event for one-time codes.',
+    review: 'Zid has no event for reviews; its API lists them.',
+    question: 'Zid has no event for questions; its API lists them.',
+    shipment: 'Zid has no event for shipments; the order has the tracking number.',
+    invoice: 'Zid has no event for invoices.',
+  },
+  routes: zidRoutes,
+  habit: {
+    timeoutMs: 10_000,
+    waitsMs: [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS],
+    isTaken: (status) => status >= 200 && status < 300,
+  },
+  firstStatus: () => 'new',
+  headersOf({ webhook, isForged }) {
+    const { username, password } = webhook?.given ?? {};
+    const headers: Record<string, string> = { 'user-agent': 'Zid Webhooks' };
+    if (typeof username === 'string' && typeof password === 'string' && username !== '')
+      headers['authorization'] = basicAuthorization(username, isForged ? `${password}x` : password);
+    return headers;
+  },
+  appPath: ({ zid: { appSecret } }) => `/webhooks/zid/app/${appSecret}`,
+  noteTry(shop, webhook, status) {
+    const now = Date.now();
+    if (status !== null && status >= 200 && status < 300) {
+      Object.assign(webhook, { failures: 0, failedAt: [], status: 'active' });
+    } else if (status !== 429) {
+      webhook.failures += 1;
+      webhook.failedAt = [...webhook.failedAt.filter((at) => now - at < HOUR_MS), now];
+      if (webhook.failedAt.length >= BROKEN_FROM) webhook.status = 'broken';
+      else if (webhook.failedAt.length >= DEGRADED_FROM) webhook.status = 'degraded';
+    }
+    shop.save();
+  },
+  installed: () => ({ open: '/api/v1/app-install/zid', tell: [] }),
+  uninstalled: (shop) => [zidAppEvent(shop, 'app.market.application.uninstall', 'uninstalled')],
+  orderPlaced: (shop, order) => [store('order.create', zidOrder(shop, order))],
+  orderChanged(shop, order) {
+    const wasPaid =
+      order.history.slice(0, -1).some(({ status }) => ['delivered', 'processed'].includes(status)) || !order.cod;
+    const body = zidOrder(shop, order);
+    const told = [store('order.status.update', body)];
+    if (order.paid && !wasPaid)
+      told.push(
+        store('order.payment_status.update', { ...body, payment_status_change: { old: 'unpaid', new: 'paid' } }),
+      );
+    return told;
+  },
+  cartLeft: (shop, cart) => [store('abandoned_cart.created', { abandoned_cart: zidCart(shop, cart) })],
+  cartBought: (shop, cart) => [store('abandoned_cart.completed', { abandoned_cart: zidCart(shop, cart) })],
+  customerNews(shop, customer, news) {
+    const events = { registered: 'customer.create', updated: 'customer.update', logged_in: 'customer.login' };
+    return [store(events[news], zidCustomer(shop, customer))];
+  },
+  subscription(shop, kind, plan) {
+    const name = SUBSCRIPTIONS[kind];
+    return name ? [zidAppEvent(shop, `app.market.subscription.${name}`, name, plan)] : [];
+  },
+};

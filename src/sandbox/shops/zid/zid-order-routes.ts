@@ -1,0 +1,119 @@
+import { changeStatus, noteWritten } from '../actions/change-order.js';
+import { ShopRefusal, textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import type { ShopRoutes } from '../http/shop-routes.js';
+import type { Shop } from '../state/shop.js';
+import type { OrderRecord } from '../state/shop-records.js';
+import { zidData, zidError, zidShop } from './zid-access.js';
+import { zidCart, zidCustomer, zidOrder, zidQuestion, zidReview, ZID_STATUSES } from './zid-payloads.js';
+
+/** Zid's spelling is not steady. */
+const SPELLINGS: Record<string, string> = {
+  ...{ cancelled: 'canceled', processingreverse: 'reverse_in_progress', canceledreversal: 'canceledReversal' },
+};
+
+async function orderOf(call: ShopCall): Promise<{ shop: Shop; order: OrderRecord }> {
+  const shop = await zidShop(call);
+  const order = shop.orders.get(call.params['id'] ?? '');
+  if (!order) throw new ShopRefusal(zidError(404, 'Order not found'));
+  return { shop, order };
+}
+
+function pageOf<T>(call: ShopCall, all: T[]): { rows: T[]; total: number } {
+  const size = Math.min(100, Number(call.query.get('per_page') ?? call.query.get('page_size') ?? 10));
+  const from = (Math.max(1, Number(call.query.get('page') ?? 1)) - 1) * size;
+  return { rows: all.slice(from, from + size), total: all.length };
+}
+
+async function listOrders(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const status = call.query.get('order_status');
+  const from = Date.parse(call.query.get('date_from') ?? '') || 0;
+  const all = [...shop.orders.values()]
+    .reverse()
+    .filter((order) => (!status || order.status === status) && order.updatedAt >= from);
+  const { rows, total } = pageOf(call, all);
+  return zidData({ orders: rows.map((order) => zidOrder(shop, order)), total_order_count: total });
+}
+
+async function viewOrder(call: ShopCall): Promise<ShopAnswer> {
+  const { shop, order } = await orderOf(call);
+  return zidData({ order: zidOrder(shop, order) });
+}
+
+async function changeOrderStatus(call: ShopCall): Promise<ShopAnswer> {
+  const { shop, order } = await orderOf(call);
+  const said = textOf(call.body, 'order_status').toLowerCase();
+  const status = SPELLINGS[said] ?? said;
+  if (!(status in ZID_STATUSES)) return zidError(422, 'order_status is invalid');
+  noteWritten(shop, order, status === 'canceled' ? 'cancel' : 'status', status);
+  changeStatus(call.shops, shop, order, status);
+  return zidData({ order: zidOrder(shop, order) });
+}
+
+async function addComment(call: ShopCall): Promise<ShopAnswer> {
+  const { shop, order } = await orderOf(call);
+  const comment = textOf(call.body, 'comment');
+  // Comments are of a hundred characters, and twenty an order.
+  if (!comment || comment.length > 100 || order.notes.length >= 20) return zidError(422, 'comment is invalid');
+  noteWritten(shop, order, 'note', comment);
+  return zidData({ order: zidOrder(shop, order) });
+}
+
+async function listCarts(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const { rows, total } = pageOf(call, [...shop.carts.values()].reverse());
+  return zidData({ abandoned_carts: rows.map((cart) => zidCart(shop, cart)), total });
+}
+
+async function viewCart(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const cart = shop.carts.get(call.params['id'] ?? '');
+  return cart ? zidData({ abandoned_cart: zidCart(shop, cart) }) : zidError(404, 'Cart not found');
+}
+
+async function listCustomers(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const { rows, total } = pageOf(call, [...shop.customers.values()].reverse());
+  return zidData({ customers: rows.map((customer) => zidCustomer(shop, customer)), total_customers_count: total });
+}
+
+async function viewCustomer(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const customer = shop.customers.get(call.params['id'] ?? '');
+  return customer ? zidData({ customer: zidCustomer(shop, customer) }) : zidError(404, 'Customer not found');
+}
+
+async function listReviews(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const all = [...shop.reviews.values()].reverse().filter(({ about }) => about !== 'question');
+  const { rows, total } = pageOf(call, all);
+  return zidData({ reviews: rows.map((review) => zidReview(shop, review)), total });
+}
+
+async function listQuestions(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const all = [...shop.reviews.values()].reverse().filter(({ about }) => about === 'question');
+  const { rows, total } = pageOf(call, all);
+  return { json: { count: total, next: null, previous: null, results: rows.map((each) => zidQuestion(shop, each)) } };
+}
+
+async function subscription(call: ShopCall): Promise<ShopAnswer> {
+  const { record } = await zidShop(call);
+  const until = new Date((record.installedAt ?? Date.now()) + 30 * 24 * 3_600_000).toISOString();
+  return zidData({ subscription: { status: 'active', plan_name: 'النمو', plan_type: 'Paid', end_date: until } });
+}
+
+export function addZidOrderRoutes(routes: ShopRoutes): void {
+  routes
+    .on('GET', '/v1/managers/store/orders', listOrders)
+    .on('GET', '/v1/managers/store/orders/:id/view', viewOrder)
+    .on('POST', '/v1/managers/store/orders/:id/change-order-status', changeOrderStatus)
+    .on('POST', '/v1/managers/store/orders/:id/add-order-comment', addComment)
+    .on('GET', '/v1/managers/store/abandoned-carts', listCarts)
+    .on('GET', '/v1/managers/store/abandoned-carts/:id', viewCart)
+    .on('GET', '/v1/managers/store/customers', listCustomers)
+    .on('GET', '/v1/managers/store/customers/:id', viewCustomer)
+    .on('GET', '/v1/managers/store/reviews/product', listReviews)
+    .on('GET', '/v1/products/questions', listQuestions)
+    .on('GET', '/v1/market/app/subscription', subscription);
+}

@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto';
+import { textOf, type ShopAnswer, type ShopCall } from '../http/shop-call.js';
+import type { ShopRoutes } from '../http/shop-routes.js';
+import type { WebhookRecord } from '../state/shop-records.js';
+import { riyadhText } from '../state/write-values.js';
+import { zidData, zidError, zidShop } from './zid-access.js';
+
+const EVENTS = new Set([
+  ...['order.create', 'order.status.update', 'order.payment_status.update'],
+  ...['abandoned_cart.created', 'abandoned_cart.completed'],
+  ...['customer.create', 'customer.update', 'customer.merchant.update', 'customer.login'],
+  ...['product.create', 'product.update', 'product.publish', 'product.delete'],
+  ...['category.create', 'category.update', 'category.delete'],
+]);
+
+const HEALTH = { active: 'healthy', degraded: 'degraded', broken: 'broken', disabled: 'broken', paused: 'broken' };
+
+function shown(webhook: WebhookRecord): Record<string, unknown> {
+  const { id, event, url, given, status, createdAt } = webhook;
+  const { original_id, subscriber, conditions } = given;
+  return {
+    id: Number(id),
+    ...{ event, target_url: url, original_id, subscriber, conditions: conditions ?? {} },
+    active: status === 'active' || status === 'degraded',
+    health_status: HEALTH[status],
+    created_at: riyadhText(createdAt),
+  };
+}
+
+async function register(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const { body } = call;
+  const event = textOf(body, 'event');
+  const url = textOf(body, 'target_url');
+  const isWhole =
+    EVENTS.has(event) && URL.canParse(url) && body['original_id'] !== undefined && textOf(body, 'subscriber');
+  if (!isWhole) return zidError(422, 'event, target_url, original_id and subscriber are required');
+  const webhook: WebhookRecord = {
+    ...{ id: String(randomInt(100_000, 999_999)), event, url, status: 'active', failures: 0, failedAt: [] },
+    ...{ secret: '', given: body, createdAt: Date.now() },
+  };
+  shop.record.webhooks.push(webhook);
+  shop.save();
+  // Zid looks whether somebody is there; it does not mind the answer.
+  void fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+  return zidData({ webhook: shown(webhook) });
+}
+
+async function list(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  return zidData({ webhooks: shop.record.webhooks.map(shown) });
+}
+
+async function remove(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const original = call.query.get('original_id');
+  if (!original) return zidError(422, 'original_id is required');
+  shop.record.webhooks = shop.record.webhooks.filter(({ given }) => String(given['original_id']) !== original);
+  shop.save();
+  return zidData({});
+}
+
+async function health(call: ShopCall): Promise<ShopAnswer> {
+  const shop = await zidShop(call);
+  const counts = { healthy: 0, degraded: 0, broken: 0 };
+  for (const { status } of shop.record.webhooks) counts[HEALTH[status] as keyof typeof counts] += 1;
+  return zidData({ data: counts });
+}
+
+export function addZidWebhookRoutes(routes: ShopRoutes): void {
+  routes
+    .on('POST', '/v1/managers/webhooks', register)
+    .on('GET', '/v1/managers/webhooks', list)
+    .on('DELETE', '/v1/managers/webhooks', remove)
+    .on('GET', '/v1/managers/webhooks/health-summary', health);
+}

@@ -1,0 +1,134 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { ADMIN_TEXTS } from '../../src/commerce/apps/apps.contract.js';
+import { SHAPE_OF } from '../../src/commerce/automations/settings-shapes.contract.js';
+import { APP_IDS, PLATFORMS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { openSession } from '../setup/accounts/open-session.js';
+import { openShop } from '../setup/accounts/shop-world.js';
+import { type TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+beforeAll(async () => void (server = await workerApp()), 60_000);
+
+const open = (platform: Platform, settings = {}) => openShop(server, settings, platform);
+
+it.each(PLATFORMS)('the settings of %s are kept and answered under the names of its family', async (platform) => {
+  const { client, deviceId, shop } = await open(platform);
+  const read = async () => (await client.get(`/api/v1/apps/${shop.appId}`)).body.apps.users[0].settings;
+  const before = await read();
+  for (const { text, on } of SHAPE_OF[platform].automations) {
+    expect(typeof before[text]).toBe('string');
+    if (on && 'flag' in on) expect(before[on.flag]).toBe(false);
+    if (on && 'list' in on) expect(before[on.list]).toEqual([]);
+  }
+  const posted: Record<string, unknown> = {
+    ...before,
+    devices: [{ id: deviceId, device_name: 'x' }],
+    some_future_key: 'kept',
+  };
+  for (const { text, on, key } of SHAPE_OF[platform].automations) {
+    posted[text] = `text of ${key}`;
+    if (on && 'flag' in on) posted[on.flag] = '1';
+    if (on && 'list' in on) posted[on.list] = [...((posted[on.list] as string[]) ?? []), on.item];
+  }
+  const saved = await client.post(`/api/v1/save-app-settings/${shop.appId}`, posted);
+  expect([saved.status, saved.body.message]).toEqual([200, 'setting_is_updated']);
+  const after = await read();
+  expect(after).toEqual(saved.body.settings);
+  expect(after.devices).toEqual([{ id: deviceId, device_name: expect.any(String) }]);
+  expect(after.some_future_key).toBe('kept');
+  // The review on product and on order share one flag, so each text is looked at by its own name.
+  for (const { text, on, key } of SHAPE_OF[platform].automations) {
+    expect([text, typeof after[text]]).toEqual([text, 'string']);
+    if (on && 'flag' in on) expect(after[on.flag]).toBe(true);
+    if (on && 'list' in on) expect(after[on.list]).toContain(on.item);
+    expect(after[text]).toBe(
+      `text of ${SHAPE_OF[platform].automations.findLast((one) => one.text === text)!.key ?? key}`,
+    );
+  }
+});
+
+it('a form posted with nothing filled is everything off', async () => {
+  const { client, shop } = await open('zid', { status_new: true, order_new_text: 'x' });
+  const { status, body } = await client.post(`/api/v1/save-app-settings/${shop.appId}`, {
+    ...{ devices: [], status_new: '', order_new_text: '', customer_created: null, customer_created_text: null },
+  });
+  expect([status, body.settings.status_new, body.settings.order_new_text]).toEqual([200, false, '']);
+});
+
+it('what is wrong is refused with its field, and nothing is kept', async () => {
+  const { client, shop, sql } = await open('salla');
+  const other = await open('twsaa');
+  const foreign = await makeDevice(server.orm.em.fork(), { accountId: other.accountId });
+  const wrong: readonly [string, Record<string, unknown>][] = [
+    ['devices', { devices: [foreign.id] }],
+    ['devices.0', { devices: ['x'] }],
+    ['orders_active_on', { orders_active_on: ['made_up'] }],
+    ['new_customer_status', { new_customer_status: 'perhaps' }],
+    ['order_shipped_message', { order_shipped_message: 'x'.repeat(4097) }],
+    ['order_shipped_message', { order_shipped_message: '{{a|b' }],
+    ['new_customer_message', { new_customer_message: { a: 1 } }],
+    ['count_abandoned_cart_reminder', { count_abandoned_cart_reminder: 6 }],
+    ['abandoned_cart_steps.0.delay_minutes', { abandoned_cart_steps: [{ delay_minutes: 1, text: 'x' }] }],
+    [
+      'abandoned_cart_steps',
+      { abandoned_cart_steps: Array.from({ length: 6 }, () => ({ delay_minutes: 60, text: 'x' })) },
+    ],
+    ['staff_phones', { staff_phones: ['12'] }],
+    ['template_id', { automation_options: { 'order.shipped': { template_id: 999_999_999 } } }],
+    ['media_uuid', { automation_options: { 'order.shipped': { media_uuid: '7b1d3f0e-1111-4111-8111-000000000000' } } }],
+  ];
+  for (const [field, change] of wrong) {
+    const { status, body } = await client.post(`/api/v1/save-app-settings/${shop.appId}`, change);
+    expect([field, status, Object.keys(body.errors ?? {})]).toEqual([field, 422, [field]]);
+  }
+  expect((await sql<{ settings: object }>('select settings from shops where id = ?', [shop.id]))[0]?.settings).toEqual({
+    devices: [expect.any(Number)],
+  });
+  expect((await client.post('/api/v1/save-app-settings/99', {})).status).toBe(404);
+  expect((await client.post(`/api/v1/save-app-settings/${APP_IDS.zid}`, {})).status).toBe(409);
+});
+
+it('a test goes to the one number, filled with sample data, also while all is off', async () => {
+  const { client, shop, texts } = await open('zid', { order_new_text: 'hello {first_name}, order {order_number}' });
+  const test = (more: object) =>
+    client.post(`/api/v1/app-test-event/${shop.appId}`, { automation: 'order.new', phone: '0500000007', ...more });
+  expect((await test({})).status).toBe(200);
+  await waitFor('it went to the ledger', async () => (await texts()).length === 1);
+  expect(await texts()).toEqual(['hello سارة, order 10231']);
+  for (const [field, more] of [
+    ['phone', { phone: '12' }],
+    ['automation', { automation: 'made.up' }],
+    ['automation', { automation: 'order.ready' }],
+    ['device', { device: 999_999_999 }],
+  ] as const) {
+    const { status, body } = await test(more);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+  }
+});
+
+it('the texts of the app are the administrator’s', async () => {
+  const boss = await makeMember(server.orm, { role: 'SupperAdmin' });
+  const client = await openSession(server.orm, () => server.url, boss);
+  const device = await makeDevice(server.orm.em.fork(), { accountId: boss.accountId });
+  const texts = Object.fromEntries(ADMIN_TEXTS.map((name) => [name, `${name} {email}`]));
+  const save = (more: object) =>
+    client.post('/api/v1/save-admin-app-settings/5', { ...texts, default_plan_id: '', ...more });
+  expect((await save({ devices: [device.id] })).status).toBe(200);
+  const answer = await client.get('/api/v1/admin-app-settings/5');
+  expect(answer.status).toBe(200);
+  const { app } = answer.body;
+  expect(app).toMatchObject({
+    id: 5,
+    name: 'twsaa',
+    settings: { ...texts, default_plan_id: null, devices: [{ id: device.id }] },
+  });
+  expect((await save({ trial_expired_text: '{{a|' })).body.errors).toHaveProperty('trial_expired_text');
+  expect((await save({ devices: [999_999_999] })).body.errors).toHaveProperty('devices');
+  const member = await open('twsaa');
+  expect((await member.client.get('/api/v1/admin-app-settings/5')).status).toBe(403);
+  expect((await member.client.post('/api/v1/save-admin-app-settings/5', texts)).status).toBe(403);
+});

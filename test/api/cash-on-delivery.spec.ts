@@ -1,0 +1,165 @@
+import { RequestContext } from '@mikro-orm/core';
+import { beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
+import { type InboundMessage, RecordInbound } from '../../src/devices/devices.ports.js';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { type TestApp } from '../setup/servers/app.js';
+import { openShop } from '../setup/accounts/shop-world.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+let server: TestApp;
+beforeAll(async () => void (server = await workerApp()), 60_000);
+
+const phoneOf = (index: number): string => `9665550${String(index).padStart(5, '0')}`;
+const order = (index: number, phone: string, payment = 'cod'): object => ({
+  ...{
+    id: `evt-${index}`,
+    event: 'order.created',
+    created_at: new Date().toISOString(),
+    store: { id: '1', currency: 'SAR' },
+  },
+  data: {
+    order: {
+      ...{
+        id: `o-${index}`,
+        number: `${1000 + index}`,
+        status: 'new',
+        currency: 'SAR',
+        total: '50.00',
+        payment_method: payment,
+      },
+      ...{ customer: { id: `c-${index}`, first_name: 'سارة', phone: `+${phone}` }, items: [] },
+    },
+  },
+});
+
+let said = 0;
+function write({ accountId, deviceId }: Shop, phone: string, body: string): Promise<void> {
+  const message: InboundMessage = {
+    ...{ waId: `cod-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), kind: 'text', body },
+    ...{
+      unsupportedType: null,
+      media: null,
+      quoted: null,
+      effect: null,
+      content: new Uint8Array(),
+      isLive: true,
+      isTruncated: false,
+    },
+  };
+  return RequestContext.create(server.orm.em, () =>
+    server.app.get(CommandBus).execute(new RecordInbound(accountId, deviceId, [message])),
+  );
+}
+
+const states = (shop: Shop) =>
+  shop.sql<{ order_id: string; cod_state: string | null }>(
+    'select order_id, cod_state from shop_orders where shop_id = ? order by id',
+    [shop.shop.id],
+  );
+const settled = (shop: Shop) =>
+  waitFor('what was written is read', async () => {
+    const left = await shop.sql<object>(
+      `select from durable_tasks where handler = 'commerce.record_cod_answer' and account_id = ?`,
+      [shop.accountId],
+    );
+    return left.length === 0;
+  });
+
+const ANSWERS: readonly [string, string][] = [
+  ...(['1', '١', 'نعم', 'نعمممم', 'تأكيد', 'أكّد', 'تمام', 'Yes', 'ok 👍', '1 - تأكيد'].map((text) => [
+    text,
+    'confirmed',
+  ]) as [string, string][]),
+  ...(['2', '٢', 'إلغاء', 'الغاء', 'لا', 'cancel', 'No thanks'].map((text) => [text, 'cancelled']) as [
+    string,
+    string,
+  ][]),
+  ...(['3', '٣', 'تغيير العنوان', 'change address'].map((text) => [text, 'change_address']) as [string, string][]),
+];
+
+it('200 orders: each ends in the one state its customer said first', async () => {
+  const shop = await openShop(server, { cod_confirmation: true, cod_reminder_minutes: 60 });
+  const orders = Array.from({ length: 200 }, (_one, index) => index);
+  await shop.tell('order.created', ...orders.map((index) => order(index, phoneOf(index))));
+  expect(new Set((await states(shop)).map(({ cod_state: state }) => state))).toEqual(new Set(['asked']));
+  // Nobody answers the last ten; ten are asked too long ago; the others answer, then say something else, then repeat themselves.
+  await shop.sql(
+    `update shop_orders set cod_asked_at = now() - interval '49 hours' where shop_id = ? and order_id = any (?::text[])`,
+    [
+      shop.shop.id,
+      `{${orders
+        .slice(180, 190)
+        .map((index) => `o-${index}`)
+        .join()}}`,
+    ],
+  );
+  for (const index of orders.slice(0, 190)) {
+    const [answer] = ANSWERS[index % ANSWERS.length]!;
+    if (index % 5 === 0) await write(shop, phoneOf(index), 'متى يوصل الطلب؟');
+    await write(shop, phoneOf(index), answer);
+    if (index % 5 === 1) await write(shop, phoneOf(index), index % 2 === 0 ? '2' : '1');
+    if (index % 5 === 2) await write(shop, phoneOf(index), answer);
+  }
+  await write(shop, '966555199999', '1');
+  await settled(shop);
+  await server.app.get(Workers).reconcile(CodAnswerWorker);
+  await waitFor(
+    'who was asked too long ago is silent',
+    async () => (await states(shop)).filter(({ cod_state: state }) => state === 'silent').length === 10,
+  );
+  const right = orders.map((index) => ({
+    order_id: `o-${index}`,
+    cod_state: index < 180 ? ANSWERS[index % ANSWERS.length]![1] : index < 190 ? 'silent' : 'asked',
+  }));
+  expect(await states(shop)).toEqual(right);
+
+  // Who answered is thanked once and not reminded.
+  const counts = await shop.sql<{ automation: string; state: string; count: number }>(
+    `select automation, case when state = 'cancelled' then state else 'other' end state, count(*)::int count from store_messages
+      where shop_id = ? and automation like 'cod.%' group by 1, 2 order by 1, 2`,
+    [shop.shop.id],
+  );
+  expect(counts).toEqual([
+    { automation: 'cod.answer', state: 'other', count: 180 },
+    { automation: 'cod.question', state: 'other', count: 200 },
+    { automation: 'cod.reminder', state: 'cancelled', count: 180 },
+    { automation: 'cod.reminder', state: 'other', count: 20 },
+  ]);
+  // A word that cancels an order is no wish for silence.
+  expect(
+    await shop.sql('select from suppressions where account_id = ? and phone = ?', [shop.accountId, phoneOf(12)]),
+  ).toEqual([]);
+}, 120_000);
+
+it('the same word is a wish for silence when no order waits for it', async () => {
+  const shop = await openShop(server, { cod_confirmation: true });
+  await shop.tell('order.created', order(1, '966555300001', 'mada'));
+  expect((await states(shop))[0]?.cod_state).toBeNull();
+  await write(shop, '966555300001', 'إلغاء');
+  expect(
+    await shop.sql('select from suppressions where account_id = ? and phone = ?', [shop.accountId, '966555300001']),
+  ).toHaveLength(1);
+});
+
+it('of two orders the one they were asked about last is answered, and then the other', async () => {
+  const shop = await openShop(server, { cod_confirmation: true });
+  await shop.tell('order.created', order(1, '966555400001'), order(2, '966555400001'));
+  await shop.sql(
+    `update shop_orders set cod_asked_at = cod_asked_at - interval '1 minute' where shop_id = ? and order_id = 'o-1'`,
+    [shop.shop.id],
+  );
+  await write(shop, '966555400001', '1');
+  await settled(shop);
+  expect(await states(shop)).toEqual([
+    { order_id: 'o-1', cod_state: 'asked' },
+    { order_id: 'o-2', cod_state: 'confirmed' },
+  ]);
+  await write(shop, '966555400001', '٢');
+  await settled(shop);
+  expect((await states(shop))[0]?.cod_state).toBe('cancelled');
+});

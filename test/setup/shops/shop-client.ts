@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import type {
+  addReview,
+  leaveCart,
+  placeOrder,
+  ShopCart,
+  ShopCustomer,
+  ShopOrder,
+  ShopPlatform,
+  ShopSummary,
+  ShopTrouble,
+  ShopWhole,
+  SubscriptionKind,
+} from '../../../src/sandbox/sandbox-shops.contract.js';
+import type { SandboxClient } from '../whatsapp/sandbox-client.js';
+
+/** One practice shop, as its customers and its merchant use it. */
+export class ShopClient {
+  constructor(
+    private readonly sandbox: SandboxClient,
+    readonly id: string,
+  ) {}
+
+  /** A shop of the spec's own, whose app belongs to this dashboard. */
+  static async create(sandbox: SandboxClient, platform: ShopPlatform, dashboardUrl?: string): Promise<ShopClient> {
+    const wanted = { platform, ...(dashboardUrl && { dashboard_url: dashboardUrl }) };
+    return new ShopClient(sandbox, (await sandbox.call<ShopSummary>('POST', '/shops', wanted)).id);
+  }
+
+  private call<T = unknown>(method: string, path = '', body?: unknown): Promise<T> {
+    return this.sandbox.call<T>(method, `/shops/${this.id}${path}`, body);
+  }
+
+  read(): Promise<ShopWhole> {
+    return this.call('GET');
+  }
+
+  order(wanted: z.input<typeof placeOrder>): Promise<ShopOrder> {
+    return this.call('POST', '/orders', wanted);
+  }
+
+  readOrder(id: string): Promise<ShopOrder> {
+    return this.call('POST', `/orders/${id}/read`);
+  }
+
+  setStatus(id: string, status: string): Promise<ShopOrder> {
+    return this.call('PATCH', `/orders/${id}`, { status });
+  }
+
+  ship(id: string, status: 'created' | 'updated' = 'created'): Promise<ShopOrder> {
+    return this.call('POST', `/orders/${id}/shipment`, { status });
+  }
+
+  invoice(id: string): Promise<ShopOrder> {
+    return this.call('POST', `/orders/${id}/invoice`);
+  }
+
+  leaveCart(wanted: z.input<typeof leaveCart>): Promise<ShopCart> {
+    return this.call('POST', '/carts', wanted);
+  }
+
+  changeCart(id: string, items: { product_id: string; quantity?: number }[]): Promise<ShopCart> {
+    return this.call('PATCH', `/carts/${id}`, { items });
+  }
+
+  buyCart(id: string): Promise<ShopOrder> {
+    return this.call('POST', `/carts/${id}/buy`);
+  }
+
+  dropCart(id: string): Promise<unknown> {
+    return this.call('DELETE', `/carts/${id}`);
+  }
+
+  review(wanted: z.input<typeof addReview>): Promise<{ id: string }> {
+    return this.call('POST', '/reviews', wanted);
+  }
+
+  ask(phone: string, text: string): Promise<{ id: string }> {
+    return this.call('POST', '/questions', { phone, text });
+  }
+
+  register(phone: string, name = 'سارة أحمد'): Promise<ShopCustomer> {
+    return this.call('POST', '/customers', { phone, name });
+  }
+
+  update(customerId: string, change: { name?: string; email?: string }): Promise<ShopCustomer> {
+    return this.call('PATCH', `/customers/${customerId}`, change);
+  }
+
+  logIn(customerId: string): Promise<unknown> {
+    return this.call('POST', `/customers/${customerId}/login`);
+  }
+
+  otp(phone: string): Promise<{ code: string }> {
+    return this.call('POST', '/otp', { phone });
+  }
+
+  subscribe(kind: SubscriptionKind): Promise<unknown> {
+    return this.call('POST', '/subscription', { kind });
+  }
+
+  install(): Promise<{ open: string | null }> {
+    return this.call('POST', '/install');
+  }
+
+  uninstall(): Promise<unknown> {
+    return this.call('POST', '/uninstall');
+  }
+
+  /** The merchant pastes an address into the shop: of the generic protocol, or of WooCommerce's plugin for carts. */
+  receiveAt(url: string, secret = ''): Promise<ShopWhole> {
+    return this.call('PUT', '/receiver', { url, secret });
+  }
+
+  trouble(change: Partial<ShopTrouble>): Promise<ShopTrouble> {
+    return this.call('PATCH', '/trouble', change);
+  }
+
+  expireTokens(refresh = false): Promise<unknown> {
+    return this.call('POST', '/expire-tokens', { refresh });
+  }
+
+  /** Answers the platform's question at the address a dashboard sent the merchant to; where they are sent back to. */
+  async approve(address: string, decision: 'approve' | 'refuse' = 'approve'): Promise<URL> {
+    const body = new URLSearchParams({ shop: this.id, decision });
+    const response = await fetch(address, { method: 'POST', body, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`not sent back: ${response.status} ${await response.text()}`);
+    return new URL(location);
+  }
+}

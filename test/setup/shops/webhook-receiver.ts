@@ -1,0 +1,62 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { waitFor } from '../wait-for.js';
+
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  raw: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what was told is looked at field by field
+  json: Record<string, any>;
+}
+
+/** An HTTP server that stands where the dashboard would, and answers as it is told. */
+export class WebhookReceiver {
+  readonly received: Received[] = [];
+  /** The statuses of the next answers; 200 after them. */
+  next: number[] = [];
+  /** What a taken delivery is answered with. */
+  answer: unknown = {};
+  url = '';
+  private readonly server: Server;
+
+  private constructor() {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const raw = Buffer.concat(chunks).toString();
+        const { method = '', url: path = '', headers } = request;
+        this.received.push({ method, path, headers, raw, json: raw.startsWith('{') ? JSON.parse(raw) : {} });
+        response.writeHead(this.next.shift() ?? 200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(this.answer));
+      });
+    });
+  }
+
+  static async open(): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver();
+    await new Promise<void>((resolve) => receiver.server.listen(0, '127.0.0.1', resolve));
+    receiver.url = `http://127.0.0.1:${(receiver.server.address() as AddressInfo).port}`;
+    return receiver;
+  }
+
+  /** All that came to this path, once so many have. */
+  at(path: string, count = 1): Promise<Received[]> {
+    return waitFor(`${count} at ${path}`, () => {
+      const found = this.received.filter((each) => each.method === 'POST' && each.path.startsWith(path));
+      return found.length >= count && found;
+    });
+  }
+
+  clear(): void {
+    this.received.length = 0;
+    this.next = [];
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
