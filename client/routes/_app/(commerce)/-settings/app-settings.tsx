@@ -5,6 +5,7 @@ import { appQuery } from '@/data/shops/apps.js';
 import { CountTabs } from '@/ui/count-tabs.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { ButtonLink } from '@/ui/links.js';
+import { ReturnNotice } from './connection/return-notice.js';
 import { ConnectionCard } from './connection/connection-card.js';
 import { NotActivated } from './not-activated.js';
 import { StoreEvents } from './events/store-events.js';
@@ -16,7 +17,7 @@ import classes from './settings.module.css';
 export function AppSettings(): React.ReactElement {
   const { t } = useTranslation();
   const { appId } = useParams({ strict: false });
-  const { tab = 'messages' } = settingsAddress.read({ ...useSearch({ strict: false }) });
+  const { tab = 'messages', connection: word, claim, shop } = settingsAddress.read({ ...useSearch({ strict: false }) });
   const { apps, connection } = useSuspenseQuery(appQuery(Number(appId))).data;
   return (
     <>
@@ -25,8 +26,9 @@ export function AppSettings(): React.ReactElement {
           {t('apps.back')}
         </ButtonLink>
       </PageHeader>
+      <ReturnNotice app={apps} word={word} claim={claim} />
       {!apps.is_activated && <NotActivated app={apps} />}
-      <ConnectionCard app={apps} connection={connection} />
+      <ConnectionCard app={apps} connection={connection} shop={shop} />
       <div className={classes.tabs}>
         <CountTabs
           label={t('apps.tabs')}

@@ -24,11 +24,12 @@ const ICONS: Record<ConnectWay, Icon> = {
 interface ConnectWaysProps {
   app: GetAppResult['apps'];
   connection: AppConnection;
+  shop: string | undefined;
   onConnected: (connection: AppConnection) => void;
 }
 
 /** The ways to link a store of this platform, the easiest first. */
-export function ConnectWays({ app, connection, onConnected }: ConnectWaysProps): React.ReactElement {
+export function ConnectWays({ app, connection, shop, onConnected }: ConnectWaysProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
   const [asking, setAsking] = useState<ConnectWay | null>(null);
@@ -73,6 +74,7 @@ export function ConnectWays({ app, connection, onConnected }: ConnectWaysProps):
         <KeysDialog
           app={app}
           way={asking}
+          shop={shop}
           onClose={() => setAsking(null)}
           onConnect={async (fields: ConnectBody) => void (await connect.mutateAsync({ ...fields, way: asking }))}
         />

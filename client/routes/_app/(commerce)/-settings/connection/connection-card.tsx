@@ -13,10 +13,12 @@ import classes from './connection.module.css';
 interface ConnectionCardProps {
   app: GetAppResult['apps'];
   connection: AppConnection;
+  /** Which store is meant, where the platform has said so. */
+  shop?: string | undefined;
 }
 
 /** Whether the store is linked, how it is linked, and what can be done about it. */
-export function ConnectionCard({ app, connection }: ConnectionCardProps): React.ReactElement {
+export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): React.ReactElement {
   const { t } = useTranslation();
   // Shown once: it is kept nowhere but here, until the merchant has it.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
@@ -51,7 +53,7 @@ export function ConnectionCard({ app, connection }: ConnectionCardProps): React.
       )}
       {!isLinked && <p className={classes.how}>{t('apps.connection.how', { name: app.title })}</p>}
       {app.is_activated && state !== 'connected' && (
-        <ConnectWays app={app} connection={connection} onConnected={keepSecret} />
+        <ConnectWays app={app} connection={connection} shop={shop} onConnected={keepSecret} />
       )}
       {webhook && (
         <CopyField label={t('apps.connection.webhook_url')} help={t('apps.connection.webhook_help')} value={webhook} />

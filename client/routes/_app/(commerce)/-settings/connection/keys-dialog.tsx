@@ -9,16 +9,17 @@ import classes from './connection.module.css';
 interface KeysDialogProps {
   app: GetAppResult['apps'];
   way: ConnectWay;
+  shop?: string | undefined;
   onConnect: (fields: ConnectBody) => Promise<void>;
   onClose: () => void;
 }
 
 /** Which store it is, and the keys the merchant made for us there. What the platform refuses stands at its field. */
-export function KeysDialog({ app, way, onConnect, onClose }: KeysDialogProps): React.ReactElement {
+export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogProps): React.ReactElement {
   const { t } = useTranslation();
   const fields = keyFieldsOf(app.name, way);
   const { form, onSubmit, isSaving, problem } = useForm<Record<string, string>>({
-    initialValues: Object.fromEntries(fields.map((field) => [field, ''])),
+    initialValues: Object.fromEntries(fields.map((field) => [field, field === 'shop' ? (shop ?? '') : ''])),
     validate: (values) =>
       Object.fromEntries(
         fields.filter((field) => values[field]?.trim() === '').map((field) => [field, t('validation.required')]),
