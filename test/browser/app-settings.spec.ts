@@ -33,12 +33,14 @@ describeInBrowser('settings of an app', () => {
 
       await page.goto('/twsaa-setting-app/5');
       await page.getByText('متجر النور').first().waitFor();
+      await page.getByRole('button', { name: t('apps.connection.more') }).click();
       await page.getByRole('textbox', { name: t('apps.connection.webhook_url') }).waitFor();
+      await page.getByRole('button', { name: t('apps.connection.more') }).click();
       expect(await findSerious(driver)).toEqual([]);
       await driver.shoot('app-settings');
 
       // Devices as tags; the switch, and below it the text with the names of this platform.
-      await page.getByRole('textbox', { name: t('apps.devices') }).click();
+      await page.getByRole('combobox', { name: t('apps.devices') }).click();
       await page.getByRole('option', { name: /Counter/ }).click();
       await page.keyboard.press('Escape');
       await on.click();

@@ -30,7 +30,11 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
           <h2 className={classes.title}>
             <bdi>{title}</bdi>
           </h2>
-          {connection?.store_name && <bdi className={classes.store}>{connection.store_name}</bdi>}
+          {connection?.store_name && (
+            <div className={classes.store}>
+              <bdi>{connection.store_name}</bdi>
+            </div>
+          )}
         </div>
         {isActivated && (
           <Badge variant="light" tt="none" leftSection={<IconCheck size={12} stroke={2} aria-hidden />}>

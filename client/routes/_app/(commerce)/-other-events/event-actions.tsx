@@ -53,11 +53,14 @@ export function EventActions({ event }: { event: OtherEventResource }): React.Re
     });
     if (isAgreed) remove.mutate();
   }
+  // A code that was asked for is good once.
+  const canRelaunch =
+    RELAUNCHED.includes(event.state) && event.customer_phone !== null && event.automation !== 'customer.otp';
   const [relaunchWord, deleteWord] = [t('other_events.relaunch_of', { name }), t('other_events.delete_of', { name })];
   return (
     <>
       <ChatLink event={event} />
-      {RELAUNCHED.includes(event.state) && event.customer_phone !== null && (
+      {canRelaunch && (
         <ActionIcon
           aria-label={relaunchWord}
           title={relaunchWord}

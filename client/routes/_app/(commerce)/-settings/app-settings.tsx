@@ -21,7 +21,7 @@ export function AppSettings(): React.ReactElement {
   const { apps, connection } = useSuspenseQuery(appQuery(Number(appId))).data;
   return (
     <>
-      <PageHeader title={t('apps.settings_of', { name: apps.title })} description={apps.description}>
+      <PageHeader title={t('apps.settings_of', { name: apps.title })}>
         <ButtonLink to="/apps" variant="default">
           {t('apps.back')}
         </ButtonLink>
@@ -35,8 +35,8 @@ export function AppSettings(): React.ReactElement {
           name="tab"
           chosen={tab}
           tabs={[
-            { value: 'messages', label: t('apps.messages'), count: undefined },
-            { value: 'events', label: t('apps.events'), count: undefined },
+            { value: 'messages', label: t('apps.messages'), count: null },
+            { value: 'events', label: t('apps.events'), count: null },
           ]}
         />
       </div>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPhoneCheck, IconPlayerStop, IconSend, IconSettings } from '@tabler/icons-react';
+import { IconArrowLeft, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
@@ -57,7 +57,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
           {t('carts.mark_called')}
         </Button>
       )}
-      {!isOver && (
+      {!isOver && cart.next_at !== null && (
         <Button
           variant="default"
           disabled={isPended}
@@ -96,7 +96,7 @@ function CampaignLink({ cart }: { cart: CartDetail }): React.ReactElement | null
       to="/create-campaign"
       search={{ body: `${body} ${coupon}`.trim(), ...(cart.contact_id !== null && { contact_id: cart.contact_id }) }}
       variant="default"
-      leftSection={<IconSettings size={18} stroke={1.5} />}
+      leftSection={<IconSpeakerphone size={18} stroke={1.5} className="flip" />}
     >
       {t('carts.settings')}
     </ButtonLink>

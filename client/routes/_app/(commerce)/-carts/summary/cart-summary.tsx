@@ -25,9 +25,16 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
   const rate = data && (data.left === 0 ? 0 : data.recovered / data.left);
   return (
     <section className={classes.panel} aria-labelledby="carts-summary">
-      <h2 id="carts-summary" className={classes.title}>
-        {t('carts.last_days', { count: SUMMARY_DAYS })}
-      </h2>
+      <header className={classes.head}>
+        <h2 id="carts-summary" className={classes.title}>
+          {t('carts.last_days', { count: SUMMARY_DAYS })}
+        </h2>
+        {!isWide && !isAsked && (
+          <Button variant="subtle" size="compact-md" onClick={() => setAsked(true)}>
+            {t('carts.show_chart')}
+          </Button>
+        )}
+      </header>
       <dl className={classes.figures}>
         <div className={classes.figure}>
           <dt>{t('carts.figure.left')}</dt>
@@ -48,13 +55,7 @@ export function CartSummaryPanel({ apps }: { apps: readonly number[] }): React.R
           </dd>
         </div>
       </dl>
-      {isWide || isAsked ? (
-        <CartsChart days={data?.days} />
-      ) : (
-        <Button variant="subtle" size="compact-md" onClick={() => setAsked(true)}>
-          {t('carts.show_chart')}
-        </Button>
-      )}
+      {(isWide || isAsked) && <CartsChart days={data?.days} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { PlatformLogo } from '@/parts/shops/platform-logo.js';
@@ -23,6 +24,8 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
   // Shown once: it is kept nowhere but here, until the merchant has it.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
   const { state, reason, store_name: name, store_url: url, webhook_url: webhook } = connection;
+  // A store that works needs nobody: its address and what is done to it are behind a press.
+  const [isAsked, setAsked] = useState(false);
   const isLinked = state === 'connected' || state === 'needs_attention';
   const keepSecret = (made: AppConnection): void => {
     if (made.secret !== null) setSecret({ secret: made.secret, url: made.webhook_url });
@@ -55,10 +58,24 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
       {app.is_activated && state !== 'connected' && (
         <ConnectWays app={app} connection={connection} shop={shop} onConnected={keepSecret} />
       )}
-      {webhook && (
-        <CopyField label={t('apps.connection.webhook_url')} help={t('apps.connection.webhook_help')} value={webhook} />
+      {state === 'connected' && (
+        <button type="button" className={classes.more} aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+          {t('apps.connection.more')}
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        </button>
       )}
-      {isLinked && <ConnectionActions app={app} connection={connection} onSecret={keepSecret} />}
+      {(isAsked || state !== 'connected') && (
+        <>
+          {webhook && (
+            <CopyField
+              label={t('apps.connection.webhook_url')}
+              help={t('apps.connection.webhook_help')}
+              value={webhook}
+            />
+          )}
+          {isLinked && <ConnectionActions app={app} connection={connection} onSecret={keepSecret} />}
+        </>
+      )}
       {secret && <SecretDialog {...secret} onSaved={() => setSecret(null)} />}
     </section>
   );
