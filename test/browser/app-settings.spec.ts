@@ -43,7 +43,7 @@ describeInBrowser('settings of an app', () => {
       await page.getByRole('combobox', { name: t('apps.devices') }).click();
       await page.getByRole('option', { name: /Counter/ }).click();
       await page.keyboard.press('Escape');
-      await on.click();
+      await on.press('Space');
       await row.getByRole('button', { expanded: false }).click();
       const text = row.getByRole('textbox', { name: t('apps.text') });
       await text.fill(language === 'ar' ? 'طلبك ' : 'Your order ');
@@ -95,7 +95,7 @@ describeInBrowser('settings of an app', () => {
     expect(await never.getByRole('switch').count()).toBe(0);
 
     await page.getByRole('button', { name: t('apps.automation.order.new') }).click();
-    await page.getByRole('button', { name: t('text.more_variables_many', { count: '24' }).replace('24', '') }).click();
+    await page.getByRole('button', { name: t('text.more_variables_many').trim() }).click();
     expect(await page.getByRole('button', { name: '{رابط الدفع}' }).isDisabled()).toBe(true);
     // Another platform's settings do not open under this address.
     await page.goto('/zid-setting-app/3');

@@ -18,7 +18,14 @@ import { shopVariables } from '@/parts/shops/shop-variables.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';
 import { FormPage } from '@/ui/forms/form-page.js';
-import { adminFieldsOf, adminShapeOf, type AdminTextName, type AdminValues, toAdminValues } from './admin-values.js';
+import {
+  adminFieldsOf,
+  adminShapeOf,
+  type AdminTextName,
+  type AdminValues,
+  textOf,
+  toAdminValues,
+} from './admin-values.js';
 import classes from './admin.module.css';
 
 const MOST_DEVICES = 50;
@@ -33,7 +40,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
     validate: (values) =>
       Object.fromEntries(
         texts
-          .filter((name) => String(values[name] ?? '').length > LONGEST_BODY)
+          .filter((name) => textOf(values, name).length > LONGEST_BODY)
           .map((name) => [name, t('validation.too_long')]),
       ),
   });
@@ -43,7 +50,6 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
   const [open, setOpen] = useState<AdminTextName>('application_install_text');
   const language = currentLanguage();
   const values = form.getValues();
-  const textOf = (name: AdminTextName): string => String(values[name] ?? '');
   const variablesOf = (name: AdminTextName) =>
     shopVariables(name.startsWith('application') ? 'install' : 'subscription', language, null, '');
 
@@ -62,20 +68,16 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
     names.length > 0 && (
       <section className={classes.group}>
         <h2 className={classes.title}>{title}</h2>
-        {names.map((name) => {
-          const { values: _samples, ...variables } = variablesOf(name);
-          return (
-            <TextEditor
-              key={name}
-              label={t(`apps.admin.text.${name}`)}
-              {...variables}
-              values={_samples}
-              {...form.getInputProps(name)}
-              value={textOf(name)}
-              onFocus={() => setOpen(name)}
-            />
-          );
-        })}
+        {names.map((name) => (
+          <TextEditor
+            key={name}
+            label={t(`apps.admin.text.${name}`)}
+            {...variablesOf(name)}
+            {...form.getInputProps(name)}
+            value={textOf(values, name)}
+            onFocus={() => setOpen(name)}
+          />
+        ))}
       </section>
     );
   return (
@@ -88,7 +90,7 @@ export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.R
       aside={
         <>
           <h2 className={classes.title}>{t('apps.preview_of', { name: t(`apps.admin.text.${open}`) })}</h2>
-          <TextPreview text={textOf(open)} values={variablesOf(open).values} />
+          <TextPreview text={textOf(values, open)} values={variablesOf(open).values} />
         </>
       }
     >

@@ -55,6 +55,11 @@ export function toAdminValues({ settings }: AdminSettingsResult['app']): AdminVa
   };
 }
 
+export function textOf(values: AdminValues, name: AdminTextName): string {
+  const text = values[name];
+  return typeof text === 'string' ? text : '';
+}
+
 export const adminFieldsOf = (values: AdminValues): Record<string, unknown> => ({
   ...values,
   devices: values.devices.map(Number),

@@ -22,7 +22,7 @@ export function CartSection({ editing }: { editing: Editing }): React.ReactEleme
       title={t('apps.section.cart')}
       help={t('apps.section_help.cart')}
       count={countOn(editing, own)}
-      hasError={isOwnError || own.some(({ text }) => form.errors[text])}
+      hasError={isOwnError || own.some(({ text }) => Boolean(form.errors[text]))}
     >
       <ul className={classes.rows}>
         {own.map((automation) => (

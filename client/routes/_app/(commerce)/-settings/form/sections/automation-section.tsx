@@ -37,7 +37,7 @@ export function AutomationSection(props: AutomationSectionProps): React.ReactEle
       help={t(`apps.section_help.${section}`)}
       count={countOn(editing, own)}
       isOpenAtFirst={isOpenAtFirst ?? false}
-      hasError={own.some(({ text }) => form.errors[text]) || Boolean(common && form.errors[common])}
+      hasError={own.some(({ text }) => Boolean(form.errors[text])) || Boolean(common && form.errors[common])}
     >
       <ul className={classes.rows}>
         {common && (

@@ -14,7 +14,7 @@ export function CodSection({ editing }: { editing: Editing }): React.ReactElemen
   const { form, setOpen } = editing;
   const { t } = useTranslation();
   const { cod_confirmation: isOn, cod_confirmation_text: text, cod_reminder_minutes: minutes } = form.getValues();
-  const hasError = ['cod_confirmation_text', 'cod_reminder_minutes'].some((name) => form.errors[name]);
+  const hasError = ['cod_confirmation_text', 'cod_reminder_minutes'].some((name) => Boolean(form.errors[name]));
   const title = sayAutomation(COD_KEY);
 
   function handleSwitch(isNowOn: boolean): void {

@@ -36,7 +36,7 @@ export function ReviewSection({ editing }: { editing: Editing }): React.ReactEle
       title={t('apps.section.review')}
       help={t(hasRequest ? 'apps.section_help.review_request' : 'apps.section_help.review')}
       count={{ on: count.on + (chosen.length > 0 ? 1 : 0), all: count.all + (hasRequest ? 1 : 0) }}
-      hasError={hasError || own.some((automation) => form.errors[automation.text])}
+      hasError={hasError || own.some((automation) => Boolean(form.errors[automation.text]))}
     >
       <ul className={classes.rows}>
         {hasRequest && (
