@@ -172,11 +172,14 @@ describe('deleting', () => {
     expect((await client.delete(`/api/v1/aboundedcarts/${one}`)).status).toBe(404);
     await events.next('carts.removed', (removed) => removed.ids.includes(one));
     expect(
-      (await client.delete('/api/v1/selected-aboundedcarts/', { selected_data: [two, 999999999] })).body.count,
+      (await client.request('DELETE', '/api/v1/selected-aboundedcarts/', { selected_data: [two, 999999999] })).body
+        .count,
     ).toBe(1);
-    expect((await client.delete('/api/v1/delete-all-aboundedcarts', { count: 1 })).body.code).toBe('stale_count');
+    expect((await client.request('DELETE', '/api/v1/delete-all-aboundedcarts', { count: 1 })).body.code).toBe(
+      'stale_count',
+    );
     expect(await ids()).toEqual([four, three]);
-    expect((await client.delete('/api/v1/delete-all-aboundedcarts', { count: 2 })).body.count).toBe(2);
+    expect((await client.request('DELETE', '/api/v1/delete-all-aboundedcarts', { count: 2 })).body.count).toBe(2);
     expect(await ids()).toEqual([]);
     expect((await client.get('/api/v1/aboundedcarts')).body.total).toBe(0);
     const left = await sql<{ state: string }>('select state from store_messages where cart_id = ?', [four]);
@@ -185,7 +188,7 @@ describe('deleting', () => {
 
   it.each([{}, { selected_data: [] }, { selected_data: ['x'] }])('refuses a selection of %j', async (body) => {
     const { client } = await openMerchant();
-    expect((await client.delete('/api/v1/selected-aboundedcarts/', body)).status).toBe(422);
+    expect((await client.request('DELETE', '/api/v1/selected-aboundedcarts/', body)).status).toBe(422);
   });
 });
 
@@ -196,7 +199,7 @@ it('another account sees and touches nothing of it, and who may not look is refu
   expect(await stranger.ids()).toEqual([]);
   for (const what of ['send-now', 'stop', 'called']) expect((await stranger.act(id, what)).status).toBe(404);
   expect((await stranger.client.get(`/api/v1/aboundedcarts/${id}`)).status).toBe(404);
-  expect((await stranger.client.delete('/api/v1/delete-all-aboundedcarts', {})).body.count).toBe(0);
+  expect((await stranger.client.request('DELETE', '/api/v1/delete-all-aboundedcarts', {})).body.count).toBe(0);
   expect(await owner.ids()).toEqual([id]);
   const clerk = await openMerchant({ role: 'admin', permissions: ['show templates'] });
   for (const path of ['aboundedcarts', 'aboundedcarts-summary', `aboundedcarts/${id}`])

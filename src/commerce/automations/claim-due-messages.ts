@@ -61,15 +61,15 @@ export async function claimDueMessages(em: EntityManager, accountId: number): Pr
 
 /** A reminder is looked at once more under the lock of its cart: what was bought, answered or stopped by then is not reminded of. */
 async function claimCartMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
-  const due = await em.execute<{ id: string; cart_id: string; automation: string; effect_key: string }[]>(
-    `select m.id, m.cart_id, m.automation, m.effect_key from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
+  const due = await em.execute<{ id: string; cart_id: string; effect_key: string }[]>(
+    `select m.id, m.cart_id, m.effect_key from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
       order by m.due_at, m.id limit ${BATCH}`,
     [accountId],
   );
   const claimed: DueMessage[] = [];
-  for (const { id, cart_id: cartId, automation, effect_key: effectKey } of due) {
+  for (const { id, cart_id: cartId, effect_key: effectKey } of due) {
     const row = await em.transactional(async (inside) => {
-      const isDue = await isStillDue(inside, { accountId, cartId: Number(cartId), automation, effectKey });
+      const isDue = await isStillDue(inside, { accountId, cart_id: Number(cartId), effect_key: effectKey });
       const [one] = await inside.execute<Row[]>(
         `update store_messages m set state = ?, reason = ?, attempts = m.attempts + 1, updated_at = clock_timestamp()
           where m.id = ? and ${IS_DUE} returning ${COLUMNS}`,
