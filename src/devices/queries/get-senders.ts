@@ -4,8 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import { GetSenders, type Sender } from '../devices.messages.js';
-import { holdOf, isLimited, roomOf } from '../protection/bulk-hold.js';
-import { type UsageRow, USAGE_COLUMNS, toDate, toUsage } from '../protection/read-usage.js';
+import { type UsageRow, USAGE_COLUMNS, holdOf, isLimited, roomOf, toDate, toUsage } from '../protection/bulk-hold.js';
 
 interface Row extends UsageRow {
   id: string;

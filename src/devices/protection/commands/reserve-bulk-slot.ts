@@ -4,8 +4,7 @@ import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
 import { BulkHeld, DeviceNotFound } from '../../devices.errors.js';
 import { ReserveBulkSlot } from '../../protection.messages.js';
-import { holdOf } from '../bulk-hold.js';
-import { type UsageRow, USAGE_COLUMNS, toUsage } from '../read-usage.js';
+import { type UsageRow, USAGE_COLUMNS, holdOf, toUsage } from '../bulk-hold.js';
 
 @CommandHandler(ReserveBulkSlot)
 export class ReserveBulkSlotHandler implements ICommandHandler<ReserveBulkSlot> {
