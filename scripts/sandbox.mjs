@@ -19,7 +19,7 @@ try {
 
   const sandbox = await startSandbox(home);
   stops.add(() => sandbox.stop(3000));
-  const { WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY, SANDBOX_API_URL, SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS } =
+  const { WHATSAPP_SOCKET_URL, WHATSAPP_ROOT_KEY, SANDBOX_API_URL, SANDBOX_TOKEN, NODE_EXTRA_CA_CERTS, ...shops } =
     sandbox.environment;
   console.log(
     [
@@ -29,6 +29,10 @@ try {
       `WHATSAPP_SOCKET_URL=${WHATSAPP_SOCKET_URL}`,
       `WHATSAPP_ROOT_KEY=${WHATSAPP_ROOT_KEY}`,
       `NODE_EXTRA_CA_CERTS=${NODE_EXTRA_CA_CERTS}`,
+      '',
+      'One that takes its practice shops for the store platforms:',
+      '',
+      ...Object.entries(shops).map(([name, value]) => `${name}=${value}`),
       '',
       `Its phones are reached at ${SANDBOX_API_URL} with the header "Authorization: Bearer ${SANDBOX_TOKEN}".`,
       'Stop it with Ctrl-C.',

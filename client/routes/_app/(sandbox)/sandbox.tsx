@@ -23,13 +23,13 @@ interface SandboxSearch {
   shop?: string | undefined;
 }
 
-const isShop = (value: unknown): boolean => /^[a-z0-9-]{1,40}$/.test(String(value ?? ''));
+const isShop = (value: unknown): boolean => typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
 const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
 
 export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
   staticData: {
     shape: 'panes',
-    titleKey: 'shell.sandbox',
+    titleKey: 'sandbox.title',
     isFullHeight: true,
     texts: ['connect', 'messages', 'sandbox', 'sandbox_shops'],
   },

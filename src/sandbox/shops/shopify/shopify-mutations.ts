@@ -5,7 +5,7 @@ import type { Shops } from '../shops.js';
 import type { Shop } from '../state/shop.js';
 import type { OrderRecord, WebhookRecord } from '../state/shop-records.js';
 import type { Thing } from './graphql/run-query.js';
-import { idOf, orderThing, webhookThing } from './shopify-queries.js';
+import { idOf, orderThing, webhookThing } from './shopify-things.js';
 import { gid } from './shopify-payloads.js';
 
 type Args = Record<string, unknown>;

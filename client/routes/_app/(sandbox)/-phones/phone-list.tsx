@@ -25,7 +25,7 @@ export function PhoneList({ chosen }: { chosen: string | null }): React.ReactEle
   const { data, error, refetch } = useQuery(phonesQuery(search));
   const hasMany = typed !== '' || (data?.total ?? 0) > MANY;
   return (
-    <section className={classes.list} aria-label={t('sandbox.title')}>
+    <section className={classes.list} aria-label={t('sandbox_shops.phones')}>
       <div className={classes.listHead}>
         <SandboxTabs chosen="phones" />
         <p className={classes.intro}>{t('sandbox.description')}</p>

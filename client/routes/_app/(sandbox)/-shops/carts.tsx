@@ -71,8 +71,12 @@ function CartRow({ shop, cart, product }: CartRowProps): React.ReactElement {
         />
         <span className={classes.amount}>{formatMoney(cart.total, currentLanguage())}</span>
       </div>
-      <p className={classes.dimmed} dir="auto">
-        {cart.items.map(({ name, quantity }) => `${name} × ${quantity}`).join('، ')}
+      <p className={classes.dimmed}>
+        {cart.items.map(({ product_id, name, quantity }) => (
+          <bdi key={product_id} className={classes.content}>
+            {`${name} × ${quantity}`}
+          </bdi>
+        ))}
       </p>
       {!isBought && (
         <div className={classes.line}>

@@ -68,7 +68,7 @@ export function People({ shop, person }: { shop: ShopWhole; person: PhoneResourc
           data={ABOUT.map((value) => ({ value, label: t(`sandbox_shops.about.${value}`) }))}
           value={about}
           allowDeselect={false}
-          onChange={(value) => value !== null && setAbout(value as (typeof ABOUT)[number])}
+          onChange={(value) => value !== null && setAbout(value)}
         />
         <Select
           className={classes.stars}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShopWhole } from '@server/sandbox/sandbox-shops.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { formatMoney } from '@/ui/format/format-money.js';
+import { isolate } from './isolate.js';
 import classes from './shops.module.css';
 
 interface ProductSelectProps {
@@ -19,7 +20,10 @@ export function ProductSelect({ products, value, onChange }: ProductSelectProps)
     <Select
       className={classes.product}
       aria-label={t('sandbox_shops.product')}
-      data={products.map(({ id, name, price }) => ({ value: id, label: `${name} · ${formatMoney(price, language)}` }))}
+      data={products.map(({ id, name, price }) => ({
+        value: id,
+        label: `${isolate(name)} · ${isolate(formatMoney(price, language))}`,
+      }))}
       value={value ?? products[0]?.id ?? null}
       onChange={(id) => id !== null && onChange(id)}
       allowDeselect={false}

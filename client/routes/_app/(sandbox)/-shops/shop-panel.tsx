@@ -15,6 +15,7 @@ import { Buying } from './buying.js';
 import { Carts } from './carts.js';
 import { Connection } from './connection.js';
 import { Deliveries } from './deliveries.js';
+import { isolate } from './isolate.js';
 import { People } from './people.js';
 import { PlatformMark } from './platform-mark.js';
 import { Trouble } from './trouble.js';
@@ -61,7 +62,7 @@ export function ShopPanel({ id }: { id: string }): React.ReactElement {
             description={t('sandbox_shops.customer_help')}
             data={choices.map(({ number, name }) => ({
               value: number,
-              label: `${name} · \u2066${formatPhone(number)}\u2069`,
+              label: `${isolate(name)} · \u2066${formatPhone(number)}\u2069`,
             }))}
             value={person?.number ?? null}
             onChange={setPicked}
