@@ -10,7 +10,7 @@ import { textTypes } from './build/text-types.js';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-const proxied = ['/api', '/v1', '/sanctum', '/health/', '/l/'];
+const proxied = ['/api', '/v1', '/sanctum', '/health/', '/l/', '/c/'];
 
 export default defineConfig({
   root: here('.'),

@@ -68,10 +68,12 @@ import { Migration20261130040300_tracked_links } from './Migration20261130040300
 import { Migration20261130040400_guard_settings } from './Migration20261130040400_guard_settings.js';
 import { Migration20261130050000_recount_storage } from './Migration20261130050000_recount_storage.js';
 import { Migration20261130050100_recipients_of_accounts } from './Migration20261130050100_recipients_of_accounts.js';
+import { Migration20261130060000_watched_accounts } from './Migration20261130060000_watched_accounts.js';
 import { Migration20261201010000_shops } from './Migration20261201010000_shops.js';
 import { Migration20261201010100_hidden_store_messages } from './Migration20261201010100_hidden_store_messages.js';
 import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
+import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -145,8 +147,10 @@ export const migrationsList = [
   { name: 'Migration20261130040400_guard_settings', class: Migration20261130040400_guard_settings },
   { name: 'Migration20261130050000_recount_storage', class: Migration20261130050000_recount_storage },
   { name: 'Migration20261130050100_recipients_of_accounts', class: Migration20261130050100_recipients_of_accounts },
+  { name: 'Migration20261130060000_watched_accounts', class: Migration20261130060000_watched_accounts },
   { name: 'Migration20261201010000_shops', class: Migration20261201010000_shops },
   { name: 'Migration20261201010100_hidden_store_messages', class: Migration20261201010100_hidden_store_messages },
   { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
+  { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
 ];

@@ -83,3 +83,22 @@ export class OtherEventUnderWay extends Conflict {
     super('commerce.not_again', 'This message is still under way, or there is nothing that could be sent again.');
   }
 }
+
+/** What was left is bought: there is nothing to remind of, and nothing to stop. */
+export class CartOver extends Conflict {
+  constructor() {
+    super('commerce.cart_over', 'This cart is bought already.');
+  }
+}
+
+export class CartNotReachable extends Conflict {
+  constructor() {
+    super('commerce.cart_not_reachable', 'The shop gave no number of this customer.');
+  }
+}
+
+export class CartWithoutText extends Conflict {
+  constructor() {
+    super('commerce.cart_without_text', 'Write the text of reminders in the settings of the app first.');
+  }
+}

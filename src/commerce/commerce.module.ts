@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AppsModule } from './apps/apps.module.js';
 import { AutomationsModule } from './automations/automations.module.js';
+import { CartsModule } from './carts/carts.module.js';
 import { CodModule } from './cod/cod.module.js';
 import { PushShopChanged } from './commerce.push.js';
 import { ConnectionsModule } from './connections/connections.module.js';
@@ -10,7 +11,10 @@ import { SettingsModule } from './settings/settings.module.js';
 
 /** Shops on store platforms: what they tell, and the messages that are made of it. */
 @Module({
-  imports: [AppsModule, AutomationsModule, CodModule, ConnectionsModule, InboxModule, OtherEventsModule, SettingsModule],
+  imports: [
+    ...[AppsModule, ConnectionsModule, SettingsModule, InboxModule],
+    ...[AutomationsModule, CartsModule, CodModule, OtherEventsModule],
+  ],
   providers: [PushShopChanged],
 })
 export class CommerceModule {}

@@ -43,14 +43,17 @@ export class ReserveBulkSlot extends Command<void> {
   }
 }
 
-/** What became of messages that went to many: `s` was taken, `f` was refused or lost, `o` was answered with a wish for silence. */
+/** How messages that went to many over a device ended. */
+export interface BulkOutcomes {
+  accountId: number;
+  deviceId: number;
+  /** One letter each, oldest first: `s` was taken, `f` was refused or lost, `o` was answered with a wish for silence. */
+  outcomes: string;
+}
+
+/** Each device once. */
 export class RecordBulkOutcomes extends Command<void> {
-  constructor(
-    readonly accountId: number,
-    readonly deviceId: number,
-    /** One letter each, oldest first. */
-    readonly outcomes: string,
-  ) {
+  constructor(readonly ended: readonly BulkOutcomes[]) {
     super();
   }
 }

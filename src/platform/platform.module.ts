@@ -21,6 +21,7 @@ import { ReconcileWorker } from './queues/reconcile.worker.js';
 import { Workers } from './queues/workers.js';
 import { Push } from './realtime/push.js';
 import { RealtimeGateway } from './realtime/realtime.gateway.js';
+import { WatchedAccounts } from './realtime/watched-accounts.js';
 import { Secrets } from './secrets.js';
 import { BoundedReads } from './reads/bounded-reads.js';
 import { ReadLimits } from './reads/read-limits.js';
@@ -55,6 +56,7 @@ import { Throttle } from './throttle/throttle.js';
     AggregateCountersWorker,
     Push,
     RealtimeGateway,
+    WatchedAccounts,
     DiskRoom,
     {
       provide: FileLedger,

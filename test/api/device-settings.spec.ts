@@ -187,16 +187,18 @@ describe('what a device may send to many', () => {
   it('is nothing while it is guarded, until somebody lets it go on', async () => {
     const who = await openSender(server);
     const { id: contactId } = await who.contact();
-    await execute(new RecordBulkOutcomes(who.accountId, who.deviceId, 'sffff'));
+    const ended = (outcomes: string) =>
+      new RecordBulkOutcomes([{ accountId: who.accountId, deviceId: who.deviceId, outcomes }]);
+    await execute(ended('sffff'));
     expect((await read(who)).protection.guard).toBeNull();
-    await Promise.all([1, 2].map(() => execute(new RecordBulkOutcomes(who.accountId, who.deviceId, 'f'))));
+    await Promise.all([1, 2].map(() => execute(ended('f'))));
     expect((await read(who)).protection.guard).toEqual({ reason: 'failures', at: expect.any(String) });
     await expect(order(who, contactId, 'guarded')).rejects.toMatchObject({ hold: { by: 'device_guarded' } });
     const resumed = await who.client.post(`/api/v1/device-settings/${who.session}/resume`);
     expect([resumed.status, resumed.body.protection.guard]).toEqual([200, null]);
     await order(who, contactId, 'guarded');
     // What went wrong before is forgotten: one more does not stop it again.
-    await execute(new RecordBulkOutcomes(who.accountId, who.deviceId, 'f'));
+    await execute(ended('f'));
     expect((await read(who)).protection.guard).toBeNull();
     const events = await sql<{ kind: string }>('select kind from device_events where device_id = ? order by id', [
       who.deviceId,

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const save = (settings: object) => owner.client.post('/api/v1/guard-settings', settings);
 const happen = ({ accountId, deviceId }: Sender, outcomes: string) =>
   RequestContext.create(server.orm.em, () =>
-    server.app.get(CommandBus).execute(new RecordBulkOutcomes(accountId, deviceId, outcomes)),
+    server.app.get(CommandBus).execute(new RecordBulkOutcomes([{ accountId, deviceId, outcomes }])),
   );
 const guardOf = async ({ client, session }: Sender) =>
   (await client.get(`/api/v1/device-settings/${session}`)).body.protection.guard?.reason ?? null;

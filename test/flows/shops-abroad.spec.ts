@@ -60,7 +60,7 @@ describe('a shop of Shopify', () => {
     );
     const { hmac, ...signed } = Object.fromEntries(back.searchParams);
     const text = Object.entries(signed)
-      .sort()
+      .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
     expect(hmac).toBe(createHmac('sha256', app().client_secret).update(text).digest('hex'));

@@ -34,9 +34,10 @@ export class RunCampaignTickHandler implements ICommandHandler<RunCampaignTick> 
       }
       const seen = new Set<number>();
       for (;;) {
-        const claims = await this.due.claim(deviceIds, seen);
-        if (!claims) return;
-        await Promise.all(claims.map((claim) => this.sending.send(claim)));
+        const { claims, isAll } = await this.due.claim(deviceIds, seen);
+        const outcomes = await Promise.all(claims.map((claim) => this.sending.send(claim)));
+        // A turn that was given back goes to the next, or shows at once why it cannot.
+        if (isAll && !outcomes.includes('given back')) return;
       }
     });
   }

@@ -7,8 +7,8 @@ import { Route } from '../../platform/http/route/route.js';
 import { countersOfAddress } from '../../platform/throttle/count-address.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { FollowLink } from '../commands/follow-link.js';
-import { isFetcher } from './is-fetcher.js';
-import { missingPage } from './missing-page.js';
+import { isFetcher } from '../../platform/http/short-links/is-fetcher.js';
+import { missingPage } from '../../platform/http/short-links/missing-page.js';
 
 /** A provider of mobile phones has one address for very many people. */
 const CLICKS = { name: 'tracked-link', points: 600, seconds: 60 };

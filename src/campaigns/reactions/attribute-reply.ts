@@ -27,7 +27,7 @@ export class AttributeReply implements TaskHandler<Payload> {
     const last = await findLastWritten(this.em, this.queries, accountId, payload);
     if (!last) return;
     const { id, resends, campaignId } = last;
-    if (!last.hasReplied) await this.tracker.write(accountId, [{ id, resends, status: 'replied', reason: null }]);
+    if (!last.hasReplied) await this.tracker.write([{ accountId, id, resends, status: 'replied', reason: null }]);
     if (!payload.isOptOut) return;
     await this.em.execute(
       'update campaign_recipients set has_opted_out = true, updated_at = clock_timestamp() where id = ? and account_id = ? and not has_opted_out',

@@ -11,6 +11,6 @@ export class TrackDelivery implements IEventHandler<MessageChanged> {
   handle({ accountId, message, orderKey }: MessageChanged): void {
     const recipient = recipientOf(orderKey);
     const status = statusOf(message.status);
-    if (recipient && status) this.tracker.note(accountId, { ...recipient, status, reason: message.failure });
+    if (recipient && status) this.tracker.note({ accountId, ...recipient, status, reason: message.failure });
   }
 }

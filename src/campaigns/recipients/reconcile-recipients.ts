@@ -72,8 +72,8 @@ export class ReconcileRecipients {
     const news = recipients.flatMap((recipient): News[] => {
       const message = found.get(keyOf(recipient));
       const status = message && statusOf(message.status);
-      return status && status !== 'queued' ? [{ ...recipient, status, reason: message.failure }] : [];
+      return status && status !== 'queued' ? [{ accountId, ...recipient, status, reason: message.failure }] : [];
     });
-    if (news.length > 0) await this.tracker.write(accountId, news);
+    if (news.length > 0) await this.tracker.write(news);
   }
 }

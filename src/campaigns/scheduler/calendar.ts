@@ -44,10 +44,26 @@ export function findOpening(calendar: Calendar, at: Date): Opening | null {
 export const dayOf = (timeZone: string, at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
+interface Day {
+  begins: number;
+  ends: number;
+}
+
+/** Days that were asked for, by time zone and day of the clock at Greenwich: a forecast asks for the same ones of each device. */
+const knownDays = new Map<string, Day>();
+const MOST_DAYS_KNOWN = 5_000;
+const DAY_MS = 86_400_000;
+
 /** When the day of the account ends that a time is in: what a device may send a day is counted by it. */
 export function endOfDay(timeZone: string, at: Date): Date {
-  const now = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
-  return new Date(now.startOfDay().add({ days: 1 }).startOfDay().epochMilliseconds);
+  const key = `${timeZone} ${Math.floor(at.getTime() / DAY_MS)}`;
+  const known = knownDays.get(key);
+  if (known && known.begins <= at.getTime() && at.getTime() < known.ends) return new Date(known.ends);
+  const begins = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
+  const ends = begins.add({ days: 1 }).startOfDay().epochMilliseconds;
+  if (knownDays.size >= MOST_DAYS_KNOWN) knownDays.clear();
+  knownDays.set(key, { begins: begins.epochMilliseconds, ends });
+  return new Date(ends);
 }
 
 /** Of one day, in order. */

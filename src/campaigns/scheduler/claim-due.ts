@@ -1,11 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { type FrequencyCap, GetFrequencyCap } from '../../auth/auth.messages.js';
 import type { Sender } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { type Held, findDueLanes, sortLanes } from './due-lanes.js';
+import { BATCH, type Held, findDueLanes, sortLanes } from './due-lanes.js';
 import type { CampaignOf } from '../recipients/finish-campaigns.js';
 import { holdLanes, stopLanes } from './hold-lanes.js';
 import { type Claim, claimSlots } from './claim-slots.js';
@@ -23,19 +22,20 @@ export class ClaimDue {
     private readonly clock: Clock,
   ) {}
 
-  /** Of these devices, or of all, a batch at a time; null when nothing is due any more. */
-  async claim(only: readonly number[] | null, seen: Seen): Promise<Claim[] | null> {
+  /** Of these devices, or of all, a batch at a time. */
+  async claim(only: readonly number[] | null, seen: Seen): Promise<{ claims: Claim[]; isAll: boolean }> {
     const now = this.clock.now();
     const due = await findDueLanes(this.em, now, only, [...seen]);
-    if (due.length === 0) return null;
-    const { ready, held, removed } = await sortLanes(this.queries, due);
+    if (due.length === 0) return { claims: [], isAll: true };
+    const deviceIds = due.map(({ deviceId }) => deviceId);
+    const { ready, held, removed } = await sortLanes(this.queries, deviceIds);
     this.tell(await stopLanes(this.em, removed));
     this.tell(await holdLanes(this.em, held, now));
-    const claims = await claimSlots(this.em, ready, now, this.clock);
-    for (const id of due) seen.add(id);
+    const claims = await claimSlots(this.em, due, ready, now, this.clock);
+    for (const id of deviceIds) seen.add(id);
     for (const { deviceId } of claims) seen.delete(deviceId);
     await this.holdIdle(ready, seen, now);
-    return this.addCaps(claims);
+    return { claims, isAll: due.length < BATCH };
   }
 
   /** Nobody is left to whom a number may write that has sent what it may, or writes only to whom it knows: they wait, and that is shown. */
@@ -46,14 +46,6 @@ export class ClaimDue {
       return cold ? [{ deviceId: id, reason: 'new_people', until: cold.until }] : [];
     });
     this.tell(await holdLanes(this.em, held, now));
-  }
-
-  /** Two campaigns may have begun with the same people at the same moment: what each may still get is seen when it is their turn. */
-  private async addCaps(claims: Claim[]): Promise<Claim[]> {
-    const accountIds = new Set(claims.flatMap(({ isHidden, accountId }) => (isHidden ? [] : [accountId])));
-    const caps = new Map<number, FrequencyCap | null>();
-    for (const accountId of accountIds) caps.set(accountId, await this.queries.execute(new GetFrequencyCap(accountId)));
-    return claims.map((claim) => (claim.isHidden ? claim : { ...claim, frequency: caps.get(claim.accountId) ?? null }));
   }
 
   private tell(changed: readonly CampaignOf[]): void {

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FrequencyCap } from '../../auth/auth.messages.js';
 import type { Sender } from '../../devices/devices.messages.js';
 import type { Clock } from '../../platform/clock.js';
+import type { DueLane } from './due-lanes.js';
 import { PRACTICE_GAP_SECONDS } from './pacing.js';
 import { IS_UNDER_WAY, stalledBefore } from './under-way.js';
 
@@ -38,14 +39,12 @@ interface Row {
   is_practice: boolean;
   is_hidden: boolean;
   is_mine: boolean;
+  frequency_messages: number | null;
+  frequency_days: number | null;
 }
 
 /** A rest is drawn from as many, from the shortest to the longest. */
 const CHANCES = 1_000_000;
-
-// Two statements, as the second must see what whoever held the lane before has written.
-const LOCK_LANES = `select device_id from device_lanes
-   where device_id = any (?::bigint[]) and is_busy and next_at <= ? for update skip locked`;
 
 const IS_WAITING = `w.campaign_id = c.id and w.status = 'waiting' and w.device_id = f.device_id`;
 /** Of a campaign as `c`, with a time as parameter twice: it may send then. */
@@ -58,11 +57,16 @@ const NEXT_OF_CAMPAIGN = `(select w.id from campaign_recipients w where not f.is
     where f.is_cold and h.device_id = f.device_id order by h.contact_id limit 1)`;
 
 /**
- * At most one message of a device is under way. Of several campaigns the one goes that has not had its turn there for longest, and the device
- * rests by the gap of that one, never shorter than its own. A virtual phone that has sent what it may goes on for campaigns at practice speed.
+ * Takes the next turn of devices that nobody else has in hand. Whoever takes one sets a later `next_at`: a lane that still has the one that was
+ * read before is as this statement sees all else, so that what another took meanwhile is not overlooked. At most one message of a device is under
+ * way. Of several campaigns the one goes that has not had its turn there for longest, and the device rests by the gap of that one, never shorter
+ * than its own. A virtual phone that has sent what it may goes on for campaigns at practice speed.
  */
-const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[], ?::float8[], ?::timestamptz[], ?::boolean[], ?::boolean[], ?::boolean[])
-    d (device_id, gap_min, gap_max, chance, since, is_cold, is_virtual, is_full)),
+const CLAIM = `with asked as materialized (
+    select * from unnest(?::bigint[], ?::timestamptz[], ?::int[], ?::int[], ?::float8[], ?::timestamptz[], ?::boolean[], ?::boolean[], ?::boolean[])
+      d (device_id, due_at, gap_min, gap_max, chance, since, is_cold, is_virtual, is_full)),
+  due as materialized (select a.* from asked a
+    join device_lanes l on l.device_id = a.device_id and l.is_busy and l.next_at = a.due_at for update of l skip locked),
   free as (select * from due d where not exists (select from campaign_recipients r
     where r.device_id = d.device_id and ${IS_UNDER_WAY} and greatest(r.claimed_at, d.since) > ?)),
   chosen as (select f.*, n.id, case when n.is_fast then ${PRACTICE_GAP_SECONDS} else greatest(coalesce(n.gap_min_seconds, 0), f.gap_min) end shortest,
@@ -79,7 +83,8 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[]
   served_there as (update campaign_devices s set served_at = ?, hold_reason = null, held_until = null, held_since = null
     from claimed t where s.campaign_id = t.campaign_id and s.device_id = t.device_id),
   moved as (update device_lanes l set
-      next_at = case when n.id is null then l.next_at else ?::timestamptz + n.gap_ms * interval '1 millisecond' end,
+      next_at = case when n.id is null then l.next_at
+        else greatest(?::timestamptz + n.gap_ms * interval '1 millisecond', l.next_at + interval '1 microsecond') end,
       gap_ms = case when n.id is null then l.gap_ms else n.gap_ms end,
       is_busy = n.id is not null or n.is_cold or n.is_full or o.opens_at is not null,
       -- A calendar that is closed is looked at again when it opens; what starts in seconds, at each tick.
@@ -88,42 +93,43 @@ const CLAIM = `with due as (select * from unnest(?::bigint[], ?::int[], ?::int[]
         join campaigns c on c.id = s.campaign_id and c.state = 'running' and not (${IS_OPEN})
        where s.device_id = n.device_id and s.is_live) o on true
    where l.device_id = n.device_id)
-  select t.*, x.body, x.template_id, c.media_uuid, c.is_practice, c.is_hidden, c.id in (select id from served) is_mine
-    from claimed t join campaigns c on c.id = t.campaign_id left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
+  select t.*, x.body, x.template_id, c.media_uuid, c.is_practice, c.is_hidden, c.id in (select id from served) is_mine,
+      a.frequency_messages, a.frequency_days
+    from claimed t join campaigns c on c.id = t.campaign_id join accounts a on a.id = t.account_id
+    left join campaign_texts x on x.campaign_id = t.campaign_id and x.position = t.text`;
 
 /** Whose campaign was stopped, or undone, while their turn was taken. */
 const PUT_BACK = `update campaign_recipients set status = 'waiting', claimed_at = null, updated_at = clock_timestamp()
   where id = any (?::bigint[]) and status = 'claimed'`;
 
-/** Takes the next recipient of each of these devices. */
+/** Takes the next recipient of each of these devices. A process that ends before it has put back leaves claims that are soon free again. */
 export async function claimSlots(
   em: EntityManager,
+  due: readonly DueLane[],
   senders: readonly Sender[],
   now: Date,
   clock: Clock,
 ): Promise<Claim[]> {
   if (senders.length === 0) return [];
+  const dueAt = new Map(due.map(({ deviceId, nextAt }) => [deviceId, nextAt]));
   const byId = new Map(senders.map((sender) => [sender.id, sender]));
-  const rows = await em.fork().transactional(async (inside) => {
-    const locked = await inside.execute<{ device_id: string }[]>(LOCK_LANES, [`{${[...byId.keys()].join()}}`, now]);
-    const mine = locked.flatMap(({ device_id }) => byId.get(Number(device_id)) ?? []);
-    if (mine.length === 0) return [];
-    const claimed = await inside.execute<Row[]>(CLAIM, [
-      `{${mine.map(({ id }) => id).join()}}`,
-      `{${mine.map(({ gap }) => gap.min).join()}}`,
-      `{${mine.map(({ gap }) => gap.max).join()}}`,
-      `{${mine.map(() => clock.jitter(0, CHANCES) / CHANCES).join()}}`,
-      `{${mine.map(({ connectedAt }) => (connectedAt ?? new Date(0)).toISOString()).join()}}`,
-      `{${mine.map(({ cold }) => cold !== null).join()}}`,
-      `{${mine.map(({ isVirtual }) => isVirtual).join()}}`,
-      `{${mine.map(({ hold }) => hold !== null).join()}}`,
-      ...[stalledBefore(now), now, now, now, now, now, now, now, now],
-    ]);
-    const late = claimed.filter(({ is_mine }) => !is_mine);
-    if (late.length > 0) await inside.execute(PUT_BACK, [`{${late.map(({ id }) => id).join()}}`]);
-    return claimed.filter(({ is_mine }) => is_mine);
-  });
-  return rows.map((row) => toClaim(row, byId.get(Number(row.device_id))?.sessionId ?? '', now));
+  const claimed = await em.execute<Row[]>(CLAIM, [
+    `{${senders.map(({ id }) => id).join()}}`,
+    `{${senders.map(({ id }) => JSON.stringify(dueAt.get(id))).join()}}`,
+    `{${senders.map(({ gap }) => gap.min).join()}}`,
+    `{${senders.map(({ gap }) => gap.max).join()}}`,
+    `{${senders.map(() => clock.jitter(0, CHANCES) / CHANCES).join()}}`,
+    `{${senders.map(({ connectedAt }) => (connectedAt ?? new Date(0)).toISOString()).join()}}`,
+    `{${senders.map(({ cold }) => cold !== null).join()}}`,
+    `{${senders.map(({ isVirtual }) => isVirtual).join()}}`,
+    `{${senders.map(({ hold }) => hold !== null).join()}}`,
+    ...[stalledBefore(now), now, now, now, now, now, now, now, now],
+  ]);
+  const late = claimed.filter(({ is_mine }) => !is_mine);
+  if (late.length > 0) await em.execute(PUT_BACK, [`{${late.map(({ id }) => id).join()}}`]);
+  return claimed
+    .filter(({ is_mine }) => is_mine)
+    .map((row) => toClaim(row, byId.get(Number(row.device_id))?.sessionId ?? '', now));
 }
 
 function toClaim(row: Row, session: string, claimedAt: Date): Claim {
@@ -138,7 +144,7 @@ function toClaim(row: Row, session: string, claimedAt: Date): Claim {
     resends: row.resends,
     isPractice: row.is_practice,
     isHidden: row.is_hidden,
-    frequency: null,
+    frequency: frequencyOf(row),
     content: {
       body: row.body,
       templateId: row.template_id === null ? null : Number(row.template_id),
@@ -146,3 +152,7 @@ function toClaim(row: Row, session: string, claimedAt: Date): Claim {
     },
   };
 }
+
+/** Two campaigns may have begun with the same people at the same moment: what each may still get is seen when it is their turn. */
+const frequencyOf = ({ is_hidden, frequency_messages: messages, frequency_days: days }: Row): FrequencyCap | null =>
+  messages && days && !is_hidden ? { messages, days } : null;

@@ -8,6 +8,13 @@ import type { HoldReason } from '../campaigns.contract.js';
 /** Devices of one look; a tick looks until it has seen all that are due. */
 export const BATCH = 200;
 
+/** A device whose pause is over. */
+export interface DueLane {
+  deviceId: number;
+  /** When it ended, to the microsecond: whoever takes a turn sets another, by which it is known that nobody has meanwhile. */
+  nextAt: string;
+}
+
 /** A device over which nothing may go now: why, and until when if that is known. */
 export interface Held {
   deviceId: number;
@@ -28,15 +35,18 @@ export async function findDueLanes(
   now: Date,
   only: readonly number[] | null,
   seen: readonly number[],
-): Promise<number[]> {
-  const rows = await em.execute<{ device_id: string }[]>(
-    `select device_id from device_lanes l where is_busy and next_at <= ? and (idle_until is null or idle_until <= ?) ${only ? 'and device_id = any (?::bigint[])' : ''}
+): Promise<DueLane[]> {
+  const rows = await em.execute<{ device_id: string; next_at: string }[]>(
+    `select device_id, next_at::text next_at from device_lanes l where is_busy and next_at <= ? and (idle_until is null or idle_until <= ?) ${only ? 'and device_id = any (?::bigint[])' : ''}
         and device_id <> all (?::bigint[])
         and not exists (select from campaign_recipients r where r.device_id = l.device_id and ${IS_UNDER_WAY} and r.claimed_at > ?)
       order by next_at limit ${BATCH}`,
     [now, now, ...(only ? [`{${only.join()}}`] : []), `{${seen.join()}}`, stalledBefore(now)],
   );
-  return rows.map(({ device_id }) => Number(device_id));
+  return rows.map(({ device_id, next_at }) => ({
+    deviceId: Number(device_id),
+    nextAt: next_at,
+  }));
 }
 
 /** The devices whose pause ends before a time, and the millisecond by which it has ended, the next first. */
@@ -49,7 +59,10 @@ export async function findDueSoon(
     'select device_id, next_at from device_lanes where is_busy and next_at > ? and next_at < ? order by next_at',
     [now, before],
   );
-  return rows.map(({ device_id, next_at }) => ({ deviceId: Number(device_id), at: new Date(next_at).getTime() + 1 }));
+  return rows.map(({ device_id, next_at }) => ({
+    deviceId: Number(device_id),
+    at: new Date(next_at).getTime() + 1,
+  }));
 }
 
 /** Which of these devices may send to many now, which may not and why, and which are no more. */

@@ -39,7 +39,8 @@ export class SendClaimed {
     private readonly links: TrackLinks,
   ) {}
 
-  async send(claim: Claim): Promise<void> {
+  /** Says so when the turn of its device was given back. */
+  async send(claim: Claim): Promise<'given back' | void> {
     const { id, resends, accountId, contactId, session, content } = claim;
     const order = {
       ...{ device: session, phone: null, chatId: null, contactId, ...content },
@@ -50,26 +51,22 @@ export class SendClaimed {
       const refusal = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new ScreenRecipient(accountId, claim.deviceId, contactId)),
       );
-      if (refusal) return await this.tracker.write(accountId, [{ id, resends, status: 'skipped', reason: refusal }]);
+      if (refusal) return await this.tracker.write([{ accountId, id, resends, status: 'skipped', reason: refusal }]);
       const links = await this.links.addressesOf(claim);
       const { message } = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new SendMessage(accountId, { ...order, links }, keyOf(claim))),
       );
-      this.tracker.note(accountId, {
-        id,
-        resends,
-        status: statusOf(message.status) ?? 'queued',
-        reason: message.failure,
-      });
+      const status = statusOf(message.status) ?? 'queued';
+      this.tracker.note({ accountId, id, resends, status, reason: message.failure });
     } catch (error) {
-      await this.refuse(claim, error);
+      return this.refuse(claim, error);
     }
   }
 
-  private async refuse(claim: Claim, error: unknown): Promise<void> {
+  private async refuse(claim: Claim, error: unknown): Promise<'given back' | void> {
     const { id, resends, accountId, campaignId, deviceId, claimedAt } = claim;
     const why = reasonOf(error);
-    if (why) return this.tracker.write(accountId, [{ id, resends, ...why }]);
+    if (why) return this.tracker.write([{ accountId, id, resends, ...why }]);
     let nextAt = claimedAt;
     if (error instanceof PlanLimit || error instanceof PackageRequired) {
       await this.putBack(claim);
@@ -91,13 +88,14 @@ export class SendClaimed {
       nextAt = new Date(claimedAt.getTime() + AWAY_MS);
     } else if (await this.isHopeless(claim)) {
       log.error({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is given up');
-      await this.tracker.write(accountId, [{ id, resends, status: 'failed', reason: 'unknown' }]);
+      await this.tracker.write([{ accountId, id, resends, status: 'failed', reason: 'unknown' }]);
     } else {
       log.warn({ err: error, recipientId: id }, 'a message of a campaign was not ordered, it is tried again');
       return;
     }
     await returnTurn(this.orm.em.fork(), deviceId, nextAt);
     this.events.publish(new CampaignChanged(accountId, campaignId));
+    return 'given back';
   }
 
   /** Counts the attempt. What goes wrong while the database is away is not counted, and so passes by itself. */
@@ -125,7 +123,7 @@ export class SendClaimed {
         where account_id = ? and campaign_id = ? and status = 'waiting'`,
       [reason, accountId, campaignId],
     );
-    await this.tracker.write(accountId, [{ id, resends, status: 'failed', reason }]);
+    await this.tracker.write([{ accountId, id, resends, status: 'failed', reason }]);
   }
 
   private execute(sql: string, params: unknown[]): Promise<unknown> {

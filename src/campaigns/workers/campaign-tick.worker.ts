@@ -15,7 +15,7 @@ const tickQueue = defineQueue('campaign-tick', z.object({}), { attempts: 1 });
 
 const TICK_EVERY_MS = 1_000;
 /** Whoever is due so soon after another is taken up with them. */
-const TOGETHER_MS = 50;
+const TOGETHER_MS = 150;
 
 @ProcessQueue(tickQueue, { everyMs: TICK_EVERY_MS })
 export class CampaignTickWorker extends JobProcessor {

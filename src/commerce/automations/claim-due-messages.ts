@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { isStillDue } from '../carts/engine/is-still-due.js';
 import type { StoreMessageKey } from './message-progress.js';
 
 /** A message whose time has come and that is ours to order. */
@@ -25,6 +26,9 @@ const BATCH = 50;
 /** A claim that nothing came of for so long was a dead process's; ordering it again does no harm. */
 const CLAIM_SECONDS = 30;
 
+const IS_DUE = `m.message_id is null and ((m.state = 'waiting' and m.due_at <= clock_timestamp())
+  or (m.state = 'queued' and m.updated_at < clock_timestamp() - interval '${CLAIM_SECONDS} seconds'))`;
+
 interface Row extends Omit<
   DueMessage,
   'id' | 'accountId' | 'shopId' | 'cart_id' | 'template_id' | 'device_id' | 'expires_at'
@@ -47,14 +51,35 @@ export async function claimDueMessages(em: EntityManager, accountId: number): Pr
   );
   const rows = await em.execute<Row[]>(
     `update store_messages m set state = 'queued', attempts = m.attempts + 1, reason = null, updated_at = clock_timestamp()
-      where m.id in (select id from store_messages where account_id = ? and message_id is null and (
-          (state = 'waiting' and due_at <= clock_timestamp())
-          or (state = 'queued' and updated_at < clock_timestamp() - interval '${CLAIM_SECONDS} seconds'))
-        order by due_at, id limit ${BATCH} for update skip locked)
+      where m.id in (select m.id from store_messages m where m.account_id = ? and m.cart_id is null and ${IS_DUE}
+        order by m.due_at, m.id limit ${BATCH} for update skip locked)
       returning ${COLUMNS}`,
     [accountId],
   );
-  return rows.map(toDue);
+  return [...rows.map(toDue), ...(await claimCartMessages(em, accountId))];
+}
+
+/** A reminder is looked at once more under the lock of its cart: what was bought, answered or stopped by then is not reminded of. */
+async function claimCartMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+  const due = await em.execute<{ id: string; cart_id: string; automation: string; effect_key: string }[]>(
+    `select m.id, m.cart_id, m.automation, m.effect_key from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
+      order by m.due_at, m.id limit ${BATCH}`,
+    [accountId],
+  );
+  const claimed: DueMessage[] = [];
+  for (const { id, cart_id: cartId, automation, effect_key: effectKey } of due) {
+    const row = await em.transactional(async (inside) => {
+      const isDue = await isStillDue(inside, { accountId, cartId: Number(cartId), automation, effectKey });
+      const [one] = await inside.execute<Row[]>(
+        `update store_messages m set state = ?, reason = ?, attempts = m.attempts + 1, updated_at = clock_timestamp()
+          where m.id = ? and ${IS_DUE} returning ${COLUMNS}`,
+        [isDue ? 'queued' : 'cancelled', isDue ? null : 'cart_over', id],
+      );
+      return isDue ? one : undefined;
+    });
+    if (row) claimed.push(toDue(row));
+  }
+  return claimed;
 }
 
 export const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { CartsModule } from '../carts/carts.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
+import { ApplyStoreEvent } from './apply-store-event.js';
 import { DeliveryFigures } from './receiving/delivery-figures.js';
 import { DeleteOldEventsWorker } from './delete-old-events.worker.js';
 import { GetStoreEventHandler } from './events/get-store-event.js';
@@ -17,13 +19,13 @@ import { StoreEventWorker } from './store-event.worker.js';
 import { WakeStoreEvents } from './receiving/wake-store-events.js';
 import { WriteEvents } from './receiving/write-events.js';
 
-/** What shops tell, as it comes in. */
+/** What shops tell: received, kept, and made into messages. */
 @Module({
-  imports: [ConnectionsModule],
+  imports: [ConnectionsModule, CartsModule],
   controllers: [StoreEventsController],
   providers: [
     ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, KnownShops, WriteEvents, ShopTouches],
-    ...[WakeStoreEvents, DeliveryFigures, HandleStoreEvent, StoreEventWorker],
+    ...[WakeStoreEvents, DeliveryFigures, ApplyStoreEvent, HandleStoreEvent, StoreEventWorker],
     ...[ListStoreEventsHandler, GetStoreEventHandler, ReplayStoreEventHandler, FetchMissedWorker, DeleteOldEventsWorker],
   ],
 })

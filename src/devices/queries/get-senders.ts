@@ -4,9 +4,10 @@ import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
 import type { DeviceLimit } from '../devices.contract.js';
 import { GetSenders, type Sender } from '../devices.messages.js';
-import { type Usage, holdOf, isLimited, roomOf } from '../protection/bulk-hold.js';
+import { holdOf, isLimited, roomOf } from '../protection/bulk-hold.js';
+import { type UsageRow, USAGE_COLUMNS, toDate, toUsage } from '../protection/read-usage.js';
 
-interface Row {
+interface Row extends UsageRow {
   id: string;
   account_id: string;
   session_id: string;
@@ -15,15 +16,6 @@ interface Row {
   connected_at: string | null;
   gap_min_seconds: number;
   gap_max_seconds: number;
-  linked_at: string | null;
-  warms_up: boolean;
-  cap_day: number;
-  cap_hour: number;
-  guarded_at: string | null;
-  sent_day: number;
-  day_ends_at: string | null;
-  sent_hour: number;
-  hour_ends_at: string | null;
   under_way: number;
   is_over_plan: boolean;
   limited_by: DeviceLimit | null;
@@ -43,7 +35,7 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
     if (deviceIds.length === 0) return new Map();
     const rows = await this.em.execute<Row[]>(
       `select id, account_id, session_id, name, state = 'on' as is_on, connected_at, gap_min_seconds, gap_max_seconds,
-           linked_at, warms_up, cap_day, cap_hour, guarded_at, sent_day, day_ends_at, sent_hour, hour_ends_at, limited_by, limited_until,
+           ${USAGE_COLUMNS}, limited_by, limited_until,
            bulk_under_way(id) under_way, over_plan(id) is_over_plan
          from devices where id = any (?::bigint[])`,
       [`{${deviceIds.join()}}`],
@@ -55,7 +47,7 @@ export class GetSendersHandler implements IQueryHandler<GetSenders> {
 }
 
 function toSender(row: Row, now: Date): Omit<Sender, 'isVirtual'> {
-  const usage = toUsage(row);
+  const usage = toUsage(row, row.under_way);
   const until = toDate(row.limited_until);
   return {
     id: Number(row.id),
@@ -70,11 +62,3 @@ function toSender(row: Row, now: Date): Omit<Sender, 'isVirtual'> {
     room: roomOf(usage, now),
   };
 }
-
-const toDate = (value: string | null): Date | null => (value === null ? null : new Date(value));
-
-const toUsage = (row: Row): Usage => ({
-  ...{ linkedAt: toDate(row.linked_at), warmsUp: row.warms_up, capDay: row.cap_day, capHour: row.cap_hour },
-  ...{ guardedAt: toDate(row.guarded_at), sentDay: row.sent_day, dayEndsAt: toDate(row.day_ends_at) },
-  ...{ sentHour: row.sent_hour, hourEndsAt: toDate(row.hour_ends_at), underWay: row.under_way },
-});

@@ -32,7 +32,9 @@ export async function measureLanes(bench: Bench): Promise<Figure[]> {
   try {
     const tracker = server.app.get(DeliveryTracker, { strict: false });
     server.app.get(SendClaimed, { strict: false }).send = (claim: Claim) =>
-      tracker.write(claim.accountId, [{ id: claim.id, resends: claim.resends, status: 'sent', reason: null }]);
+      tracker.write([
+        { accountId: claim.accountId, id: claim.id, resends: claim.resends, status: 'sent', reason: null },
+      ]);
     await fill(server);
     const late = { mersal: [] as number[], bare: [] as number[] };
     const work = { mersal: [] as number[], bare: [] as number[], idle: [] as number[] };

@@ -1,4 +1,4 @@
-import { IconDeviceMobileMessage } from '@tabler/icons-react';
+import { IconBuildingStore, IconDeviceMobileMessage } from '@tabler/icons-react';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { queryClient } from '@/app/query-client.js';
@@ -7,6 +7,8 @@ import { readSession } from '@/data/account/session.js';
 import { EmptyState } from '@/ui/page-states/empty-state.js';
 import { PhoneFrame } from './-phone/phone-frame.js';
 import { PhoneList } from './-phones/phone-list.js';
+import { ShopList } from './-shops/shop-list.js';
+import { ShopPanel } from './-shops/shop-panel.js';
 import type { PhoneScreen } from './-phone/screens.js';
 import classes from './-phones/sandbox.module.css';
 
@@ -16,21 +18,27 @@ interface SandboxSearch {
   /** The other side of its open chat. */
   chat?: string | undefined;
   screen?: PhoneScreen | undefined;
+  tab?: 'shops' | undefined;
+  /** The practice shop that is open. */
+  shop?: string | undefined;
 }
 
+const isShop = (value: unknown): boolean => /^[a-z0-9-]{1,40}$/.test(String(value ?? ''));
 const isNumber = (value: unknown): boolean => /^\d{7,15}$/.test(String(value));
 
 export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
   staticData: {
     shape: 'panes',
-    titleKey: 'sandbox.title',
+    titleKey: 'shell.sandbox',
     isFullHeight: true,
-    texts: ['connect', 'messages', 'sandbox'],
+    texts: ['connect', 'messages', 'sandbox', 'sandbox_shops'],
   },
-  validateSearch: ({ phone, chat, screen }: Record<string, unknown>): SandboxSearch => ({
+  validateSearch: ({ phone, chat, screen, tab, shop }: Record<string, unknown>): SandboxSearch => ({
     ...(isNumber(phone) && { phone: String(phone) }),
     ...(isNumber(chat) && { chat: String(chat) }),
     ...(screen === 'linked' && { screen: 'linked' as const }),
+    ...(tab === 'shops' && { tab: 'shops' as const }),
+    ...(tab === 'shops' && isShop(shop) && { shop: String(shop) }),
   }),
   // On the live network there are no virtual phones.
   beforeLoad: async () => {
@@ -41,6 +49,11 @@ export const Route = createFileRoute('/_app/(sandbox)/sandbox')({
 });
 
 function Sandbox(): React.ReactElement {
+  const { tab } = Route.useSearch();
+  return tab === 'shops' ? <Shops /> : <Phones />;
+}
+
+function Phones(): React.ReactElement {
   const { t } = useTranslation();
   const { phone, chat, screen } = Route.useSearch();
   return (
@@ -54,6 +67,27 @@ function Sandbox(): React.ReactElement {
             icon={<IconDeviceMobileMessage size={24} stroke={1.5} />}
             title={t('sandbox.pick')}
             text={t('sandbox.pick_text')}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Shops(): React.ReactElement {
+  const { t } = useTranslation();
+  const { shop } = Route.useSearch();
+  return (
+    <div className={classes.page} data-open={shop ? true : undefined}>
+      <ShopList chosen={shop ?? null} />
+      <section className={classes.stage} data-plain>
+        {shop ? (
+          <ShopPanel key={shop} id={shop} />
+        ) : (
+          <EmptyState
+            icon={<IconBuildingStore size={24} stroke={1.5} />}
+            title={t('sandbox_shops.pick')}
+            text={t('sandbox_shops.pick_text')}
           />
         )}
       </section>

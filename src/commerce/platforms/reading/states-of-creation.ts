@@ -8,3 +8,7 @@ export function statesOfCreation(present: string | null): string[] {
   if (present === null || present === 'new') return ['new'];
   return ENDED.has(present) ? [present] : ['new', present];
 }
+
+/** So soon after it was placed a change may be the first that is told of an order: its creation is still on the way, was lost, or was a draft. */
+export const isSoonAfter = (placedAt: Date | null, at: Date | null, hours: number): boolean =>
+  placedAt !== null && at !== null && at.getTime() - placedAt.getTime() < hours * 3_600_000;

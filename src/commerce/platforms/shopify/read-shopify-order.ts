@@ -10,7 +10,7 @@ import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { noCustomer, toCustomer, toItem } from '../reading/read-customer.js';
 import { readDate } from '../reading/read-date.js';
 import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
-import { statesOfCreation } from '../reading/states-of-creation.js';
+import { isSoonAfter, statesOfCreation } from '../reading/states-of-creation.js';
 import { labelOf, readDelivery, readShopifyStatus } from './read-shopify-status.js';
 
 /** Of an order or a checkout: the customer, or who it is sent to. */
@@ -34,12 +34,16 @@ export function readShopifyBuyer(fields: Fields, shop: ShopFacts): StoreCustomer
   );
 }
 
+/** Shopify promises no order between its topics: that an order is paid may be told before that it is there. */
+const STILL_NEW_HOURS = 1;
+
 export function readShopifyOrder(order: Fields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
   const id = order.id('id');
   if (!id) return null;
   const state = readShopifyStatus(order);
-  const statuses = isNew ? statesOfCreation(state) : state && state !== 'new' ? [state] : [];
   const at = readDate(order.raw('updated_at')) ?? readDate(order.raw('created_at'));
+  const comesIn = isNew || isSoonAfter(readDate(order.raw('created_at')), at, STILL_NEW_HOURS);
+  const statuses = comesIn ? statesOfCreation(state) : state && state !== 'new' ? [state] : [];
   return { kind: 'order', at, statuses, isNew, order: toOrder(order, id, shop) };
 }
 

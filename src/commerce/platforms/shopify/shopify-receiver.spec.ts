@@ -99,7 +99,8 @@ describe('orders', () => {
     [{ financial_status: 'in_dispute' }, []],
     [{ financial_status: 'constructor', fulfillments: [{ shipment_status: 'toString' }] }, []],
   ])('%j is %j', (changes, statuses) => {
-    expect(eventOf('orders/updated', order(changes))).toMatchObject({ isNew: false, statuses });
+    const body = order({ ...changes, updated_at: '2026-11-22T10:15:00+03:00' });
+    expect(eventOf('orders/updated', body)).toMatchObject({ isNew: false, statuses });
   });
 
   it.each<[Json, string[]]>([
@@ -108,6 +109,13 @@ describe('orders', () => {
     [{ financial_status: null }, ['new']],
   ])('when it comes in with %j it is %j', (changes, statuses) => {
     expect(eventOf('orders/create', order(changes))).toMatchObject({ isNew: true, statuses });
+  });
+
+  it('is heard of by its payment first when that overtakes it', () => {
+    const paid = order({ financial_status: 'paid' });
+    expect(eventOf('orders/paid', paid)).toMatchObject({ isNew: false, statuses: ['new', 'processed'] });
+    expect(eventOf('orders/updated', order())).toMatchObject({ isNew: false, statuses: ['new'] });
+    expect(eventOf('orders/cancelled', order({ cancelled_at: 'x' }))).toMatchObject({ statuses: ['cancelled'] });
   });
 
   it.each<[string, Json, object]>([

@@ -11,14 +11,14 @@ import { isCashOnDelivery } from '../reading/is-cash-on-delivery.js';
 import { toCustomer, toItem } from '../reading/read-customer.js';
 import { readDate } from '../reading/read-date.js';
 import { type Fields, LONGEST_TEXT } from '../reading/read-fields.js';
-import { statesOfCreation } from '../reading/states-of-creation.js';
+import { isSoonAfter, statesOfCreation } from '../reading/states-of-creation.js';
 import { readWooStatus, slugOf } from './read-woo-status.js';
 
 /** What an order is called as a cart, before anybody has agreed to pay it. */
 const cartIdOf = (id: string): string => `order:${id}`;
 
-/** So soon after it was placed a change may be the first that is told: before, it was a draft. */
-const STILL_NEW_MS = 24 * 3_600_000;
+/** Drafts may lie for a day until they are paid. */
+const STILL_NEW_HOURS = 24;
 
 export function readWooOrder(order: Fields, isNew: boolean, shop: ShopFacts): OrderEvent | null {
   const id = order.id('id');
@@ -28,8 +28,8 @@ export function readWooOrder(order: Fields, isNew: boolean, shop: ShopFacts): Or
     readDate(order.raw('date_created_gmt'), 'UTC'),
     readDate(order.raw('date_modified_gmt'), 'UTC'),
   ];
-  const isYoung = placedAt && at && at.getTime() - placedAt.getTime() < STILL_NEW_MS;
-  const comesIn = isNew || (isYoung && ['processing', 'on-hold'].includes(slugOf(order)));
+  const isYoung = isSoonAfter(placedAt, at, STILL_NEW_HOURS) && ['processing', 'on-hold'].includes(slugOf(order));
+  const comesIn = isNew || isYoung;
   const statuses = comesIn && state ? statesOfCreation(state) : state ? [state] : [];
   return { kind: 'order', at: at ?? placedAt, statuses, isNew, order: toOrder(order, id, placedAt, shop) };
 }

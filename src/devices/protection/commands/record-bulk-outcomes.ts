@@ -5,9 +5,23 @@ import { RecordDeviceEvent } from '../../health/commands/record-device-event.js'
 import { Device } from '../../device.entity.js';
 import { toDeviceResource } from '../../device.resource.js';
 import { DeviceChanged } from '../../devices.messages.js';
-import { RecordBulkOutcomes } from '../../protection.messages.js';
-import { addOutcomes, findGuardReason } from '../failure-rate.js';
-import { readGuard } from '../read-guard.js';
+import { type BulkOutcomes, RecordBulkOutcomes } from '../../protection.messages.js';
+import { findGuardReason } from '../failure-rate.js';
+import { GUARD_RANGES, USUAL_GUARD } from '../guard.contract.js';
+
+const REMEMBERED = GUARD_RANGES.opt_outs.of;
+/** As addOutcomes keeps them: the last messages with the wishes among them. */
+const LATELY = `right(substring(d.bulk_outcomes || e.outcomes
+  from '(^o*([sf]o*){0,${REMEMBERED - 1}}|([sf]o*){${REMEMBERED}})$'), ${3 * REMEMBERED})`;
+
+interface Row {
+  id: string;
+  account_id: string;
+  bulk_outcomes: string;
+  failures: number | null;
+  opt_outs: number | null;
+  is_guarded: boolean;
+}
 
 /** Remembers how the last messages to many went, and stops them when too many went wrong. */
 @CommandHandler(RecordBulkOutcomes)
@@ -19,16 +33,36 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, deviceId, outcomes }: RecordBulkOutcomes): Promise<void> {
+  async execute({ ended }: RecordBulkOutcomes): Promise<void> {
+    if (ended.length === 0) return;
+    for (const row of await this.remember(ended)) if (!row.is_guarded && reasonOf(row)) await this.guard(row);
+  }
+
+  /** For each message of every campaign: one statement, however many devices. */
+  private remember(ended: readonly BulkOutcomes[]): Promise<Row[]> {
+    return this.em.fork().execute<Row[]>(
+      `update devices d set bulk_outcomes = ${LATELY}
+         from unnest(?::bigint[], ?::bigint[], ?::text[]) e (device_id, account_id, outcomes)
+         left join guard_settings g on g.account_id = e.account_id
+        where d.id = e.device_id and d.account_id = e.account_id
+        returning d.id, d.account_id, d.bulk_outcomes, g.failures, g.opt_outs, d.guarded_at is not null as is_guarded`,
+      [
+        `{${ended.map(({ deviceId }) => deviceId).join()}}`,
+        `{${ended.map(({ accountId }) => accountId).join()}}`,
+        `{${ended.map(({ outcomes }) => outcomes).join()}}`,
+      ],
+    );
+  }
+
+  /** Looked at again under the lock of the row: somebody may have let it go, with a clean slate, a moment ago. */
+  private async guard({ id, account_id, failures, opt_outs }: Row): Promise<void> {
+    const [deviceId, accountId] = [Number(id), Number(account_id)];
     const guarded = await this.em.fork().transactional(async (em) => {
-      const [row] = await em.execute<{ bulk_outcomes: string }[]>(
+      const [row] = await em.execute<Pick<Row, 'bulk_outcomes'>[]>(
         'select bulk_outcomes from devices where id = ? and account_id = ? for no key update',
         [deviceId, accountId],
       );
-      if (!row) return null;
-      const all = addOutcomes(row.bulk_outcomes, outcomes);
-      await em.execute('update devices set bulk_outcomes = ? where id = ?', [all, deviceId]);
-      const reason = findGuardReason(all, await readGuard(em, accountId));
+      const reason = row && reasonOf({ ...row, failures, opt_outs });
       const device = reason && (await em.findOneOrFail(Device, { id: deviceId, accountId }));
       if (!device?.guard(reason!, this.clock.now())) return null;
       await em.flush();
@@ -39,3 +73,9 @@ export class RecordBulkOutcomesHandler implements ICommandHandler<RecordBulkOutc
     this.events.publish(new DeviceChanged(accountId, toDeviceResource(guarded)));
   }
 }
+
+const reasonOf = ({ bulk_outcomes, failures, opt_outs }: Pick<Row, 'bulk_outcomes' | 'failures' | 'opt_outs'>) =>
+  findGuardReason(bulk_outcomes, {
+    failures: failures ?? USUAL_GUARD.failures,
+    opt_outs: opt_outs ?? USUAL_GUARD.opt_outs,
+  });

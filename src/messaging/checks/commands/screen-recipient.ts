@@ -5,7 +5,7 @@ import { CheckNumber } from '../../../devices/connection.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { ScreenRecipient } from '../../bulk.messages.js';
 import type { Refusal } from '../../messaging.messages.js';
-import { findSendBlock } from '../../opt-out/find-send-block.js';
+import { findSendBlock, mayBeWritten } from '../../opt-out/find-send-block.js';
 import { recordAnswer } from '../record-answer.js';
 
 /** An answer that takes longer is none: sending finds out as well, and whoever asked is not to be taken for dead. */
@@ -20,14 +20,18 @@ export class ScreenRecipientHandler implements ICommandHandler<ScreenRecipient> 
   ) {}
 
   async execute({ accountId, deviceId, contactId }: ScreenRecipient): Promise<Refusal | null> {
-    const refusal = (await findSendBlock(this.em, accountId, [contactId], 'bulk')).get(contactId);
-    if (refusal) return refusal;
-    const [unknown] = await this.em.execute<{ phone: string }[]>(
-      'select phone from contacts where id = ? and account_id = ? and phone is not null and has_whatsapp is not true',
+    // Nearly everybody may be written to and is known to be there: one look.
+    const [row] = await this.em.execute<{ may_be_written: boolean; phone: string | null }[]>(
+      `select ${mayBeWritten('c')} may_be_written, case when c.has_whatsapp is not true then c.phone end phone
+         from contacts c where c.id = ? and c.account_id = ?`,
       [contactId, accountId],
     );
-    if (!unknown) return null;
-    const answer = await this.ask(new CheckNumber(accountId, deviceId, unknown.phone));
+    const refusal = row?.may_be_written
+      ? null
+      : (await findSendBlock(this.em, accountId, [contactId], 'bulk')).get(contactId);
+    if (refusal) return refusal;
+    if (!row?.phone) return null;
+    const answer = await this.ask(new CheckNumber(accountId, deviceId, row.phone));
     if (answer !== null) await recordAnswer(this.em, accountId, contactId, answer, this.clock.now());
     return answer === false ? 'not_on_whatsapp' : null;
   }

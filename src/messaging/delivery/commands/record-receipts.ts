@@ -7,12 +7,17 @@ import { log } from '../../../platform/logging.js';
 import type { FailureCode, MessageStatus } from '../../messaging.contract.js';
 import { toArray } from '../claim-queued.js';
 import { MessageFigures } from '../message-figures.js';
+import { Message } from '../message.entity.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 /** From least to most: a status only ever moves forward, in whatever order receipts come. A refusal counts until WhatsApp accepts. */
 const ORDER = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read', 'played'];
 const UNSENT = new Set<MessageStatus>(['queued', 'sending', 'failed']);
 const RANK = `array_position('{${ORDER.join(',')}}'::text[], %)`;
+
+/** What is told of a message. */
+const TOLD = `m.account_id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.is_truncated, m.unsupported_type, m.media, m.quoted, m.reactions,
+  m.is_deleted, m.is_edited, m.at, m.updated_at, m.hold_reason, m.held_until, m.idempotency_key`;
 
 interface Changed {
   id: string;
@@ -48,7 +53,7 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
        changed as (update messages m set status = r.status, failure = nullif(r.failure, ''), updated_at = clock_timestamp()
          from told r
         where m.id = r.id and ${RANK.replace('%', 'r.status')} > ${RANK.replace('%', 'm.status::text')}
-        returning m.id, r.before, m.status, m.failure,
+        returning m.id, r.before, m.status, m.failure, ${TOLD},
           extract(epoch from clock_timestamp() - m.created_at)::float8 as seconds,
           case when m.status = 'failed' and m.media_id is not null then m.media ->> 'fileKey' end as refused_file,
           case when m.failure = 'refused_463' then (select c.id from chats c where c.id = m.chat_id and not c.is_warm) end as refused_chat)
@@ -70,9 +75,11 @@ export class RecordReceiptsHandler implements ICommandHandler<RecordReceipts> {
     if (refused.length > 0) await this.commands.execute(new ForgetUploads(accountId, deviceId, refused));
     const cold = changed.flatMap(({ refused_chat }) => (refused_chat === null ? [] : Number(refused_chat)));
     if (cold.length > 0) await this.commands.execute(new RecordColdRefusals(accountId, deviceId, cold));
-    await this.settle.publish(
+    const fresh = this.em.fork();
+    await this.settle.tell(
       accountId,
-      changed.map(({ id }) => Number(id)),
+      // A row becomes a message as one that is read does.
+      changed.map((row) => fresh.map(Message, row as object)),
     );
   }
 

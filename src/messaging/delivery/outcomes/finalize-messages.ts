@@ -61,8 +61,12 @@ export class FinalizeMessages {
   /** Reads the rows as they are now and publishes each. */
   async publish(accountId: number, ids: number[]): Promise<void> {
     if (ids.length === 0) return;
-    const fresh = this.em.fork();
-    const messages = await fresh.find(Message, { accountId, id: { $in: ids } });
+    await this.tell(accountId, await this.em.fork().find(Message, { accountId, id: { $in: ids } }));
+  }
+
+  /** Publishes messages as their rows are. */
+  async tell(accountId: number, messages: readonly Message[]): Promise<void> {
+    if (messages.length === 0) return;
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
     for (const message of messages)
       this.events.publish(

@@ -8,7 +8,16 @@ import { LONGEST_BODY } from '../../text/message-limits.contract.js';
 import { ContactNotFound } from '../../messaging.errors.js';
 import { GetAccountValues, GetTemplate, type MessageOrder } from '../../messaging.messages.js';
 import { type CompiledText, breaksText, compileText, seededRandom, valuesOfContact } from '../../text/text.contract.js';
+import type { Keyword } from '../../text/text-names.contract.js';
 import type { Addressee } from './read-order.js';
+
+/** What a text says of its account, which is asked for only when it does. */
+const OF_ACCOUNT: readonly string[] = [
+  'platform_name',
+  'platform_phone',
+  'your_email',
+  'admin_name',
+] satisfies Keyword[];
 
 /** The signs that mean something in a text; without one it is sent as it is written. */
 const SIGNS = /[{}\\]/;
@@ -57,7 +66,8 @@ export class ComposeText {
   private async valuesFor(accountId: number, { variables }: CompiledText, to: Addressee) {
     if (variables.length === 0) return {};
     const person = await this.findPerson(accountId, to);
-    return valuesOfContact(person, await this.queries.execute(new GetAccountValues(accountId)));
+    const isOfAccount = variables.some((name) => OF_ACCOUNT.includes(name));
+    return valuesOfContact(person, isOfAccount ? await this.queries.execute(new GetAccountValues(accountId)) : {});
   }
 
   private async findPerson(accountId: number, { phone, chatId, contactId }: Addressee): Promise<Person> {

@@ -29,7 +29,7 @@ export class ReportOptOut implements IEventHandler<OptOutChanged> {
       [contactId, accountId, chatId],
     );
     if (rows.length > 0 && this.isFirst(`${deviceId}/${contactId}`))
-      await this.commands.execute(new RecordBulkOutcomes(accountId, deviceId, 'o'));
+      await this.commands.execute(new RecordBulkOutcomes([{ accountId, deviceId, outcomes: 'o' }]));
   }
 
   private isFirst(who: string): boolean {

@@ -29,6 +29,8 @@ export async function serveClient(app: NestFastifyApplication): Promise<void> {
     decorateReply: false,
     index: false,
     preCompressed: true,
+    // Each file has a route, which takes its time at every start; these are sent under the addresses of what they hold.
+    globIgnore: ['**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',

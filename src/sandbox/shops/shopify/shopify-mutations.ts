@@ -51,9 +51,15 @@ const refused = (type: string, field: string[], message: string, empty: Args = {
   userErrors: [{ __typename: 'UserError', field, message }],
 });
 
+/** Older versions of the API have another name for it. */
+function addressOf({ uri, callbackUrl }: Args): string {
+  const address = uri ?? callbackUrl;
+  return typeof address === 'string' ? address : '';
+}
+
 function subscribe(shop: Shop, { topic, webhookSubscription }: Args): Thing {
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
-  const url = String(given['uri'] ?? given['callbackUrl'] ?? '');
+  const url = addressOf(given);
   const event = TOPICS.find((each) => each.toUpperCase().replace('/', '_') === topic);
   const type = 'WebhookSubscriptionCreatePayload';
   const empty = { webhookSubscription: null };
@@ -80,7 +86,7 @@ function updateSubscription(shop: Shop, { id, webhookSubscription }: Args): Thin
   const webhook = shop.record.webhooks.find((each) => each.id === idOf(id));
   if (!webhook) return refused(type, ['id'], 'Webhook subscription does not exist', { webhookSubscription: null });
   const given = (webhookSubscription ?? {}) as Record<string, unknown>;
-  webhook.url = String(given['uri'] ?? given['callbackUrl'] ?? webhook.url);
+  webhook.url = addressOf(given) || webhook.url;
   shop.save();
   return { __typename: type, webhookSubscription: webhookThing(webhook), userErrors: [] };
 }

@@ -10,6 +10,7 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { CreatePhone } from './create-phone.js';
 import { PhoneRow } from './phone-row.js';
+import { SandboxTabs } from './sandbox-tabs.js';
 import classes from './sandbox.module.css';
 
 /** Enough phones to be worth a search. */
@@ -26,6 +27,7 @@ export function PhoneList({ chosen }: { chosen: string | null }): React.ReactEle
   return (
     <section className={classes.list} aria-label={t('sandbox.title')}>
       <div className={classes.listHead}>
+        <SandboxTabs chosen="phones" />
         <p className={classes.intro}>{t('sandbox.description')}</p>
         <Button
           fullWidth

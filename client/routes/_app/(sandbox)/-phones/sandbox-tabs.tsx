@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import classes from './sandbox.module.css';
+
+/** The two halves of the practice network: who is written to, and what is sold. */
+export function SandboxTabs({ chosen }: { chosen: 'phones' | 'shops' }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <nav className={classes.tabs} aria-label={t('sandbox_shops.halves')}>
+      <Link to="/sandbox" search={{}} className={classes.tab} {...markOf(chosen === 'phones')}>
+        {t('sandbox_shops.phones')}
+      </Link>
+      <Link to="/sandbox" search={{ tab: 'shops' }} className={classes.tab} {...markOf(chosen === 'shops')}>
+        {t('sandbox_shops.title')}
+      </Link>
+    </nav>
+  );
+}
+
+function markOf(isChosen: boolean) {
+  return {
+    activeProps: { 'aria-current': undefined },
+    'data-chosen': isChosen || undefined,
+    'aria-current': isChosen ? ('page' as const) : undefined,
+  };
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ShopWhole, subscriptionKind } from '@server/sandbox/sandbox-shops.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { toast } from '@/app/toast.js';
+import { actInShop } from '@/data/sandbox-shops.js';
+import { Receiver } from './receiver.js';
+import { Section } from './section.js';
+import { useShopAction } from './use-shop-action.js';
+import classes from './shops.module.css';
+
+const HAND_MADE_KEYS = new Set(['shopify', 'woocommerce']);
+const PASTED = new Set(['twsaa', 'woocommerce']);
+
+/** The app from the platform's side: taken, paid for, given up; and the keys and addresses that people carry over by hand. */
+export function Connection({ shop }: { shop: ShopWhole }): React.ReactElement {
+  const { t } = useTranslation();
+  const { act, isActing } = useShopAction(shop.id);
+  const [kind, setKind] = useState<string>('started');
+  const [keys, setKeys] = useState<Record<string, string> | null>(null);
+  const onError = (error: Error): void => toast.error(describeError(error));
+  const install = useMutation({
+    mutationFn: () => actInShop<{ open: string | null }>(shop.id, { method: 'post', path: '/install' }),
+    onSuccess: ({ open }) => open !== null && window.open(open, '_blank', 'noopener'),
+    onError,
+  });
+  const makeKeys = useMutation({
+    mutationFn: () => actInShop<Record<string, string>>(shop.id, { method: 'post', path: '/keys' }),
+    onSuccess: setKeys,
+    onError,
+  });
+  const lacksPlans = Boolean(shop.lacks.subscription);
+  return (
+    <Section title={t('sandbox_shops.app')}>
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={install.isPending}
+          disabled={Boolean(shop.lacks.install)}
+          title={shop.lacks.install && t('sandbox_shops.from_dashboard')}
+          onClick={() => install.mutate()}
+        >
+          {t('sandbox_shops.install')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isActing || !shop.connected}
+          onClick={() => act({ method: 'post', path: '/uninstall' })}
+        >
+          {t('sandbox_shops.uninstall')}
+        </Button>
+        {HAND_MADE_KEYS.has(shop.platform) && (
+          <Button size="xs" variant="default" loading={makeKeys.isPending} onClick={() => makeKeys.mutate()}>
+            {t('sandbox_shops.make_keys')}
+          </Button>
+        )}
+      </div>
+      {keys && (
+        <dl className={classes.keys} dir="ltr">
+          {Object.entries(keys).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {PASTED.has(shop.platform) && <Receiver shop={shop} />}
+      <div className={classes.form}>
+        <Select
+          size="xs"
+          className={classes.grow}
+          aria-label={t('sandbox_shops.plan_label')}
+          data={subscriptionKind.options.map((value) => ({ value, label: t(`sandbox_shops.plan.${value}`) }))}
+          value={kind}
+          allowDeselect={false}
+          disabled={lacksPlans}
+          onChange={(value) => value !== null && setKind(value)}
+        />
+        <Button
+          size="xs"
+          variant="default"
+          disabled={isActing || lacksPlans}
+          title={lacksPlans ? t('sandbox_shops.lacking') : undefined}
+          onClick={() => act({ method: 'post', path: '/subscription', body: { kind } })}
+        >
+          {t('sandbox_shops.tell')}
+        </Button>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ShopWhole } from '@server/sandbox/sandbox-shops.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import classes from './shops.module.css';
+
+interface ProductSelectProps {
+  products: ShopWhole['products'];
+  /** The first without. */
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+export function ProductSelect({ products, value, onChange }: ProductSelectProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  return (
+    <Select
+      className={classes.product}
+      aria-label={t('sandbox_shops.product')}
+      data={products.map(({ id, name, price }) => ({ value: id, label: `${name} · ${formatMoney(price, language)}` }))}
+      value={value ?? products[0]?.id ?? null}
+      onChange={(id) => id !== null && onChange(id)}
+      allowDeselect={false}
+      comboboxProps={{ transitionProps: { duration: 120 } }}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { MessagePlan } from '../../automations/plan-messages.js';
+import { devicesOf, findActive } from '../../automations/read-automations.js';
+import type { Shop } from '../../shop-row.js';
+import { placeholderValues } from '../../store-events/placeholders.js';
+import type { Cart } from '../cart-row.js';
+import type { Reminder } from '../state/cart-steps.js';
+import type { CartDeps, ShopRules } from './cart-deps.js';
+
+/** A message about a cart that is days late helps nobody. */
+const EXPIRES_AFTER_MS = 24 * 3_600_000;
+
+export const reminderKey = (cart: Pick<Cart, 'id' | 'generation'>, step: number): string =>
+  `cart:${cart.id}:${cart.generation}:${step}`;
+
+interface Occasion {
+  eventId: number | null;
+  dueAt: Date;
+}
+
+/** The reminder whose turn it is. One that the merchant adds by hand says what the last one says. */
+export function planReminderMessage(
+  deps: CartDeps,
+  shop: Shop,
+  { reminders, clock }: ShopRules,
+  cart: Cart,
+  { step, ...occasion }: Occasion & { step: number },
+): MessagePlan | null {
+  const reminder = reminders[Math.min(step, reminders.length) - 1];
+  if (!reminder) return null;
+  const wanted = { ...reminder, automation: 'cart.left', effectKey: reminderKey(cart, step) };
+  return toPlan(deps, shop, clock.timeZone, cart, { ...wanted, ...occasion });
+}
+
+/** What a shop says of its own when a cart was changed or bought; null when it says nothing. */
+export function planOwnMessage(
+  deps: CartDeps,
+  shop: Shop,
+  { clock }: ShopRules,
+  cart: Cart,
+  { what, ...occasion }: Occasion & { what: 'updated' | 'completed' | 'purchased' },
+): MessagePlan | null {
+  const own = findActive(shop.platform, shop.settings, `cart.${what}`);
+  if (!own || !shop.isActivated || !cart.phone || (own.text === null && own.template_id === null)) return null;
+  const effectKey = what === 'updated' ? `cart:${cart.id}:${cart.generation}:updated` : `cart:${cart.id}:${what}`;
+  const { key: automation, text, template_id: templateId, media_uuid: mediaUuid } = own;
+  const wanted = { automation, text, templateId, mediaUuid, coupon: null, effectKey };
+  return toPlan(deps, shop, clock.timeZone, cart, { ...wanted, ...occasion });
+}
+
+function toPlan(
+  deps: CartDeps,
+  shop: Shop,
+  timeZone: string,
+  cart: Cart,
+  wanted: Omit<Reminder, 'delayMinutes'> & Occasion & { automation: string; effectKey: string },
+): MessagePlan {
+  const { dueAt, text, templateId, mediaUuid, automation, effectKey, eventId, coupon } = wanted;
+  return {
+    ...{ kind: 'cart', automation, effectKey, eventId, cartId: cart.id, subject: null, phone: cart.phone },
+    ...{ customerName: cart.customerName, purpose: 'message', text, templateId, mediaUuid, dueAt, skip: null },
+    ...{ deviceIds: devicesOf(shop.settings), expiresAt: new Date(dueAt.getTime() + EXPIRES_AFTER_MS) },
+    values: placeholderValues(
+      {
+        ...{ kind: 'cart', change: 'left', at: cart.leftAt },
+        cart: {
+          ...{
+            id: cart.cartKey,
+            checkoutUrl: deps.addressOf(cart),
+            coupon: coupon ?? cart.coupon,
+            currency: cart.currency,
+          },
+          ...{ total: cart.total, subtotal: cart.subtotal, items: cart.items, productsCount: cart.productsCount },
+          ...{ leftAt: cart.leftAt, orderId: null },
+          customer: {
+            ...{ id: cart.customerId, name: cart.customerName, firstName: cart.customerFirstName },
+            ...{ email: cart.customerEmail, phone: cart.phone, phoneProblem: cart.phoneProblem },
+          },
+        },
+      },
+      shop.facts,
+      { timeZone, now: dueAt },
+    ),
+  };
+}

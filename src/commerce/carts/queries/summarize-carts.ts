@@ -1,0 +1,95 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { toMoney } from '../cart.resource.js';
+import type { CartSummary, CartSummaryQuery } from '../carts.contract.js';
+
+/** What was left and what came back of it on the last days, today included. */
+export class SummarizeCarts extends Query<z.infer<typeof CartSummary>['data']> {
+  constructor(
+    readonly accountId: number,
+    readonly query: CartSummaryQuery,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  what: 'left' | 'recovered' | 'day' | 'needs_call';
+  day: string | null;
+  currency: string | null;
+  count: string;
+  sum: string | null;
+}
+
+@QueryHandler(SummarizeCarts)
+export class SummarizeCartsHandler implements IQueryHandler<SummarizeCarts> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, query: { days, apps } }: SummarizeCarts) {
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    const shops =
+      apps.length > 0
+        ? 'and c.shop_id = any (array(select o.id from shops o where o.account_id = c.account_id and o.app_id = any (?::smallint[])))'
+        : '';
+    const chosen = apps.length > 0 ? [`{${apps.filter((id) => id < 32_768).join()}}`] : [];
+    const rows = await this.em.execute<Row[]>(
+      `with days as materialized (
+         select (?::timestamptz at time zone ?)::date - n as day from generate_series(0, ?::int - 1) n),
+       -- A day of people is a stretch of time: so each cart is looked up by what it is kept in order by.
+       stretches as materialized (
+         select day, day::timestamp at time zone ? as opens, (day + 1)::timestamp at time zone ? as closes from days),
+       gone as (select s.day, c.currency, count(*) as count, sum(c.total) as sum from stretches s join carts c
+          on c.account_id = ? and c.left_at is not null and c.left_at >= s.opens and c.left_at < s.closes ${shops} group by 1, 2),
+       back as (select s.day, c.recovered_currency as currency, count(*) as count, sum(c.recovered_total) as sum from stretches s join carts c
+          on c.account_id = ? and c.state = 'recovered' and c.ended_at >= s.opens and c.ended_at < s.closes ${shops} group by 1, 2)
+       select 'left' as what, to_char(day, 'YYYY-MM-DD') as day, currency, count, sum from gone
+       union all select 'recovered', to_char(day, 'YYYY-MM-DD'), currency, count, sum from back
+       union all select 'day', to_char(day, 'YYYY-MM-DD'), null, 0, null from days
+       union all select 'needs_call', null, null, count(*), null from carts c
+          where c.account_id = ? and c.left_at is not null and c.required_call ${shops}`,
+      [
+        ...[this.clock.now(), timeZone, days, timeZone, timeZone],
+        ...[accountId, ...chosen, accountId, ...chosen, accountId, ...chosen],
+      ],
+    );
+    const [left, recovered] = [
+      rows.filter(({ what }) => what === 'left'),
+      rows.filter(({ what }) => what === 'recovered'),
+    ];
+    const listed = rows.filter(({ what }) => what === 'day').map(({ day }) => day!);
+    return {
+      ...{
+        left: count(left),
+        recovered: count(recovered),
+        needs_call: count(rows.filter(({ what }) => what === 'needs_call')),
+      },
+      ...{ value: sum(left), recovered_value: sum(recovered) },
+      days: listed.toSorted().map((day) => ({
+        ...{ day, left: count(left.filter((row) => row.day === day)) },
+        recovered: count(recovered.filter((row) => row.day === day)),
+      })),
+    };
+  }
+}
+
+const count = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.count), 0);
+
+/** Amounts of four places are added as whole numbers. */
+function sum(rows: readonly Row[]): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { currency, sum: amount } of rows)
+    if (currency && amount !== null) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount.replace('.', '')));
+  return Object.fromEntries(
+    [...sums].map(([currency, total]) => {
+      const digits = String(total).padStart(5, '0');
+      return [currency, toMoney(`${digits.slice(0, -4)}.${digits.slice(-4)}`)!];
+    }),
+  );
+}

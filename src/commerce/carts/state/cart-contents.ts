@@ -1,0 +1,61 @@
+import type { PhoneProblem, StoreCart } from '../../store-events/store-event.js';
+import type { Cart, CartContents } from '../cart-row.js';
+
+const MOST_ITEMS = 100;
+const LONGEST_URL = 2000;
+/** Of the column; more is no price of a basket. */
+const MOST_MONEY = 1e10;
+
+/** What is known of a cart now: what the shop does not say this time stays as it was. */
+export function mergeContents(
+  known: (CartContents & { phoneProblem: PhoneProblem | null }) | null,
+  { customer, ...cart }: StoreCart,
+  currency: string,
+): CartContents & { phoneProblem: PhoneProblem | null } {
+  const items = cart.items.slice(0, MOST_ITEMS).map((item) => ({
+    ...{ productId: cut(item.productId, 100), name: item.name.slice(0, 255), sku: cut(item.sku, 100) },
+    ...{ quantity: item.quantity, total: item.total, url: webAddress(item.url) },
+  }));
+  const phone = customer.phone ?? known?.phone ?? null;
+  return {
+    customerId: cut(idOf(customer.id), 100) ?? known?.customerId ?? null,
+    customerName: cut(customer.name, 255) ?? known?.customerName ?? null,
+    customerFirstName: cut(customer.firstName, 255) ?? known?.customerFirstName ?? null,
+    customerEmail: cut(customer.email, 255) ?? known?.customerEmail ?? null,
+    phone,
+    phoneProblem: phone ? null : (customer.phoneProblem ?? known?.phoneProblem ?? 'no_phone'),
+    checkoutUrl: webAddress(cart.checkoutUrl) ?? known?.checkoutUrl ?? null,
+    coupon: cut(cart.coupon, 100) ?? known?.coupon ?? null,
+    currency: /^[A-Z]{3}$/.test(cart.currency) ? cart.currency : (known?.currency ?? currency),
+    total: money(cart.total) ?? known?.total ?? null,
+    subtotal: money(cart.subtotal) ?? known?.subtotal ?? null,
+    productsCount:
+      items.length > 0 ? Math.min(cart.productsCount, 1_000_000) : (known?.productsCount ?? cart.productsCount),
+    items: items.length > 0 ? items : (known?.items ?? []),
+  };
+}
+
+/** Whether it is another basket now, or can be written about only now. */
+export function hasChanged(before: Cart, after: CartContents): boolean {
+  const told = ({ items }: CartContents) => items.map(({ productId, name, quantity }) => [productId, name, quantity]);
+  return (
+    Number(before.total) !== Number(after.total) ||
+    (before.phone === null) !== (after.phone === null) ||
+    JSON.stringify(told(before)) !== JSON.stringify(told(after))
+  );
+}
+
+/** Guests of some shops share the number nought. */
+const idOf = (id: string | null): string | null => (id === '0' ? null : id);
+const cut = (text: string | null, length: number): string | null => text?.trim().slice(0, length) || null;
+
+export function money(amount: string | null): string | null {
+  return amount !== null && /^\d+(\.\d+)?$/.test(amount) && Number(amount) < MOST_MONEY ? amount : null;
+}
+
+/** An address that a browser may be sent to. */
+function webAddress(written: string | null): string | null {
+  if (!written || written.length > LONGEST_URL || !URL.canParse(written)) return null;
+  const { protocol, href } = new URL(written);
+  return (protocol === 'https:' || protocol === 'http:') && href.length <= LONGEST_URL ? href : null;
+}

@@ -1,0 +1,36 @@
+import { type CartFacts, type CartRules, type NextCart, minutesAfter, momentOf, same } from './cart-facts.js';
+import { endCart } from './end-cart.js';
+
+/** The next reminder, so long after a time; never in the past. */
+export function planReminder<Cart extends CartFacts>(
+  cart: Cart,
+  after: Date,
+  rules: CartRules,
+  now: Date,
+): NextCart<Cart> {
+  const step = cart.stepsDone + 1;
+  const wanted = rules.steps[cart.stepsDone];
+  if (rules.steps.length > 0 && rules.isOn && !wanted) return endCart(cart, now);
+  const reason = whyNot(cart, rules, wanted);
+  const status = cart.countSend > 0 ? cart.statusSend : reason ? 'waiting' : 'scheduled';
+  const statusSend = cart.phoneProblem ? 'no_phone' : status;
+  if (reason || !wanted) return same({ ...cart, dueAt: null, reason, statusSend });
+  const due = minutesAfter(after, wanted.delayMinutes);
+  const dueAt = rules.outsideQuietHours(due < now ? now : due);
+  return {
+    ...same({ ...cart, dueAt, reason: null, statusSend }),
+    step,
+    moments: [momentOf('scheduled', now, { step })],
+  };
+}
+
+function whyNot(
+  { phoneProblem }: CartFacts,
+  { isOn, isEnough }: CartRules,
+  step: { hasText: boolean } | undefined,
+): string | null {
+  if (phoneProblem) return phoneProblem;
+  if (!isOn || !step) return 'off';
+  if (!isEnough) return 'below_minimum';
+  return step.hasText ? null : 'no_text';
+}

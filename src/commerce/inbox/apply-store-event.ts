@@ -1,0 +1,115 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock.js';
+import { Secrets } from '../../platform/secrets.js';
+import type { WallClock } from '../automations/after-quiet-hours.js';
+import { decideMessages } from '../automations/decide-messages.js';
+import { decideStaffNotices } from '../automations/decide-staff-notices.js';
+import { type MessagePlan, planMessages } from '../automations/plan-messages.js';
+import { applyCartEvent } from '../carts/engine/apply-cart-event.js';
+import { applyOrderToCarts } from '../carts/engine/apply-order-to-carts.js';
+import { CartDeps } from '../carts/engine/cart-deps.js';
+import { markAsked } from '../cod/asked-orders.js';
+import { decideCod } from '../cod/decide-cod.js';
+import { recordOrder } from '../orders/record-order.js';
+import type { Shop } from '../shop-row.js';
+import { placeholderValues } from '../store-events/placeholders.js';
+import type { CartEvent, OrderEvent, StoreEvent } from '../store-events/store-event.js';
+
+/** What was made of an event, or why nothing was. */
+export interface Outcome {
+  state: 'handled' | 'ignored';
+  reason: string | null;
+  kind: string | null;
+  subject: string | null;
+  /** Rows of `store_messages` that are new. */
+  messageIds: number[];
+  /** Carts that changed. */
+  cartIds: number[];
+}
+
+interface Given {
+  eventId: number;
+  clock: WallClock;
+}
+
+/** Makes of what a shop tells orders, carts and messages, in the transaction of the event. */
+@Injectable()
+export class ApplyStoreEvent {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly now: Clock,
+    private readonly carts: CartDeps,
+  ) {}
+
+  async apply(em: EntityManager, shop: Shop, event: StoreEvent, given: Given): Promise<Outcome> {
+    if (event.kind === 'ignored') return ignored(event.reason);
+    const about = { kind: event.kind, subject: subjectOf(event) };
+    if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...about };
+    const made =
+      event.kind === 'order'
+        ? await this.applyOrder(em, shop, event, given)
+        : event.kind === 'cart'
+          ? await this.applyCart(em, shop, event, given)
+          : await this.plan(em, shop, this.decide(shop, event, given));
+    return { ...made, ...about };
+  }
+
+  private async applyOrder(em: EntityManager, shop: Shop, event: OrderEvent, given: Given): Promise<Outcome> {
+    const now = this.now.now();
+    const { id, newStatuses, isNew } = await recordOrder(em, shop, event, now);
+    const fresh = { ...event, statuses: newStatuses, isNew };
+    const questions = decideCod(shop, fresh, this.circumstances(shop, event, given));
+    if (questions.length > 0) await markAsked(em, shop.accountId, id);
+    const made = await this.plan(em, shop, [...this.decide(shop, fresh, given), ...questions]);
+    const cartIds = await applyOrderToCarts(em, this.carts, shop, event, now);
+    const isKnown = newStatuses.length === 0 && event.statuses.length > 0 && made.messageIds.length === 0;
+    return { ...made, cartIds, reason: isKnown ? 'nothing_new' : made.reason };
+  }
+
+  private async applyCart(em: EntityManager, shop: Shop, event: CartEvent, { eventId }: Given): Promise<Outcome> {
+    const { plans, changed } = await applyCartEvent(em, this.carts, shop, event, eventId, this.now.now());
+    // A cart may lead to a message later; that there is none now says nothing.
+    return { ...(await this.plan(em, shop, plans)), reason: null, cartIds: changed };
+  }
+
+  private decide(shop: Shop, event: Exclude<StoreEvent, { kind: 'ignored' }>, given: Given): MessagePlan[] {
+    const circumstances = this.circumstances(shop, event, given);
+    return [...decideMessages(shop, event, circumstances), ...decideStaffNotices(shop, event, circumstances)];
+  }
+
+  private circumstances(shop: Shop, event: StoreEvent, { eventId, clock }: Given) {
+    const now = this.now.now();
+    return { eventId, now, clock, values: placeholderValues(event, shop.facts, { timeZone: clock.timeZone, now }) };
+  }
+
+  private async plan(em: EntityManager, shop: Shop, plans: readonly MessagePlan[]): Promise<Outcome> {
+    const messageIds = await planMessages(em, this.secrets, shop, plans);
+    const reason = plans.length === 0 ? 'switched_off' : null;
+    return { state: 'handled', reason, kind: null, subject: null, messageIds, cartIds: [] };
+  }
+}
+
+const ignored = (reason: string): Outcome => ({
+  ...{ state: 'ignored', reason, kind: null, subject: null, messageIds: [], cartIds: [] },
+});
+
+function subjectOf(event: Exclude<StoreEvent, { kind: 'ignored' }>): string | null {
+  switch (event.kind) {
+    case 'order':
+      return event.order.number;
+    case 'cart':
+      return event.cart.id;
+    case 'shipment':
+      return event.orderNumber ?? event.orderId;
+    case 'invoice':
+      return event.number;
+    case 'review':
+    case 'question':
+      return event.productName;
+    case 'customer':
+      return event.change === 'otp' ? null : event.customer.name;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CartResource } from '../../src/commerce/carts/carts.contract.js';
+import { makeCart } from '../factories/make-cart.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeShop } from '../factories/make-shop.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+
+let server: TestApp;
+const open: ApiUser[] = [];
+beforeAll(async () => void (server = await workerApp()), 60_000);
+afterAll(() => open.forEach(({ events }) => events.close()));
+
+const SETTINGS = { aboundedcart_created: true, aboundedcart_created_text: 'سلتك {رابط_السلة}' };
+
+async function openMerchant(given: Parameters<typeof openApiUser>[1] = {}) {
+  const user = await openApiUser(server, given);
+  open.push(user);
+  const { accountId } = user.member;
+  const em = () => server.orm.em.fork();
+  const shop = await makeShop(em(), { accountId, settings: SETTINGS });
+  const add = (more: Record<string, unknown> = {}) => makeCart(em(), { accountId, shopId: shop.id, ...more });
+  const list = async (query = ''): Promise<CartResource[]> =>
+    (await user.client.get(`/api/v1/aboundedcarts?${query}`)).body.data;
+  const ids = async (query = '') => (await list(query)).map(({ id }) => id);
+  const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
+  const act = (id: number, what: string) => user.client.post(`/api/v1/aboundedcarts/${id}/${what}`, {});
+  return { ...user, accountId, shop, add, list, ids, sql, act, em };
+}
+
+describe('the list', () => {
+  it('has what was left, as a page of the shape all lists have', async () => {
+    const { client, add } = await openMerchant();
+    const id = await add({ coupon: 'WELCOME10', count_send: 1, recovered_total: '12.5000' });
+    await add({ state: 'open', left_at: null });
+    const page = await client.get('/api/v1/aboundedcarts?rows=10');
+    expect(page).toMatchObject({
+      status: 200,
+      body: { total: 1, per_page: 10, current_page: 1, last_page: 1, from: 1 },
+    });
+    expect(page.body.data[0]).toMatchObject({
+      ...{ id, app: { id: 5, name: 'twsaa' }, status_send: 'scheduled', count_send: 1, required_call: false },
+      ...{ coupon: 'WELCOME10', recovered_total: '12.50' },
+      event: {
+        ...{ products_count: 2, total: '239.00', subtotal: '200.00', currency: 'SAR' },
+        items: [{ product_id: '11', quantity: 2, total: '200.00', product_url: null }],
+      },
+    });
+    const bare = await client.get('/api/v1/aboundedcarts?withPaginate=false&select=status_send');
+    expect(bare.body).toEqual([{ id, status_send: 'scheduled' }]);
+  });
+
+  it('is searched by name, phone, coupon and address, and filtered by app, state and need', async () => {
+    const { add, ids, em, accountId } = await openMerchant();
+    const other = await makeShop(em(), { accountId, platform: 'salla' });
+    const [sara, noon, zid, lost] = [
+      await add({ customer_name: 'سَارة أحمد', coupon: 'EID', phone: '966501112233' }),
+      await add({ customer_name: 'Noon', required_call: true, status_send: 'read' }),
+      await add({ customer_name: 'Zed', shop_id: other.id, checkout_url: 'https://other.example/x/abcdef' }),
+      await add({ customer_name: 'Lost', phone: null, status_send: 'no_phone' }),
+    ];
+    expect(await ids('')).toEqual([lost, zid, noon, sara]);
+    expect(await ids('orderType=asc')).toEqual([sara, noon, zid, lost]);
+    expect(await ids(`search=${encodeURIComponent('ساره')}`)).toEqual([sara]);
+    expect(await ids('search=0501112233')).toEqual([sara]);
+    expect(await ids('search=eid')).toEqual([sara]);
+    expect(await ids('search=abcdef')).toEqual([zid]);
+    expect(await ids('search=%25')).toEqual([]);
+    expect(await ids('apps=2')).toEqual([zid]);
+    expect(await ids('apps=2,5&status_send=read')).toEqual([noon]);
+    expect(await ids('required_call=true')).toEqual([noon]);
+    expect(await ids('status_send=no_phone&required_call=false')).toEqual([lost]);
+    expect(await ids('apps=3')).toEqual([]);
+  });
+
+  it('turns pages, from either end', async () => {
+    const { add, client } = await openMerchant();
+    const made: number[] = [];
+    for (let index = 0; index < 23; index += 1) made.unshift(await add());
+    for (const page of [1, 2, 3]) {
+      const { body } = await client.get(`/api/v1/aboundedcarts?rows=10&page=${page}`);
+      expect(body.data.map(({ id }: CartResource) => id)).toEqual(made.slice((page - 1) * 10, page * 10));
+      expect([body.total, body.last_page]).toEqual([23, 3]);
+    }
+    expect((await client.get('/api/v1/aboundedcarts?rows=10&page=4')).body.data).toEqual([]);
+    expect((await client.get('/api/v1/aboundedcarts?rows=10&page=3&apps=5')).body).toMatchObject({
+      total: 23,
+      from: 21,
+    });
+  });
+
+  it.each(['status_send=nothing', 'rows=1000', 'orderBy=phone', 'apps=x', 'required_call=perhaps', 'page=0'])(
+    'refuses %s',
+    async (query) => {
+      const { client } = await openMerchant();
+      expect((await client.get(`/api/v1/aboundedcarts?${query}`)).status).toBe(422);
+    },
+  );
+});
+
+describe('one cart', () => {
+  it('tells what happened to it, and who the customer is', async () => {
+    const { client, add, em, accountId } = await openMerchant();
+    const contact = await makeContact(em(), { accountId, phone: '966501112244' });
+    const moments = [
+      { what: 'left', at: '2026-11-21T09:00:00.000Z', step: null, reason: null, message: null },
+      { what: 'sent', at: '2026-11-21T10:00:00.000Z', step: 1, reason: null, message: 7 },
+    ];
+    const id = await add({ phone: '966501112244', moments: JSON.stringify(moments) });
+    const { aboundcart } = (await client.get(`/api/v1/aboundedcarts/${id}`)).body.data;
+    expect(aboundcart).toMatchObject({ id, contact_id: contact.id, event: { customer_phone: '966501112244' } });
+    expect(aboundcart.timeline).toEqual(moments.map(({ what, at, step, reason }) => ({ what, at, step, reason })));
+    expect((await client.get('/api/v1/aboundedcarts/999999999')).status).toBe(404);
+  });
+
+  it('is stopped by hand, and takes its reminder back', async () => {
+    const { act, add, sql, events } = await openMerchant();
+    const id = await add();
+    const stopped = await act(id, 'stop');
+    expect(stopped).toMatchObject({ status: 200, body: { data: { aboundcart: { status_send: 'stopped' } } } });
+    await events.next('cart.changed', ({ aboundcart }) => aboundcart.id === id && aboundcart.status_send === 'stopped');
+    expect((await act(id, 'stop')).status).toBe(200);
+    const [row] = await sql('select state, reason from carts where id = ?', [id]);
+    expect(row).toEqual({ state: 'stopped', reason: 'merchant' });
+  });
+
+  it('sends its next reminder now, once for two clicks', async () => {
+    const { act, add, sql } = await openMerchant();
+    const id = await add({ state: 'stopped', reason: 'merchant', status_send: 'stopped', due_at: null });
+    const answers = await Promise.all([act(id, 'send-now'), act(id, 'send-now')]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const rows = await sql<{ automation: string; text: string }>(
+      'select automation, text from store_messages where cart_id = ?',
+      [id],
+    );
+    expect(rows).toEqual([{ automation: 'cart.left', text: 'سلتك {رابط_السلة}' }]);
+  });
+
+  it('that is bought, has no number or no text sends nothing', async () => {
+    const { act, add, sql, shop } = await openMerchant();
+    const bought = await add({ state: 'recovered', status_send: 'recovered' });
+    expect((await act(bought, 'send-now')).body.code).toBe('commerce.cart_over');
+    expect((await act(bought, 'stop')).body.code).toBe('commerce.cart_over');
+    const nobody = await add({ phone: null, status_send: 'no_phone' });
+    expect((await act(nobody, 'send-now')).body.code).toBe('commerce.cart_not_reachable');
+    await sql(`update shops set settings = '{}' where id = ?`, [shop.id]);
+    expect((await act(await add(), 'send-now')).body.code).toBe('commerce.cart_without_text');
+  });
+
+  it('needs a call until somebody called', async () => {
+    const { act, add, ids } = await openMerchant();
+    const id = await add({ required_call: true, state: 'ended' });
+    expect((await act(id, 'called')).body.data.aboundcart).toMatchObject({
+      ...{ required_call: false, called_at: expect.any(String) },
+    });
+    expect(await ids('required_call=true')).toEqual([]);
+  });
+});
+
+describe('deleting', () => {
+  it('takes one, some or all, with what was planned for them', async () => {
+    const { client, add, ids, sql, events, act } = await openMerchant();
+    const [one, two, three, four] = [
+      await add(),
+      await add(),
+      await add(),
+      await add({ due_at: null, state: 'stopped' }),
+    ];
+    await act(four, 'send-now');
+    expect((await client.delete(`/api/v1/aboundedcarts/${one}`)).body).toEqual({ message: 'cart_deleted' });
+    expect((await client.delete(`/api/v1/aboundedcarts/${one}`)).status).toBe(404);
+    await events.next('carts.removed', (removed) => removed.ids.includes(one));
+    expect(
+      (await client.delete('/api/v1/selected-aboundedcarts/', { selected_data: [two, 999999999] })).body.count,
+    ).toBe(1);
+    expect((await client.delete('/api/v1/delete-all-aboundedcarts', { count: 1 })).body.code).toBe('stale_count');
+    expect(await ids()).toEqual([four, three]);
+    expect((await client.delete('/api/v1/delete-all-aboundedcarts', { count: 2 })).body.count).toBe(2);
+    expect(await ids()).toEqual([]);
+    expect((await client.get('/api/v1/aboundedcarts')).body.total).toBe(0);
+    const left = await sql<{ state: string }>('select state from store_messages where cart_id = ?', [four]);
+    expect(left.filter(({ state }) => state === 'waiting')).toEqual([]);
+  });
+
+  it.each([{}, { selected_data: [] }, { selected_data: ['x'] }])('refuses a selection of %j', async (body) => {
+    const { client } = await openMerchant();
+    expect((await client.delete('/api/v1/selected-aboundedcarts/', body)).status).toBe(422);
+  });
+});
+
+it('another account sees and touches nothing of it, and who may not look is refused', async () => {
+  const owner = await openMerchant();
+  const stranger = await openMerchant();
+  const id = await owner.add();
+  expect(await stranger.ids()).toEqual([]);
+  for (const what of ['send-now', 'stop', 'called']) expect((await stranger.act(id, what)).status).toBe(404);
+  expect((await stranger.client.get(`/api/v1/aboundedcarts/${id}`)).status).toBe(404);
+  expect((await stranger.client.delete('/api/v1/delete-all-aboundedcarts', {})).body.count).toBe(0);
+  expect(await owner.ids()).toEqual([id]);
+  const clerk = await openMerchant({ role: 'admin', permissions: ['show templates'] });
+  for (const path of ['aboundedcarts', 'aboundedcarts-summary', `aboundedcarts/${id}`])
+    expect((await clerk.client.get(`/api/v1/${path}`)).status).toBe(403);
+});
+
+it('sums up what was left and what came back, by currency and by day', async () => {
+  const { client, add } = await openMerchant();
+  const today = new Date();
+  const before = new Date(today.getTime() - 40 * 86_400_000);
+  await add({ total: '100.10', left_at: today });
+  await add({ total: '0.2500', left_at: today, currency: 'KWD', required_call: true });
+  await add({ total: '50.00', left_at: before });
+  await add({
+    ...{ total: '80.00', left_at: today, state: 'recovered', status_send: 'recovered', ended_at: today },
+    ...{ recovered_total: '75.40', recovered_currency: 'SAR' },
+  });
+  const { data } = (await client.get('/api/v1/aboundedcarts-summary')).body;
+  expect(data).toMatchObject({ left: 3, recovered: 1, needs_call: 1, recovered_value: { SAR: '75.40' } });
+  expect(data.value).toEqual({ SAR: '180.10', KWD: '0.25' });
+  expect(data.days).toHaveLength(30);
+  expect(data.days.at(-1)).toMatchObject({ left: 3, recovered: 1 });
+  expect((await client.get('/api/v1/aboundedcarts-summary?days=60')).body.data.left).toBe(4);
+  expect((await client.get('/api/v1/aboundedcarts-summary?apps=1')).body.data).toMatchObject({ left: 0, value: {} });
+  expect((await client.get('/api/v1/aboundedcarts-summary?days=1000')).status).toBe(422);
+});
+
+describe('its short address', () => {
+  const PHONE = 'Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36';
+  const follow = (path: string, agent = PHONE) =>
+    fetch(`${server.url}${path}`, { redirect: 'manual', headers: { 'user-agent': agent } });
+
+  it('leads to the checkout the shop told of, and counts who came', async () => {
+    const { add, sql, client } = await openMerchant();
+    const id = await add({ token: 'tok_en-12345', checkout_url: 'https://store.example/cart/recover?key=x' });
+    const preview = await follow('/c/tok_en-12345', 'WhatsApp/2.23.20.0 A');
+    expect([preview.status, preview.headers.get('location')]).toEqual([
+      302,
+      'https://store.example/cart/recover?key=x',
+    ]);
+    expect((await follow('/c/tok_en-12345')).status).toBe(302);
+    expect((await follow('/c/tok_en-12345')).status).toBe(302);
+    expect(await sql('select clicks from carts where id = ?', [id])).toEqual([{ clicks: 2 }]);
+    const { timeline } = (await client.get(`/api/v1/aboundedcarts/${id}`)).body.data.aboundcart;
+    expect(timeline.map(({ what }: { what: string }) => what)).toEqual(['clicked']);
+  });
+
+  it.each(['/c/nothing-here', '/c/https:%2F%2Fevil.example', '/c/tok_en-1234x?url=https://evil.example'])(
+    '%s leads nowhere',
+    async (path) => {
+      const answer = await follow(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+    },
+  );
+});
