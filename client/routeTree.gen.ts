@@ -24,6 +24,9 @@ import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.ema
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
 import { Route as AppcampaignsCampaignsRouteImport } from './routes/_app/(campaigns)/campaigns';
 import { Route as AppcampaignsCreateCampaignRouteImport } from './routes/_app/(campaigns)/create-campaign';
+import { Route as AppcommerceAboundcartsRouteImport } from './routes/_app/(commerce)/aboundcarts';
+import { Route as AppcommerceAppsRouteImport } from './routes/_app/(commerce)/apps';
+import { Route as AppcommerceOtherEventsRouteImport } from './routes/_app/(commerce)/other-events';
 import { Route as AppcontactsContactNumbersRouteImport } from './routes/_app/(contacts)/contact-numbers';
 import { Route as AppcontactsCreateContactsRouteImport } from './routes/_app/(contacts)/create-contacts';
 import { Route as AppcontactsGroupsRouteImport } from './routes/_app/(contacts)/groups';
@@ -38,6 +41,17 @@ import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(t
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
 import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
+import { Route as AppcommerceAboundedCartCartIdRouteImport } from './routes/_app/(commerce)/abounded-cart.$cartId';
+import { Route as AppcommerceAdminSallaAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-salla-app-setting.$appId';
+import { Route as AppcommerceAdminShopifyAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-shopify-app-setting.$appId';
+import { Route as AppcommerceAdminTwsaaAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-twsaa-app-setting.$appId';
+import { Route as AppcommerceAdminWoocommerceAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-woocommerce-app-setting.$appId';
+import { Route as AppcommerceAdminZidAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-zid-app-setting.$appId';
+import { Route as AppcommerceSallaSettingAppAppIdRouteImport } from './routes/_app/(commerce)/salla-setting-app.$appId';
+import { Route as AppcommerceShopifySettingAppAppIdRouteImport } from './routes/_app/(commerce)/shopify-setting-app.$appId';
+import { Route as AppcommerceTwsaaSettingAppAppIdRouteImport } from './routes/_app/(commerce)/twsaa-setting-app.$appId';
+import { Route as AppcommerceWoocommerceSettingAppAppIdRouteImport } from './routes/_app/(commerce)/woocommerce-setting-app.$appId';
+import { Route as AppcommerceZidSettingAppAppIdRouteImport } from './routes/_app/(commerce)/zid-setting-app.$appId';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
@@ -125,6 +139,21 @@ const AppcampaignsCreateCampaignRoute =
     path: '/create-campaign',
     getParentRoute: () => AppRoute,
   } as any);
+const AppcommerceAboundcartsRoute = AppcommerceAboundcartsRouteImport.update({
+  id: '/(commerce)/aboundcarts',
+  path: '/aboundcarts',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppcommerceAppsRoute = AppcommerceAppsRouteImport.update({
+  id: '/(commerce)/apps',
+  path: '/apps',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppcommerceOtherEventsRoute = AppcommerceOtherEventsRouteImport.update({
+  id: '/(commerce)/other-events',
+  path: '/other-events',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppcontactsContactNumbersRoute =
   AppcontactsContactNumbersRouteImport.update({
     id: '/(contacts)/contact-numbers',
@@ -198,6 +227,72 @@ const AppcampaignsShowCampaignCampaignIdRoute =
   AppcampaignsShowCampaignCampaignIdRouteImport.update({
     id: '/(campaigns)/show-campaign/$campaignId',
     path: '/show-campaign/$campaignId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceAboundedCartCartIdRoute =
+  AppcommerceAboundedCartCartIdRouteImport.update({
+    id: '/(commerce)/abounded-cart/$cartId',
+    path: '/abounded-cart/$cartId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceAdminSallaAppSettingAppIdRoute =
+  AppcommerceAdminSallaAppSettingAppIdRouteImport.update({
+    id: '/(commerce)/admin-salla-app-setting/$appId',
+    path: '/admin-salla-app-setting/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceAdminShopifyAppSettingAppIdRoute =
+  AppcommerceAdminShopifyAppSettingAppIdRouteImport.update({
+    id: '/(commerce)/admin-shopify-app-setting/$appId',
+    path: '/admin-shopify-app-setting/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceAdminTwsaaAppSettingAppIdRoute =
+  AppcommerceAdminTwsaaAppSettingAppIdRouteImport.update({
+    id: '/(commerce)/admin-twsaa-app-setting/$appId',
+    path: '/admin-twsaa-app-setting/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceAdminWoocommerceAppSettingAppIdRoute =
+  AppcommerceAdminWoocommerceAppSettingAppIdRouteImport.update({
+    id: '/(commerce)/admin-woocommerce-app-setting/$appId',
+    path: '/admin-woocommerce-app-setting/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceAdminZidAppSettingAppIdRoute =
+  AppcommerceAdminZidAppSettingAppIdRouteImport.update({
+    id: '/(commerce)/admin-zid-app-setting/$appId',
+    path: '/admin-zid-app-setting/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceSallaSettingAppAppIdRoute =
+  AppcommerceSallaSettingAppAppIdRouteImport.update({
+    id: '/(commerce)/salla-setting-app/$appId',
+    path: '/salla-setting-app/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceShopifySettingAppAppIdRoute =
+  AppcommerceShopifySettingAppAppIdRouteImport.update({
+    id: '/(commerce)/shopify-setting-app/$appId',
+    path: '/shopify-setting-app/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceTwsaaSettingAppAppIdRoute =
+  AppcommerceTwsaaSettingAppAppIdRouteImport.update({
+    id: '/(commerce)/twsaa-setting-app/$appId',
+    path: '/twsaa-setting-app/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceWoocommerceSettingAppAppIdRoute =
+  AppcommerceWoocommerceSettingAppAppIdRouteImport.update({
+    id: '/(commerce)/woocommerce-setting-app/$appId',
+    path: '/woocommerce-setting-app/$appId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppcommerceZidSettingAppAppIdRoute =
+  AppcommerceZidSettingAppAppIdRouteImport.update({
+    id: '/(commerce)/zid-setting-app/$appId',
+    path: '/zid-setting-app/$appId',
     getParentRoute: () => AppRoute,
   } as any);
 const AppdevicesConnectChar123SessionIdChar125Route =
@@ -282,6 +377,9 @@ export interface FileRoutesByFullPath {
   '/login/second-step': typeof guestLoginSecondStepRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
+  '/aboundcarts': typeof AppcommerceAboundcartsRoute;
+  '/apps': typeof AppcommerceAppsRoute;
+  '/other-events': typeof AppcommerceOtherEventsRoute;
   '/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
@@ -296,6 +394,17 @@ export interface FileRoutesByFullPath {
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
+  '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
+  '/admin-salla-app-setting/$appId': typeof AppcommerceAdminSallaAppSettingAppIdRoute;
+  '/admin-shopify-app-setting/$appId': typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
+  '/admin-twsaa-app-setting/$appId': typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
+  '/admin-woocommerce-app-setting/$appId': typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
+  '/admin-zid-app-setting/$appId': typeof AppcommerceAdminZidAppSettingAppIdRoute;
+  '/salla-setting-app/$appId': typeof AppcommerceSallaSettingAppAppIdRoute;
+  '/shopify-setting-app/$appId': typeof AppcommerceShopifySettingAppAppIdRoute;
+  '/twsaa-setting-app/$appId': typeof AppcommerceTwsaaSettingAppAppIdRoute;
+  '/woocommerce-setting-app/$appId': typeof AppcommerceWoocommerceSettingAppAppIdRoute;
+  '/zid-setting-app/$appId': typeof AppcommerceZidSettingAppAppIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -323,6 +432,9 @@ export interface FileRoutesByTo {
   '/login/second-step': typeof guestLoginSecondStepRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
+  '/aboundcarts': typeof AppcommerceAboundcartsRoute;
+  '/apps': typeof AppcommerceAppsRoute;
+  '/other-events': typeof AppcommerceOtherEventsRoute;
   '/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/groups': typeof AppcontactsGroupsRoute;
@@ -336,6 +448,17 @@ export interface FileRoutesByTo {
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
+  '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
+  '/admin-salla-app-setting/$appId': typeof AppcommerceAdminSallaAppSettingAppIdRoute;
+  '/admin-shopify-app-setting/$appId': typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
+  '/admin-twsaa-app-setting/$appId': typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
+  '/admin-woocommerce-app-setting/$appId': typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
+  '/admin-zid-app-setting/$appId': typeof AppcommerceAdminZidAppSettingAppIdRoute;
+  '/salla-setting-app/$appId': typeof AppcommerceSallaSettingAppAppIdRoute;
+  '/shopify-setting-app/$appId': typeof AppcommerceShopifySettingAppAppIdRoute;
+  '/twsaa-setting-app/$appId': typeof AppcommerceTwsaaSettingAppAppIdRoute;
+  '/woocommerce-setting-app/$appId': typeof AppcommerceWoocommerceSettingAppAppIdRoute;
+  '/zid-setting-app/$appId': typeof AppcommerceZidSettingAppAppIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -365,6 +488,9 @@ export interface FileRoutesById {
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
   '/_app/(campaigns)/campaigns': typeof AppcampaignsCampaignsRoute;
   '/_app/(campaigns)/create-campaign': typeof AppcampaignsCreateCampaignRoute;
+  '/_app/(commerce)/aboundcarts': typeof AppcommerceAboundcartsRoute;
+  '/_app/(commerce)/apps': typeof AppcommerceAppsRoute;
+  '/_app/(commerce)/other-events': typeof AppcommerceOtherEventsRoute;
   '/_app/(contacts)/contact-numbers': typeof AppcontactsContactNumbersRoute;
   '/_app/(contacts)/create-contacts': typeof AppcontactsCreateContactsRoute;
   '/_app/(contacts)/groups': typeof AppcontactsGroupsRoute;
@@ -379,6 +505,17 @@ export interface FileRoutesById {
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
+  '/_app/(commerce)/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
+  '/_app/(commerce)/admin-salla-app-setting/$appId': typeof AppcommerceAdminSallaAppSettingAppIdRoute;
+  '/_app/(commerce)/admin-shopify-app-setting/$appId': typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
+  '/_app/(commerce)/admin-twsaa-app-setting/$appId': typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
+  '/_app/(commerce)/admin-woocommerce-app-setting/$appId': typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
+  '/_app/(commerce)/admin-zid-app-setting/$appId': typeof AppcommerceAdminZidAppSettingAppIdRoute;
+  '/_app/(commerce)/salla-setting-app/$appId': typeof AppcommerceSallaSettingAppAppIdRoute;
+  '/_app/(commerce)/shopify-setting-app/$appId': typeof AppcommerceShopifySettingAppAppIdRoute;
+  '/_app/(commerce)/twsaa-setting-app/$appId': typeof AppcommerceTwsaaSettingAppAppIdRoute;
+  '/_app/(commerce)/woocommerce-setting-app/$appId': typeof AppcommerceWoocommerceSettingAppAppIdRoute;
+  '/_app/(commerce)/zid-setting-app/$appId': typeof AppcommerceZidSettingAppAppIdRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -408,6 +545,9 @@ export interface FileRouteTypes {
     | '/login/second-step'
     | '/campaigns'
     | '/create-campaign'
+    | '/aboundcarts'
+    | '/apps'
+    | '/other-events'
     | '/contact-numbers'
     | '/create-contacts'
     | '/groups'
@@ -422,6 +562,17 @@ export interface FileRouteTypes {
     | '/templates'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
+    | '/abounded-cart/$cartId'
+    | '/admin-salla-app-setting/$appId'
+    | '/admin-shopify-app-setting/$appId'
+    | '/admin-twsaa-app-setting/$appId'
+    | '/admin-woocommerce-app-setting/$appId'
+    | '/admin-zid-app-setting/$appId'
+    | '/salla-setting-app/$appId'
+    | '/shopify-setting-app/$appId'
+    | '/twsaa-setting-app/$appId'
+    | '/woocommerce-setting-app/$appId'
+    | '/zid-setting-app/$appId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
@@ -449,6 +600,9 @@ export interface FileRouteTypes {
     | '/login/second-step'
     | '/campaigns'
     | '/create-campaign'
+    | '/aboundcarts'
+    | '/apps'
+    | '/other-events'
     | '/contact-numbers'
     | '/create-contacts'
     | '/groups'
@@ -462,6 +616,17 @@ export interface FileRouteTypes {
     | '/templates'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
+    | '/abounded-cart/$cartId'
+    | '/admin-salla-app-setting/$appId'
+    | '/admin-shopify-app-setting/$appId'
+    | '/admin-twsaa-app-setting/$appId'
+    | '/admin-woocommerce-app-setting/$appId'
+    | '/admin-zid-app-setting/$appId'
+    | '/salla-setting-app/$appId'
+    | '/shopify-setting-app/$appId'
+    | '/twsaa-setting-app/$appId'
+    | '/woocommerce-setting-app/$appId'
+    | '/zid-setting-app/$appId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
@@ -490,6 +655,9 @@ export interface FileRouteTypes {
     | '/(guest)/login_/second-step'
     | '/_app/(campaigns)/campaigns'
     | '/_app/(campaigns)/create-campaign'
+    | '/_app/(commerce)/aboundcarts'
+    | '/_app/(commerce)/apps'
+    | '/_app/(commerce)/other-events'
     | '/_app/(contacts)/contact-numbers'
     | '/_app/(contacts)/create-contacts'
     | '/_app/(contacts)/groups'
@@ -504,6 +672,17 @@ export interface FileRouteTypes {
     | '/_app/(templates)/templates'
     | '/_app/(campaigns)/edit-campaign/$campaignId'
     | '/_app/(campaigns)/show-campaign/$campaignId'
+    | '/_app/(commerce)/abounded-cart/$cartId'
+    | '/_app/(commerce)/admin-salla-app-setting/$appId'
+    | '/_app/(commerce)/admin-shopify-app-setting/$appId'
+    | '/_app/(commerce)/admin-twsaa-app-setting/$appId'
+    | '/_app/(commerce)/admin-woocommerce-app-setting/$appId'
+    | '/_app/(commerce)/admin-zid-app-setting/$appId'
+    | '/_app/(commerce)/salla-setting-app/$appId'
+    | '/_app/(commerce)/shopify-setting-app/$appId'
+    | '/_app/(commerce)/twsaa-setting-app/$appId'
+    | '/_app/(commerce)/woocommerce-setting-app/$appId'
+    | '/_app/(commerce)/zid-setting-app/$appId'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(devices)/device-settings/$sessionId'
     | '/_app/(devices)/devices_/$sessionId'
@@ -637,6 +816,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppcampaignsCreateCampaignRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(commerce)/aboundcarts': {
+      id: '/_app/(commerce)/aboundcarts';
+      path: '/aboundcarts';
+      fullPath: '/aboundcarts';
+      preLoaderRoute: typeof AppcommerceAboundcartsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/apps': {
+      id: '/_app/(commerce)/apps';
+      path: '/apps';
+      fullPath: '/apps';
+      preLoaderRoute: typeof AppcommerceAppsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/other-events': {
+      id: '/_app/(commerce)/other-events';
+      path: '/other-events';
+      fullPath: '/other-events';
+      preLoaderRoute: typeof AppcommerceOtherEventsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(contacts)/contact-numbers': {
       id: '/_app/(contacts)/contact-numbers';
       path: '/contact-numbers';
@@ -733,6 +933,83 @@ declare module '@tanstack/react-router' {
       path: '/show-campaign/$campaignId';
       fullPath: '/show-campaign/$campaignId';
       preLoaderRoute: typeof AppcampaignsShowCampaignCampaignIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/abounded-cart/$cartId': {
+      id: '/_app/(commerce)/abounded-cart/$cartId';
+      path: '/abounded-cart/$cartId';
+      fullPath: '/abounded-cart/$cartId';
+      preLoaderRoute: typeof AppcommerceAboundedCartCartIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/admin-salla-app-setting/$appId': {
+      id: '/_app/(commerce)/admin-salla-app-setting/$appId';
+      path: '/admin-salla-app-setting/$appId';
+      fullPath: '/admin-salla-app-setting/$appId';
+      preLoaderRoute: typeof AppcommerceAdminSallaAppSettingAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/admin-shopify-app-setting/$appId': {
+      id: '/_app/(commerce)/admin-shopify-app-setting/$appId';
+      path: '/admin-shopify-app-setting/$appId';
+      fullPath: '/admin-shopify-app-setting/$appId';
+      preLoaderRoute: typeof AppcommerceAdminShopifyAppSettingAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/admin-twsaa-app-setting/$appId': {
+      id: '/_app/(commerce)/admin-twsaa-app-setting/$appId';
+      path: '/admin-twsaa-app-setting/$appId';
+      fullPath: '/admin-twsaa-app-setting/$appId';
+      preLoaderRoute: typeof AppcommerceAdminTwsaaAppSettingAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/admin-woocommerce-app-setting/$appId': {
+      id: '/_app/(commerce)/admin-woocommerce-app-setting/$appId';
+      path: '/admin-woocommerce-app-setting/$appId';
+      fullPath: '/admin-woocommerce-app-setting/$appId';
+      preLoaderRoute: typeof AppcommerceAdminWoocommerceAppSettingAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/admin-zid-app-setting/$appId': {
+      id: '/_app/(commerce)/admin-zid-app-setting/$appId';
+      path: '/admin-zid-app-setting/$appId';
+      fullPath: '/admin-zid-app-setting/$appId';
+      preLoaderRoute: typeof AppcommerceAdminZidAppSettingAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/salla-setting-app/$appId': {
+      id: '/_app/(commerce)/salla-setting-app/$appId';
+      path: '/salla-setting-app/$appId';
+      fullPath: '/salla-setting-app/$appId';
+      preLoaderRoute: typeof AppcommerceSallaSettingAppAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/shopify-setting-app/$appId': {
+      id: '/_app/(commerce)/shopify-setting-app/$appId';
+      path: '/shopify-setting-app/$appId';
+      fullPath: '/shopify-setting-app/$appId';
+      preLoaderRoute: typeof AppcommerceShopifySettingAppAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/twsaa-setting-app/$appId': {
+      id: '/_app/(commerce)/twsaa-setting-app/$appId';
+      path: '/twsaa-setting-app/$appId';
+      fullPath: '/twsaa-setting-app/$appId';
+      preLoaderRoute: typeof AppcommerceTwsaaSettingAppAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/woocommerce-setting-app/$appId': {
+      id: '/_app/(commerce)/woocommerce-setting-app/$appId';
+      path: '/woocommerce-setting-app/$appId';
+      fullPath: '/woocommerce-setting-app/$appId';
+      preLoaderRoute: typeof AppcommerceWoocommerceSettingAppAppIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(commerce)/zid-setting-app/$appId': {
+      id: '/_app/(commerce)/zid-setting-app/$appId';
+      path: '/zid-setting-app/$appId';
+      fullPath: '/zid-setting-app/$appId';
+      preLoaderRoute: typeof AppcommerceZidSettingAppAppIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(devices)/connect/{-$sessionId}': {
@@ -840,6 +1117,9 @@ interface AppRouteChildren {
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
   AppcampaignsCampaignsRoute: typeof AppcampaignsCampaignsRoute;
   AppcampaignsCreateCampaignRoute: typeof AppcampaignsCreateCampaignRoute;
+  AppcommerceAboundcartsRoute: typeof AppcommerceAboundcartsRoute;
+  AppcommerceAppsRoute: typeof AppcommerceAppsRoute;
+  AppcommerceOtherEventsRoute: typeof AppcommerceOtherEventsRoute;
   AppcontactsContactNumbersRoute: typeof AppcontactsContactNumbersRoute;
   AppcontactsCreateContactsRoute: typeof AppcontactsCreateContactsRoute;
   AppcontactsGroupsRoute: typeof AppcontactsGroupsRoute;
@@ -854,6 +1134,17 @@ interface AppRouteChildren {
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
   AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
+  AppcommerceAboundedCartCartIdRoute: typeof AppcommerceAboundedCartCartIdRoute;
+  AppcommerceAdminSallaAppSettingAppIdRoute: typeof AppcommerceAdminSallaAppSettingAppIdRoute;
+  AppcommerceAdminShopifyAppSettingAppIdRoute: typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
+  AppcommerceAdminTwsaaAppSettingAppIdRoute: typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
+  AppcommerceAdminWoocommerceAppSettingAppIdRoute: typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
+  AppcommerceAdminZidAppSettingAppIdRoute: typeof AppcommerceAdminZidAppSettingAppIdRoute;
+  AppcommerceSallaSettingAppAppIdRoute: typeof AppcommerceSallaSettingAppAppIdRoute;
+  AppcommerceShopifySettingAppAppIdRoute: typeof AppcommerceShopifySettingAppAppIdRoute;
+  AppcommerceTwsaaSettingAppAppIdRoute: typeof AppcommerceTwsaaSettingAppAppIdRoute;
+  AppcommerceWoocommerceSettingAppAppIdRoute: typeof AppcommerceWoocommerceSettingAppAppIdRoute;
+  AppcommerceZidSettingAppAppIdRoute: typeof AppcommerceZidSettingAppAppIdRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppdevicesDeviceSettingsSessionIdRoute: typeof AppdevicesDeviceSettingsSessionIdRoute;
   AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
@@ -868,6 +1159,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppPermissionErrorRoute: AppPermissionErrorRoute,
   AppcampaignsCampaignsRoute: AppcampaignsCampaignsRoute,
   AppcampaignsCreateCampaignRoute: AppcampaignsCreateCampaignRoute,
+  AppcommerceAboundcartsRoute: AppcommerceAboundcartsRoute,
+  AppcommerceAppsRoute: AppcommerceAppsRoute,
+  AppcommerceOtherEventsRoute: AppcommerceOtherEventsRoute,
   AppcontactsContactNumbersRoute: AppcontactsContactNumbersRoute,
   AppcontactsCreateContactsRoute: AppcontactsCreateContactsRoute,
   AppcontactsGroupsRoute: AppcontactsGroupsRoute,
@@ -884,6 +1178,24 @@ const AppRouteChildren: AppRouteChildren = {
     AppcampaignsEditCampaignCampaignIdRoute,
   AppcampaignsShowCampaignCampaignIdRoute:
     AppcampaignsShowCampaignCampaignIdRoute,
+  AppcommerceAboundedCartCartIdRoute: AppcommerceAboundedCartCartIdRoute,
+  AppcommerceAdminSallaAppSettingAppIdRoute:
+    AppcommerceAdminSallaAppSettingAppIdRoute,
+  AppcommerceAdminShopifyAppSettingAppIdRoute:
+    AppcommerceAdminShopifyAppSettingAppIdRoute,
+  AppcommerceAdminTwsaaAppSettingAppIdRoute:
+    AppcommerceAdminTwsaaAppSettingAppIdRoute,
+  AppcommerceAdminWoocommerceAppSettingAppIdRoute:
+    AppcommerceAdminWoocommerceAppSettingAppIdRoute,
+  AppcommerceAdminZidAppSettingAppIdRoute:
+    AppcommerceAdminZidAppSettingAppIdRoute,
+  AppcommerceSallaSettingAppAppIdRoute: AppcommerceSallaSettingAppAppIdRoute,
+  AppcommerceShopifySettingAppAppIdRoute:
+    AppcommerceShopifySettingAppAppIdRoute,
+  AppcommerceTwsaaSettingAppAppIdRoute: AppcommerceTwsaaSettingAppAppIdRoute,
+  AppcommerceWoocommerceSettingAppAppIdRoute:
+    AppcommerceWoocommerceSettingAppAppIdRoute,
+  AppcommerceZidSettingAppAppIdRoute: AppcommerceZidSettingAppAppIdRoute,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
   AppdevicesDeviceSettingsSessionIdRoute:

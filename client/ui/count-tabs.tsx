@@ -8,8 +8,8 @@ interface CountTabsProps {
   /** Of the parameter in the address; the first tab is shown without it. */
   name: string;
   chosen: string;
-  /** Without a count while it is not known. */
-  tabs: readonly { value: string; label: string; count: number | undefined }[];
+  /** Without a count while it is not known; null has none. */
+  tabs: readonly { value: string; label: string; count: number | null | undefined }[];
 }
 
 /** Parts of a list, each with how many it holds. */
@@ -30,9 +30,11 @@ export function CountTabs({ label, name, chosen, tabs }: CountTabsProps): React.
           aria-current={tab.value === chosen ? 'true' : undefined}
         >
           {tab.label}
-          <span className={classes.count}>
-            {tab.count === undefined ? '' : formatNumber(tab.count, currentLanguage())}
-          </span>
+          {tab.count !== null && (
+            <span className={classes.count}>
+              {tab.count === undefined ? '' : formatNumber(tab.count, currentLanguage())}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

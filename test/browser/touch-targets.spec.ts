@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ALL_PERMISSIONS } from '../../src/auth/permissions.contract.js';
+import { makeCart } from '../factories/make-cart.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeGroup } from '../factories/make-group.js';
+import { makeShop } from '../factories/make-shop.js';
+import { makeStoreMessage } from '../factories/make-store-message.js';
 import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
 import { OwnBrowserServer } from '../setup/browser/browser-server.js';
@@ -51,13 +54,17 @@ describeInBrowser('on a phone everything that is pressed', () => {
     paths.push(`/device-settings/${sessionId}`, '/send-message', '/templates', '/create-template', '/contact-numbers');
     paths.push('/create-contacts', '/groups', '/settings', '/settings/security', '/settings/opt-out', '/sandbox');
     paths.push('/campaigns', `/show-campaign/${campaignId}`);
+    const shop = await makeShop(browserServer.em, { accountId, platform: 'salla' });
+    const cart = await makeCart(browserServer.em, { accountId, shopId: shop.id });
+    await makeStoreMessage(browserServer.em, { accountId, shopId: shop.id });
+    paths.push('/apps', '/salla-setting-app/2', '/aboundcarts', `/abounded-cart/${cart}`, '/other-events');
     expect(await findTooSmall(client, paths)).toEqual({});
   }, 120_000);
 
   it(`by an administrator is at least ${LEAST_PX} px high and wide`, async () => {
     await Console.seedScreens(browserServer);
     const client = await browserServer.signedIn({ role: 'SupperAdmin', permissions: [...ALL_PERMISSIONS] });
-    const paths = ['/members', '/audit-log', '/health', '/settings/platform'];
+    const paths = ['/members', '/audit-log', '/health', '/settings/platform', '/admin-salla-app-setting/2'];
     expect(await findTooSmall(client, paths)).toEqual({});
   }, 90_000);
 });

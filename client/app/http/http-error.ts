@@ -3,6 +3,8 @@ export interface ErrorBody {
   message?: string;
   code?: string;
   errors?: Record<string, string[]>;
+  /** Of a refusal that has its sentence there, as that of an activation has. */
+  data?: unknown;
 }
 
 /** An answer of the server that is not 2xx. */
@@ -14,6 +16,8 @@ export class HttpError extends Error {
   readonly fields: Record<string, string[]>;
   /** How long the server wants to be left alone, of a 429 that is about too many tries. */
   readonly retryAfterSeconds: number | null;
+  /** The sentence some refusals have in `data`, in the user's language. */
+  readonly told: string | null;
   /** It already stands in the banner above the page; nothing else need show it. */
   isInBanner = false;
 
@@ -22,8 +26,15 @@ export class HttpError extends Error {
     this.status = status;
     this.code = body.code ?? null;
     this.fields = body.errors ?? {};
+    this.told = readTold(body.data);
     this.retryAfterSeconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
   }
+}
+
+/** The text alone, or once more in `data`. */
+function readTold(data: unknown): string | null {
+  if (typeof data === 'string') return data === '' ? null : data;
+  return typeof data === 'object' && data !== null && 'data' in data ? readTold(data.data) : null;
 }
 
 /** By this computer's clock: when the server listens again, if it said so. */

@@ -22,10 +22,15 @@ export function ItemThumb({ item, onRemove }: { item: LibraryItem; onRemove: () 
   return <Thumb name={name} kind={kind} size={size} picture={picture ?? undefined} onRemove={onRemove} />;
 }
 
+/** Of which no more is known. */
+export function FileThumb({ name, onRemove }: { name: string; onRemove: () => void }): React.ReactElement {
+  return <Thumb name={name} kind="document" size={null} picture={undefined} onRemove={onRemove} />;
+}
+
 interface ThumbProps {
   name: string;
   kind: AttachmentKind;
-  size: number;
+  size: number | null;
   picture: string | undefined;
   onRemove: () => void;
 }
@@ -41,9 +46,11 @@ function Thumb({ name, kind, size, picture, onRemove }: ThumbProps): React.React
         <bdi className={classes.name} title={name}>
           {name}
         </bdi>
-        <span className={classes.size}>
-          {t(`messages.kind.${kind}`)} · {formatBytes(size, currentLanguage())}
-        </span>
+        {size !== null && (
+          <span className={classes.size}>
+            {t(`messages.kind.${kind}`)} · {formatBytes(size, currentLanguage())}
+          </span>
+        )}
       </span>
       <CloseButton aria-label={t('messages.remove_file', { name })} onClick={onRemove} />
     </div>

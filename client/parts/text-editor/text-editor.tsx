@@ -28,24 +28,32 @@ interface TextEditorProps {
   fields: readonly string[];
   /** What the names stand for, by canonical name: shown beside them. */
   values: TextValues;
+  /** Instead of the fixed names and the fields: all that is offered here. `fields` then has their spellings. */
+  offered?: readonly Variable[] | undefined;
   /** Offers an address whose visits are counted, for each recipient their own. */
   withLinks?: boolean;
   'data-path'?: string;
 }
 
+/** A text of a store has forty names to choose from, which would push the rest of its form away. */
+const MOST_OFFERED = 12;
+
 const TRACKED_LINK = '{link:https://}';
 
 /** Where a message is written: names in braces by a press or by typing `{`, and what is wrong with it underlined at once. */
 export function TextEditor(props: TextEditorProps): React.ReactElement {
-  const { label, value, onChange, error, required, fields, values, withLinks = false, ...rest } = props;
+  const { label, value, onChange, error, required, fields, values, offered, withLinks = false, ...rest } = props;
   const id = useId();
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<HTMLSpanElement>(null);
   const language = currentLanguage();
-  const variables = useMemo(() => listVariables(fields, values, language), [fields, values, language]);
+  const variables = useMemo(
+    () => offered ?? listVariables(fields, values, language),
+    [offered, fields, values, language],
+  );
   const { findings, marks } = useMemo(() => checkText(value, fields), [value, fields]);
-  const completion = useCompletion(variables);
+  const completion = useCompletion(useMemo(() => variables.filter(({ whyNot }) => !whyNot), [variables]));
   const isOpen = completion.open !== null;
 
   function handleInsert({ written }: Variable): void {
@@ -118,7 +126,12 @@ export function TextEditor(props: TextEditorProps): React.ReactElement {
         </span>
       </div>
       <TextFindings id={`${id}-findings`} findings={findings} onShow={handleShow} />
-      <VariableChips variables={variables} onInsert={handleInsert} onLink={withLinks ? handleLink : undefined} />
+      <VariableChips
+        variables={variables}
+        onInsert={handleInsert}
+        most={offered && MOST_OFFERED}
+        onLink={withLinks ? handleLink : undefined}
+      />
     </Input.Wrapper>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { IconLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Variable } from './variables.js';
@@ -6,24 +7,35 @@ import classes from './text-editor.module.css';
 interface VariableChipsProps {
   variables: readonly Variable[];
   onInsert: (variable: Variable) => void;
+  /** Longer lists are cut: the rest comes up with a press. */
+  most?: number | undefined;
   /** Where an address can be counted. */
   onLink?: (() => void) | undefined;
 }
 
 /** What can stand in braces; a press writes it where the caret is. */
-export function VariableChips({ variables, onInsert, onLink }: VariableChipsProps): React.ReactElement {
+export function VariableChips({
+  variables,
+  onInsert,
+  most = Infinity,
+  onLink,
+}: VariableChipsProps): React.ReactElement {
   const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole || variables.length <= most ? variables : variables.slice(0, most - 2);
+  const left = variables.length - shown.length;
   return (
     <div className={classes.chips} role="group" aria-label={t('text.insert')}>
       <span className={classes.chipsTitle} aria-hidden>
         {t('text.insert')}
       </span>
-      {variables.map((variable) => (
+      {shown.map((variable) => (
         <button
           key={variable.name}
           type="button"
           className={classes.chip}
-          title={variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined}
+          disabled={variable.whyNot !== undefined}
+          title={variable.whyNot ?? (variable.sample ? t('text.as_in', { sample: variable.sample }) : undefined)}
           // The caret stays where it is.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onInsert(variable)}
@@ -31,6 +43,16 @@ export function VariableChips({ variables, onInsert, onLink }: VariableChipsProp
           <bdi>{`{${variable.written}}`}</bdi>
         </button>
       ))}
+      {left > 0 && (
+        <button
+          type="button"
+          className={classes.chip}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setWhole(true)}
+        >
+          {t('text.more_variables', { count: left })}
+        </button>
+      )}
       {onLink && (
         <button
           type="button"

@@ -13,6 +13,8 @@ export interface Variable {
   spellings: string[];
   /** What stands there for the person of the preview. */
   sample: string | undefined;
+  /** It would be left out here, and why: it is shown and cannot be pressed. */
+  whyNot?: string;
 }
 
 /** For comparing what is typed: blanks and underscores are one. */

@@ -2,6 +2,14 @@ import type { Language } from '@server/auth/auth.contract.js';
 
 /** `1,250.00 SAR`, `‏1,250.00 ر.س`: Western digits in both, and in Arabic a mark that keeps the currency on its side. */
 export function formatMoney(amount: number, language: Language): string {
-  const number = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount);
-  return language === 'ar' ? `\u200f${number} ر.س` : `${number} SAR`;
+  return formatMoneyIn(amount, 'SAR', language);
+}
+
+/** The same in the currency of a store. */
+export function formatMoneyIn(amount: number | string, currency: string, language: Language): string {
+  const number = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
+    Number(amount),
+  );
+  if (language !== 'ar') return `${number} ${currency}`;
+  return `\u200f${number} ${currency === 'SAR' ? 'ر.س' : currency}`;
 }

@@ -1,5 +1,7 @@
 import {
   IconAddressBook,
+  IconApps,
+  IconBolt,
   IconDeviceMobile,
   IconHeartbeat,
   IconHistory,
@@ -7,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconSend,
   IconSettings,
+  IconShoppingCartOff,
   IconSpeakerphone,
   IconTemplate,
   IconUsers,
@@ -40,6 +43,12 @@ export interface MenuGroup {
   permissions?: string[];
   entries: MenuEntry[];
 }
+
+/** Pages of single apps, of merchants and of administrators. */
+const APP_PAGES = ['zid', 'salla', 'shopify', 'woocommerce', 'twsaa'].flatMap((platform) => [
+  `${platform}-setting-app`,
+  `admin-${platform}-app-setting`,
+]);
 
 /** The side menu, top to bottom, in groups with a line between. Only pages that exist; the command palette lists the same. */
 const MENU: MenuGroup[] = [
@@ -98,6 +107,23 @@ const MENU: MenuGroup[] = [
       },
       { to: '/groups', labelKey: 'groups.title', icon: IconUsersGroup, permission: 'show groups' },
     ],
+  },
+  {
+    labelKey: 'shell.merchant_services',
+    permissions: ['merchant_services', 'aboundcarts', 'other_events'],
+    entries: [
+      {
+        to: '/aboundcarts',
+        labelKey: 'carts.title',
+        icon: IconShoppingCartOff,
+        permission: 'aboundcarts',
+        parts: ['abounded-cart'],
+      },
+      { to: '/other-events', labelKey: 'other_events.title', icon: IconBolt, permission: 'other_events' },
+    ],
+  },
+  {
+    entries: [{ to: '/apps', labelKey: 'apps.title', icon: IconApps, permission: 'show apps', parts: APP_PAGES }],
   },
   {
     entries: [

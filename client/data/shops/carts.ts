@@ -1,0 +1,116 @@
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { CartResource, CartStatus, CartSummary, GetCartResult } from '@server/commerce/carts/carts.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
+
+const LISTS = ['carts', 'list'] as const;
+const ONE = ['carts', 'one'] as const;
+const SUMMARY = ['carts', 'summary'] as const;
+
+export interface CartsSearch extends ListSearch {
+  /** Ids: only those of one of these. */
+  apps?: number[] | undefined;
+  status_send?: CartStatus | undefined;
+  required_call?: boolean | undefined;
+}
+
+export type CartDetail = GetCartResult['data']['aboundcart'];
+export type CartAction = 'send-now' | 'stop' | 'called';
+
+const carts = defineEntity<CartResource>({
+  lists: [{ key: LISTS, unknown: 'read-again', fits: isLetIn }],
+});
+
+function isLetIn(queryKey: QueryKey, { status_send: status, required_call: needsCall }: CartResource): boolean {
+  const search = queryKey[LISTS.length] as CartsSearch | undefined;
+  if (search?.status_send && search.status_send !== status) return false;
+  return search?.required_call === undefined || search.required_call === needsCall;
+}
+
+// Queries
+
+export const cartPages = definePagedQuery<CartsSearch, CartResource>({
+  queryKey: LISTS,
+  url: '/api/v1/aboundedcarts',
+  toParams: ({ apps: ids, ...search }) => ({ ...search, 'apps[]': ids }),
+  structuralSharing: carts.merge,
+});
+
+/** With what happened to it, which a push does not tell. */
+export function cartQuery(id: number) {
+  return queryOptions({
+    queryKey: [...ONE, id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<GetCartResult>(`/api/v1/aboundedcarts/${id}`, undefined, { signal })).data.aboundcart,
+    staleTime: 0,
+  });
+}
+
+export function cartSummaryQuery(days: number, apps: readonly number[]) {
+  return queryOptions({
+    queryKey: [...SUMMARY, days, ...apps] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<CartSummary>('/api/v1/aboundedcarts-summary', { days, 'apps[]': apps }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export async function countCarts(): Promise<number> {
+  return (await http.get<Page<CartResource>>('/api/v1/aboundedcarts', { rows: 1 })).total;
+}
+
+// Changes
+
+export async function changeCart(id: number, action: CartAction): Promise<void> {
+  await http.post(`/api/v1/aboundedcarts/${id}/${action}`);
+  await readAgain(id);
+}
+
+export async function deleteCart(id: number): Promise<void> {
+  await http.delete(`/api/v1/aboundedcarts/${id}`);
+  await gone((held) => held.id === id);
+}
+
+/** Answers how many went. */
+export async function deleteCarts(ids: number[]): Promise<number> {
+  const { count } = await http.delete<{ count: number }>('/api/v1/selected-aboundedcarts/', { selected_data: ids });
+  await gone(({ id }) => ids.includes(id));
+  return count;
+}
+
+/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+export async function deleteAllCarts(count: number): Promise<number> {
+  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-aboundedcarts', { count });
+  await gone(() => true);
+  return deleted.count;
+}
+
+async function readAgain(id: number): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [...ONE, id] }),
+    queryClient.invalidateQueries({ queryKey: LISTS }),
+  ]);
+}
+
+async function gone(isGone: (held: CartResource) => boolean): Promise<void> {
+  await carts.drop(isGone);
+  countAgainSoon();
+}
+
+// Pushed changes
+
+/** The sums of many carts are read again at most this often. */
+const countAgainSoon = throttlePerKey(2000, SUMMARY);
+
+onServerEvent('cart.changed', ({ aboundcart }) => {
+  carts.show(aboundcart);
+  void queryClient.invalidateQueries({ queryKey: [...ONE, aboundcart.id] });
+  countAgainSoon();
+});
+onServerEvent('carts.removed', ({ ids }) => void gone(({ id }) => ids.includes(id)));

@@ -1,0 +1,70 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { OtherEventResource, StoreMessageState } from '@server/commerce/other-events/other-events.contract.js';
+import { defineEntity } from '@/app/entities/define-entity.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const LISTS = ['other-events', 'list'] as const;
+
+export type EventKind = OtherEventResource['kind'];
+
+export interface OtherEventsSearch extends ListSearch {
+  kind?: EventKind | undefined;
+  /** Ids: only those of one of these. */
+  apps?: number[] | undefined;
+  state?: StoreMessageState | undefined;
+}
+
+const events = defineEntity<OtherEventResource>({
+  lists: [{ key: LISTS, unknown: 'read-again', fits: isLetIn }],
+});
+
+function isLetIn(queryKey: QueryKey, { state }: OtherEventResource): boolean {
+  const search = queryKey[LISTS.length] as OtherEventsSearch | undefined;
+  return !search?.state || search.state === state;
+}
+
+// Queries
+
+export const otherEventPages = definePagedQuery<OtherEventsSearch, OtherEventResource>({
+  queryKey: LISTS,
+  url: '/api/v1/other-events',
+  toParams: ({ apps: ids, kind, ...search }) => ({ ...search, 'apps[]': ids, groups: kind }),
+  structuralSharing: events.merge,
+});
+
+export async function countOtherEvents(): Promise<number> {
+  return (await otherEventPages.fetch({ rows: 1 })).total;
+}
+
+// Changes
+
+/** Its message goes once more. */
+export async function relaunchOtherEvent(id: number): Promise<void> {
+  await http.post(`/api/v1/other-events-reluanch/${id}`);
+}
+
+export async function deleteOtherEvent(id: number): Promise<void> {
+  await http.delete(`/api/v1/other-events/${id}`);
+  await events.drop((held) => held.id === id);
+}
+
+/** Answers how many went. */
+export async function deleteOtherEvents(ids: number[]): Promise<number> {
+  const { count } = await http.delete<{ count: number }>('/api/v1/selected-other-events/', { selected_data: ids });
+  await events.drop(({ id }) => ids.includes(id));
+  return count;
+}
+
+/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+export async function deleteAllOtherEvents(count: number): Promise<number> {
+  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-other-events', { count });
+  await events.drop(() => true);
+  return deleted.count;
+}
+
+// Pushed changes
+
+onServerEvent('other_event.changed', ({ other_event }) => events.show(other_event));

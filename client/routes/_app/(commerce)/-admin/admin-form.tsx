@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';
+import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { toast } from '@/app/toast.js';
+import { useForm } from '@/app/use-form.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { saveAdminSettings } from '@/data/shops/apps.js';
+import { packageChoicesQuery } from '@/data/shops/packages.js';
+import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { shopVariables } from '@/parts/shops/shop-variables.js';
+import { TextEditor } from '@/parts/text-editor/text-editor.js';
+import { TextPreview } from '@/parts/text-editor/text-preview.js';
+import { FormPage } from '@/ui/forms/form-page.js';
+import {
+  adminFieldsOf,
+  adminShapeOf,
+  type AdminTextName,
+  type AdminValues,
+  textOf,
+  toAdminValues,
+} from './admin-values.js';
+import classes from './admin.module.css';
+
+const MOST_DEVICES = 50;
+
+/** Devices, default plan and the texts of installation, subscription and trial. */
+export function AdminForm({ app }: { app: AdminSettingsResult['app'] }): React.ReactElement {
+  const { t } = useTranslation();
+  const { install, subscription, trial, hasPlan } = adminShapeOf(app.name);
+  const texts = [...install, ...subscription, ...trial];
+  const { form, onSubmit, isSaving, problem } = useForm<AdminValues>({
+    initialValues: toAdminValues(app),
+    validate: (values) =>
+      Object.fromEntries(
+        texts
+          .filter((name) => textOf(values, name).length > LONGEST_BODY)
+          .map((name) => [name, t('validation.too_long')]),
+      ),
+  });
+  const { data: devices = [] } = useQuery(deviceChoicesQuery);
+  const { data: packages = [] } = useQuery(packageChoicesQuery);
+  // Whose preview is shown.
+  const [open, setOpen] = useState<AdminTextName>('application_install_text');
+  const language = currentLanguage();
+  const values = form.getValues();
+  const variablesOf = (name: AdminTextName) =>
+    shopVariables(name.startsWith('application') ? 'install' : 'subscription', language, null, '');
+
+  const handleSubmit = onSubmit(async (written) => {
+    try {
+      await saveAdminSettings(app.id, adminFieldsOf(written));
+      form.resetDirty(written);
+      toast.success(t('apps.setting_is_updated'));
+    } catch (error) {
+      if (!(error instanceof HttpError && error.isInBanner)) toast.error(t('apps.setting_isnot_updated'));
+      throw error;
+    }
+  });
+
+  const renderTexts = (title: string, names: readonly AdminTextName[]): React.ReactNode =>
+    names.length > 0 && (
+      <section className={classes.group}>
+        <h2 className={classes.title}>{title}</h2>
+        {names.map((name) => (
+          <TextEditor
+            key={name}
+            label={t(`apps.admin.text.${name}`)}
+            {...variablesOf(name)}
+            {...form.getInputProps(name)}
+            value={textOf(values, name)}
+            onFocus={() => setOpen(name)}
+          />
+        ))}
+      </section>
+    );
+  return (
+    <FormPage
+      onSubmit={handleSubmit}
+      submitLabel={t('ui.save')}
+      isSaving={isSaving}
+      problem={problem}
+      isDirty={form.isDirty()}
+      aside={
+        <>
+          <h2 className={classes.title}>{t('apps.preview_of', { name: t(`apps.admin.text.${open}`) })}</h2>
+          <TextPreview text={textOf(values, open)} values={variablesOf(open).values} />
+        </>
+      }
+    >
+      <MultiPicker
+        label={t('apps.admin.devices')}
+        placeholder={t('apps.devices_hint')}
+        description={t('apps.devices_help')}
+        nothing={t('apps.no_devices')}
+        most={MOST_DEVICES}
+        choices={devices.map(({ id, device_name: name }) => ({ id, name }))}
+        {...form.getInputProps('devices')}
+        value={values.devices}
+      />
+      {hasPlan && (
+        <Select
+          label={t('apps.admin.plan')}
+          description={t('apps.admin.plan_help')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          clearable
+          placeholder={t('apps.admin.no_plan')}
+          data={packages.map((one) => ({ value: String(one.id), label: packageTitle(one.title, t) }))}
+          comboboxProps={{ transitionProps: { duration: 120 } }}
+          {...form.getInputProps('default_plan_id')}
+          value={values.default_plan_id}
+        />
+      )}
+      {renderTexts(t('apps.admin.install_group'), install)}
+      {renderTexts(t('apps.admin.subscription_group'), subscription)}
+      {renderTexts(t('apps.admin.trial_group'), trial)}
+    </FormPage>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { adminAppQuery } from '@/data/shops/apps.js';
+import { ButtonLink } from '@/ui/links.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { AdminForm } from './admin-form.js';
+import { AppSwitch } from './app-switch.js';
+
+/** What merchants of one platform get from us; only SupperAdmin. */
+export function AdminSettings(): React.ReactElement {
+  const { t } = useTranslation();
+  const { appId } = useParams({ strict: false });
+  const app = useSuspenseQuery(adminAppQuery(Number(appId))).data;
+  return (
+    <>
+      <PageHeader
+        title={`${t('apps.admin.title')}: ${app.title}`}
+        description={t('apps.admin.help', { name: app.title })}
+      >
+        <ButtonLink to="/apps" variant="default">
+          {t('apps.back')}
+        </ButtonLink>
+      </PageHeader>
+      <AppSwitch app={app} />
+      <AdminForm key={app.id} app={app} />
+    </>
+  );
+}

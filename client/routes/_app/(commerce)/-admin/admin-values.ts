@@ -1,0 +1,67 @@
+import type { AdminSettingsResult } from '@server/commerce/apps/apps.contract.js';
+import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
+
+const INSTALL = ['application_install_text', 'application_uninstall_text'] as const;
+const SUBSCRIPTION = [
+  ...(['subscription_active_text', 'subscription_warning_text', 'subscription_expired_text'] as const),
+  ...(['subscription_renew_text', 'subscription_upgrade_text', 'subscription_refunded_text'] as const),
+];
+const TRIAL = ['trial_started_text', 'trial_expired_text'] as const;
+
+export type AdminTextName =
+  | 'application_re_install_text'
+  | 'application_complete_install_text'
+  | (typeof INSTALL)[number]
+  | (typeof SUBSCRIPTION)[number]
+  | (typeof TRIAL)[number];
+
+interface AdminShape {
+  install: readonly AdminTextName[];
+  subscription: readonly AdminTextName[];
+  trial: readonly AdminTextName[];
+  hasPlan: boolean;
+}
+
+const installed = (more: AdminTextName[]): readonly AdminTextName[] => [INSTALL[0], ...more, INSTALL[1]];
+
+/** Which texts a platform's apps lead to: trials are told by Salla and twsaa alone, and installs twice by those with two steps. */
+const SHAPES: Readonly<Record<Platform, AdminShape>> = {
+  zid: shape(['application_re_install_text', 'application_complete_install_text'], [], false),
+  salla: shape(['application_re_install_text', 'application_complete_install_text'], TRIAL, true),
+  shopify: shape(['application_complete_install_text'], [], false),
+  woocommerce: shape(['application_complete_install_text'], [], false),
+  twsaa: shape(['application_re_install_text'], TRIAL, true),
+};
+
+function shape(more: AdminTextName[], trial: readonly AdminTextName[], hasPlan: boolean): AdminShape {
+  return { install: installed(more), subscription: SUBSCRIPTION, trial, hasPlan };
+}
+
+export const adminShapeOf = (platform: Platform): AdminShape => SHAPES[platform];
+
+/** What has no field here is posted back as it came. */
+export interface AdminValues extends Record<string, unknown> {
+  /** Ids. */
+  devices: string[];
+  default_plan_id: string | null;
+}
+
+export function toAdminValues({ settings }: AdminSettingsResult['app']): AdminValues {
+  const plan = settings['default_plan_id'];
+  return {
+    ...settings,
+    devices: settings.devices.map(({ id }) => String(id)),
+    default_plan_id: typeof plan === 'number' ? String(plan) : null,
+  };
+}
+
+export function textOf(values: AdminValues, name: AdminTextName): string {
+  const text = values[name];
+  return typeof text === 'string' ? text : '';
+}
+
+export const adminFieldsOf = (values: AdminValues): Record<string, unknown> => ({
+  ...values,
+  devices: values.devices.map(Number),
+  default_plan_id: values.default_plan_id === null ? null : Number(values.default_plan_id),
+});

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerphone } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import type { CartDetail } from '@/data/shops/carts.js';
+import { sayReason } from '@/parts/shops/say-shop-words.js';
+import { ButtonLink } from '@/ui/links.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { CartStatusChip } from '../cart-status.js';
+import { nameOfCart } from '../list/name-of-cart.js';
+import { MoreMenu } from './more-menu.js';
+import { useCartAction } from './use-cart-action.js';
+import classes from './detail.module.css';
+
+const OVER: readonly CartDetail['status_send'][] = ['recovered', 'stopped', 'no_phone'];
+
+/** Whose cart it is, how far its reminders have come, and what can be done. */
+export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const { act, running } = useCartAction(cart);
+  const isOver = OVER.includes(cart.status_send);
+  const canSend = cart.event.customer_phone !== null && cart.status_send !== 'recovered';
+  return (
+    <PageHeader
+      title={nameOfCart(cart)}
+      description={
+        <span className={classes.state}>
+          <CartStatusChip {...cart} />
+          {cart.reason && <span>{sayReason(cart.reason)}</span>}
+          {cart.next_at && !isOver && (
+            <span>
+              {t('carts.next')} <RelativeTime value={cart.next_at} />
+            </span>
+          )}
+        </span>
+      }
+    >
+      <ButtonLink
+        to="/aboundcarts"
+        variant="default"
+        className={classes.back}
+        aria-label={t('carts.back')}
+        leftSection={<IconArrowLeft size={18} stroke={1.5} className="flip" />}
+      >
+        {t('carts.back')}
+      </ButtonLink>
+      {cart.required_call && (
+        <Button
+          variant="default"
+          disabled={isPended}
+          loading={running === 'called'}
+          leftSection={<IconPhoneCheck size={18} stroke={1.5} />}
+          onClick={() => void act('called')}
+        >
+          {t('carts.mark_called')}
+        </Button>
+      )}
+      {!isOver && cart.next_at !== null && (
+        <Button
+          variant="default"
+          disabled={isPended}
+          loading={running === 'stop'}
+          leftSection={<IconPlayerStop size={18} stroke={1.5} />}
+          onClick={() => void act('stop')}
+        >
+          {t('carts.stop')}
+        </Button>
+      )}
+      <CampaignLink cart={cart} />
+      {canSend && (
+        <Button
+          disabled={isPended}
+          loading={running === 'send-now'}
+          leftSection={<IconSend size={18} stroke={1.5} className="flip" />}
+          onClick={() => void act('send-now')}
+        >
+          {t('carts.send_now')}
+        </Button>
+      )}
+      <MoreMenu cart={cart} />
+    </PageHeader>
+  );
+}
+
+/** A campaign for this customer, which begins with the way back to their cart. */
+function CampaignLink({ cart }: { cart: CartDetail }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { customer_name: name, checkout_url: url } = cart.event;
+  if (!useCan('add campaigns')) return null;
+  const coupon = cart.coupon === null ? '' : t('carts.campaign_coupon', { coupon: cart.coupon });
+  const body = t('carts.campaign_body', { name: name ?? t('carts.campaign_nobody'), url: url ?? '' });
+  return (
+    <ButtonLink
+      to="/create-campaign"
+      search={{ body: `${body} ${coupon}`.trim(), ...(cart.contact_id !== null && { contact_id: cart.contact_id }) }}
+      variant="default"
+      leftSection={<IconSpeakerphone size={18} stroke={1.5} className="flip" />}
+    >
+      {t('carts.settings')}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useIsPended } from '@/app/use-can.js';
+import type { CartDetail } from '@/data/shops/carts.js';
+import { useDeleteCart } from '../use-delete-cart.js';
+
+/** What is seldom wanted. */
+export function MoreMenu({ cart }: { cart: CartDetail }): React.ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isPended = useIsPended();
+  const remove = useDeleteCart();
+
+  async function handleRemove(): Promise<void> {
+    if (await remove(cart)) await navigate({ to: '/aboundcarts' });
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size={36} variant="default" aria-label={t('ui.more_actions')}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          color="red"
+          disabled={isPended}
+          leftSection={<IconTrash size={18} stroke={1.5} />}
+          onClick={() => void handleRemove()}
+        >
+          {t('carts.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

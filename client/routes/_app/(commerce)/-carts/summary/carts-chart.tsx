@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { CartSummary } from '@server/commerce/carts/carts.contract.js';
+import { dateFormat } from '@/app/i18n/date-format.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { BarChart } from '@/ui/charts/bar-chart.js';
+import type { ChartBar } from '@/ui/charts/bar-drawing.js';
+import { write } from '@/ui/format/format-time.js';
+import classes from './summary.module.css';
+
+type Day = CartSummary['data']['days'][number];
+
+const COLORS = ['var(--chart-read)', 'var(--chart-sent)'];
+
+/** A day of the account's calendar, so no time zone may move it. */
+function nameDay(day: string, isShort: boolean): string {
+  const options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', ...(!isShort && { weekday: 'short' }) };
+  return write(new Date(`${day}T00:00:00Z`), currentLanguage(), { ...dateFormat(), timeZone: 'UTC' }, options);
+}
+
+/** What was bought after all stands at the bottom of those that were left; of other days' carts there may be more. */
+function toBar({ day, left, recovered }: Day): ChartBar {
+  return {
+    ...{ label: nameDay(day, false), shortLabel: nameDay(day, true) },
+    ...{ parts: [recovered, Math.max(0, left - recovered)], figures: [recovered, left] },
+  };
+}
+
+/** Carts that were left and that came back, day by day. */
+export function CartsChart({ days }: { days: readonly Day[] | undefined }): React.ReactElement {
+  const { t } = useTranslation();
+  const names = [t('carts.figure.recovered'), t('carts.figure.left')];
+  return (
+    <div className={classes.chart}>
+      <ul className={classes.legend}>
+        {names.map((name, index) => (
+          <li key={name} data-series={index}>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <BarChart
+        name={t('carts.per_day')}
+        heading={t('carts.day')}
+        bars={days?.map(toBar)}
+        colors={COLORS}
+        figures={names}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatMoneyIn } from '@/ui/format/format-money.js';
+import classes from './summary.module.css';
+
+interface MoneyProps {
+  /** By currency; undefined while they are on their way. */
+  sums: Readonly<Record<string, string>> | undefined;
+  /** Of how much. */
+  of: Readonly<Record<string, string>> | undefined;
+}
+
+/** Sums of money, one line for each currency, and of how much they are. */
+export function Money({ sums, of = {} }: MoneyProps): React.ReactElement {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  if (!sums) return <>–</>;
+  const currencies = [...new Set([...Object.keys(sums), ...Object.keys(of)])];
+  if (currencies.length === 0) return <>{formatMoneyIn('0', 'SAR', language)}</>;
+  return (
+    <>
+      {currencies.map((currency) => (
+        <span key={currency} className={classes.sum}>
+          {formatMoneyIn(sums[currency] ?? '0', currency, language)}
+          {of[currency] !== undefined && (
+            <span className={classes.of}>
+              {t('carts.figure.of', { sum: formatMoneyIn(of[currency], currency, language) })}
+            </span>
+          )}
+        </span>
+      ))}
+    </>
+  );
+}

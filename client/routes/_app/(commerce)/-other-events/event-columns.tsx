@@ -1,0 +1,94 @@
+import type { TFunction } from 'i18next';
+import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
+import { AppBadge } from '@/parts/shops/app-badge.js';
+import { MessageState } from '@/parts/shops/message-state.js';
+import { sayAutomation, sayReason } from '@/parts/shops/say-shop-words.js';
+import { formatPhone } from '@/ui/format/format-phone.js';
+import type { Column } from '@/ui/list-page/table/column.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import classes from './events.module.css';
+
+/** What happened in the store, to whom it was told, in which words and how far that came. */
+export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
+  return [
+    { key: 'id', title: t('other_events.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'event',
+      title: t('other_events.event'),
+      card: 'title',
+      width: 200,
+      cell: ({ automation, subject }) => (
+        <span className={classes.lines}>
+          <span className={classes.name}>{sayAutomation(automation)}</span>
+          {subject !== null && (
+            <span className={classes.dimmed}>
+              <ClampedText text={subject} lines={1} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: 'customer',
+      title: t('other_events.customer'),
+      width: 180,
+      cell: ({ customer_name: name, customer_phone: phone }) =>
+        name === null && phone === null ? (
+          <Nothing label={t('other_events.customer')} />
+        ) : (
+          <span className={classes.lines}>
+            {name !== null && <ClampedText text={name} lines={1} />}
+            {phone !== null && (
+              <span className={name === null ? undefined : `${classes.dimmed} ${classes.wide}`}>
+                <PhoneText phone={phone} />
+              </span>
+            )}
+          </span>
+        ),
+    },
+    {
+      key: 'body',
+      title: t('other_events.text'),
+      width: 320,
+      cell: ({ body }) =>
+        body === null ? (
+          <Nothing label={t('other_events.no_text')} />
+        ) : (
+          <span className={`${classes.dimmed} ${classes.wide}`}>
+            <ClampedText text={body} isMessage />
+          </span>
+        ),
+    },
+    {
+      key: 'state',
+      title: t('other_events.state'),
+      card: 'corner',
+      width: 200,
+      cell: ({ state, reason }) => (
+        <>
+          <MessageState state={state} {...(reason !== null && { title: sayReason(reason) })} />
+          {reason && <span className={classes.reason}>{sayReason(reason)}</span>}
+        </>
+      ),
+    },
+    { key: 'app', title: t('other_events.app'), cell: ({ app }) => <AppBadge platform={app.name} /> },
+    {
+      key: 'created_at',
+      title: t('other_events.time'),
+      cell: ({ created_at: at }) => (
+        <span className={classes.when}>
+          <RelativeTime value={at} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What it was and to whom, for those who hear the table. */
+export function nameOfEvent({ automation, customer_name: name, customer_phone: phone }: OtherEventResource): string {
+  const who = name ?? (phone === null ? '' : `\u2066${formatPhone(phone)}\u2069`);
+  return `\u2068${[sayAutomation(automation), who].filter(Boolean).join(' · ')}\u2069`;
+}

@@ -1,0 +1,14 @@
+import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
+
+// Apart from the data: the address is read before the page is loaded.
+
+export const EVENT_KINDS = [
+  ...(['order', 'cod', 'customer', 'review', 'question'] as const),
+  ...(['shipping', 'invoice', 'staff'] as const),
+] satisfies OtherEventResource['kind'][];
+
+/** In the order in which a message goes through them. */
+export const MESSAGE_STATES = [
+  ...(['waiting', 'queued', 'sent', 'delivered', 'read'] as const),
+  ...(['failed', 'skipped', 'cancelled'] as const),
+] satisfies OtherEventResource['state'][];

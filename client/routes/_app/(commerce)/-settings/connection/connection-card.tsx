@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AppConnection, GetAppResult } from '@server/commerce/apps/apps.contract.js';
+import { PlatformLogo } from '@/parts/shops/platform-logo.js';
+import { ShopState } from '@/parts/shops/shop-state.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ConnectWays } from './connect-ways.js';
+import { ConnectionActions } from './connection-actions.js';
+import { CopyField } from './copy-field.js';
+import { SecretDialog } from './secret-dialog.js';
+import classes from './connection.module.css';
+
+interface ConnectionCardProps {
+  app: GetAppResult['apps'];
+  connection: AppConnection;
+  /** Which store is meant, where the platform has said so. */
+  shop?: string | undefined;
+}
+
+/** Whether the store is linked, how it is linked, and what can be done about it. */
+export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): React.ReactElement {
+  const { t } = useTranslation();
+  // Shown once: it is kept nowhere but here, until the merchant has it.
+  const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
+  const { state, reason, store_name: name, store_url: url, webhook_url: webhook } = connection;
+  // A store that works needs nobody: its address and what is done to it are behind a press.
+  const [isAsked, setAsked] = useState(false);
+  const isLinked = state === 'connected' || state === 'needs_attention';
+  const keepSecret = (made: AppConnection): void => {
+    if (made.secret !== null) setSecret({ secret: made.secret, url: made.webhook_url });
+  };
+  return (
+    <section className={classes.card} aria-labelledby="shop-connection">
+      <header className={classes.head}>
+        <PlatformLogo platform={app.name} src={app.logo} size={40} />
+        <div className={classes.who}>
+          <h2 id="shop-connection" className={classes.title}>
+            <bdi>{name ?? t('apps.connection.title')}</bdi>
+          </h2>
+          {url && (
+            <a className={classes.link} href={url} target="_blank" rel="noreferrer">
+              <bdi dir="ltr">{url}</bdi>
+            </a>
+          )}
+        </div>
+        <ShopState state={state} reason={reason} />
+      </header>
+      {reason && <p className={classes.reason}>{t(`apps.reasons.${reason}`)}</p>}
+      {isLinked && (
+        <dl className={classes.facts}>
+          <Fact title={t('apps.connection.since')} at={connection.connected_at} />
+          <Fact title={t('apps.last_event')} at={connection.last_event_at} />
+          <Fact title={t('apps.connection.checked')} at={connection.checked_at} />
+        </dl>
+      )}
+      {!isLinked && <p className={classes.how}>{t('apps.connection.how', { name: app.title })}</p>}
+      {app.is_activated && state !== 'connected' && (
+        <ConnectWays app={app} connection={connection} shop={shop} onConnected={keepSecret} />
+      )}
+      {state === 'connected' && (
+        <button type="button" className={classes.more} aria-expanded={isAsked} onClick={() => setAsked(!isAsked)}>
+          {t('apps.connection.more')}
+          <IconChevronDown size={16} stroke={1.5} aria-hidden />
+        </button>
+      )}
+      {(isAsked || state !== 'connected') && (
+        <>
+          {webhook && (
+            <CopyField
+              label={t('apps.connection.webhook_url')}
+              help={t('apps.connection.webhook_help')}
+              value={webhook}
+            />
+          )}
+          {isLinked && <ConnectionActions app={app} connection={connection} onSecret={keepSecret} />}
+        </>
+      )}
+      {secret && <SecretDialog {...secret} onSaved={() => setSecret(null)} />}
+    </section>
+  );
+}
+
+function Fact({ title, at }: { title: string; at: string | null }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{at === null ? t('apps.connection.not_yet') : <RelativeTime value={at} />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertCircle, IconBuildingStore, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { GetAppResult } from '@server/commerce/apps/apps.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { connectApp } from '@/data/shops/connection.js';
+import { addressOf } from '@/parts/shops/app-addresses.js';
+import type { CONNECTION_WORDS } from '../settings-address.js';
+import classes from './connection.module.css';
+
+interface ReturnNoticeProps {
+  app: GetAppResult['apps'];
+  word: (typeof CONNECTION_WORDS)[number] | undefined;
+  /** Of the link in a letter: a store that was installed at its platform and belongs to nobody here. */
+  claim: string | undefined;
+}
+
+/** What came of the way to the platform and back, or the store that waits to be claimed. */
+export function ReturnNotice({ app, word, claim }: ReturnNoticeProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const isPended = useIsPended();
+  const take = useMutation({
+    mutationFn: (token: string) => connectApp(app.id, { claim: token }),
+    onSuccess: async () => {
+      toast.success(t('apps.connection.connected'));
+      // It is good once: a reload must not offer it again.
+      await navigate({ to: addressOf(app.name, 'merchant'), params: { appId: String(app.id) }, replace: true });
+    },
+    onError: (error) => tellFailure(error),
+  });
+  if (claim !== undefined)
+    return (
+      <Alert
+        className={classes.notice}
+        variant="light"
+        icon={<IconBuildingStore size={20} stroke={1.5} />}
+        title={t('apps.connection.claim.title')}
+      >
+        <p className={classes.claim}>{t('apps.connection.claim.text')}</p>
+        <Button disabled={isPended || !app.is_activated} loading={take.isPending} onClick={() => take.mutate(claim)}>
+          {t('apps.connection.claim.confirm')}
+        </Button>
+      </Alert>
+    );
+  if (word === undefined) return null;
+  const isFine = word === 'connected' || word === 'install';
+  return (
+    <Alert
+      className={classes.notice}
+      variant="light"
+      role="status"
+      color={isFine ? 'accent' : 'red'}
+      icon={isFine ? <IconCircleCheck size={20} stroke={1.5} /> : <IconAlertCircle size={20} stroke={1.5} />}
+    >
+      {t(`apps.connection.word.${word}`)}
+    </Alert>
+  );
+}

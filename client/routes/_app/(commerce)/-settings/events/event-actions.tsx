@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconCode, IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { StoreEventResource } from '@server/commerce/apps/apps.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { replayEvent } from '@/data/shops/connection.js';
+import { onDemand } from '@/ui/on-demand.js';
+
+const PayloadDialog = onDemand(() => import('./payload-dialog.js').then((module) => module.PayloadDialog));
+
+/** What the store sent, and once more through everything: a message that went is not sent a second time. */
+export function EventActions({ appId, event }: { appId: number; event: StoreEventResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const [isOpen, setOpen] = useState(false);
+  const name = `\u2068${event.subject ?? event.name}\u2069`;
+  const replay = useMutation({
+    mutationFn: () => replayEvent(appId, event.id),
+    onSuccess: () => toast.success(t('apps.event.replayed')),
+    onError: (error) => tellFailure(error, () => replay.mutate()),
+  });
+  const [showWord, replayWord] = [t('apps.event.show_of', { name }), t('apps.event.replay_of', { name })];
+  return (
+    <>
+      <ActionIcon aria-label={showWord} title={showWord} onClick={() => setOpen(true)}>
+        <IconCode size={18} stroke={1.5} />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={replayWord}
+        title={replayWord}
+        disabled={isPended}
+        loading={replay.isPending}
+        onClick={() => replay.mutate()}
+      >
+        <IconRefresh size={18} stroke={1.5} />
+      </ActionIcon>
+      {isOpen && <PayloadDialog appId={appId} event={event} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
+import { westernDigits } from '@/ui/format/western-digits.js';
+import type { Editing } from '../editing.js';
+import { MOST_CART_STEPS } from '../settings-values.js';
+import { AutomationRow } from '../message/automation-row.js';
+import { countOn } from '../sections/automation-section.js';
+import { FoldSection } from '../sections/fold-section.js';
+import { CartSteps } from './cart-steps.js';
+import classes from '../form.module.css';
+
+/** What is sent about a cart that was left: the first text, the reminders, and what ends them. */
+export function CartSection({ editing }: { editing: Editing }): React.ReactElement {
+  const { app, form } = editing;
+  const { t } = useTranslation();
+  const own = SHAPE_OF[app.name].automations.filter(({ section }) => section === 'cart');
+  const { count_abandoned_cart_reminder: most, abandoned_cart_minimum: minimum } = form.getValues();
+  const isOwnError = Object.keys(form.errors).some((path) => /abandoned_cart/.test(path));
+  return (
+    <FoldSection
+      title={t('apps.section.cart')}
+      help={t('apps.section_help.cart')}
+      count={countOn(editing, own)}
+      hasError={isOwnError || own.some(({ text }) => Boolean(form.errors[text]))}
+    >
+      <ul className={classes.rows}>
+        {own.map((automation) => (
+          <AutomationRow key={automation.key} editing={editing} automation={automation} />
+        ))}
+      </ul>
+      <CartSteps editing={editing} />
+      <div className={classes.pair}>
+        <TextInput
+          label={t('apps.cart.most')}
+          inputMode="numeric"
+          maxLength={1}
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          {...form.getInputProps('count_abandoned_cart_reminder')}
+          value={String(most)}
+          onChange={(event) => {
+            const digits = westernDigits(event.currentTarget.value).replace(/\D/g, '');
+            form.setFieldValue('count_abandoned_cart_reminder', Math.min(Number(digits), MOST_CART_STEPS));
+          }}
+        />
+        <TextInput
+          label={t('apps.cart.minimum')}
+          description={t('apps.cart.minimum_help')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          inputMode="decimal"
+          dir="ltr"
+          wrapperProps={{ dir: undefined }}
+          {...form.getInputProps('abandoned_cart_minimum')}
+          value={minimum}
+          onChange={(event) =>
+            form.setFieldValue('abandoned_cart_minimum', westernDigits(event.currentTarget.value).replace('٫', '.'))
+          }
+        />
+      </div>
+    </FoldSection>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CartStep } from '@server/commerce/apps/apps.contract.js';
+import type { Editing } from '../editing.js';
+import { MOST_CART_STEPS } from '../settings-values.js';
+import { CartStepRow } from './cart-step-row.js';
+import classes from '../form.module.css';
+
+/** When reminders go that nobody has changed, in minutes: after an hour, a day, three days, and so on. */
+const USUAL_DELAYS = [60, 1440, 4320, 7200, 10_080] as const;
+
+/** Up to five reminders of a cart, each with its time, text and coupon. */
+export function CartSteps({ editing }: { editing: Editing }): React.ReactElement {
+  const { form, setOpen } = editing;
+  const { t } = useTranslation();
+  const { abandoned_cart_steps: steps } = form.getValues();
+
+  /** So many reminders are wanted as there are steps. */
+  function change(changed: CartStep[]): void {
+    form.setFieldValue('abandoned_cart_steps', changed);
+    if (changed.length !== steps.length) form.setFieldValue('count_abandoned_cart_reminder', changed.length || 1);
+  }
+  function handleAdd(): void {
+    const last = steps.at(-1)?.delay_minutes ?? 0;
+    const delay = USUAL_DELAYS.find((minutes) => minutes > last) ?? last + 1440;
+    change([...steps, { delay_minutes: delay, text: '', template_id: null, coupon: null }]);
+    setOpen(stepKey(steps.length));
+  }
+  return (
+    <div>
+      <h3 className={classes.stepsTitle}>{t('apps.cart.steps')}</h3>
+      {steps.length === 0 && <p className={classes.help}>{t('apps.cart.steps_usual')}</p>}
+      <ol className={classes.rows}>
+        {steps.map((step, index) => (
+          <CartStepRow
+            // They have nothing else to be known by, and each holds no state of its own but its unit of time.
+            key={`${index}/${steps.length}`}
+            editing={editing}
+            step={step}
+            index={index}
+            onChange={(changed) => change(steps.with(index, changed))}
+            onRemove={() => {
+              setOpen(null);
+              change(steps.toSpliced(index, 1));
+            }}
+          />
+        ))}
+      </ol>
+      {steps.length < MOST_CART_STEPS && (
+        <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={handleAdd}>
+          {t('apps.cart.add')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export const stepKey = (index: number): string => `step:${index}`;

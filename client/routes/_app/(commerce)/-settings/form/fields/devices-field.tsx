@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import type { SettingsFormApi } from '../settings-values.js';
+
+const MOST_DEVICES = 50;
+
+/** Which devices send, as tags; those the server named are known before the others are read. */
+export function DevicesField({ form }: { form: SettingsFormApi }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: devices = [] } = useQuery(deviceChoicesQuery);
+  return (
+    <MultiPicker
+      label={t('apps.devices')}
+      placeholder={t('apps.devices_hint')}
+      description={t('apps.devices_help')}
+      nothing={t('apps.no_devices')}
+      most={MOST_DEVICES}
+      choices={devices.map((device) => ({
+        id: device.id,
+        name: device.device_name,
+        more: <DeviceStatus device={device} />,
+      }))}
+      {...form.getInputProps('devices')}
+      value={form.getValues().devices}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Section } from '@server/commerce/automations/settings-shapes.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { shopVariables } from '@/parts/shops/shop-variables.js';
+import { TextEditor } from '@/parts/text-editor/text-editor.js';
+import type { Editing } from '../editing.js';
+import { MessageOptions } from './message-options.js';
+import { OpenPreview } from '../preview/open-preview.js';
+import { TestButton } from './test-button.js';
+import { textOf } from '../settings-values.js';
+import classes from '../form.module.css';
+
+interface MessageEditorProps {
+  editing: Editing;
+  section: Section;
+  /** Its options are kept under this key; without one there are none. */
+  automation?: string;
+  /** Where its text is. */
+  textName: string;
+  title: string;
+  children?: React.ReactNode;
+}
+
+/** The text of one message, what may stand in its braces on this platform, and how and when it goes. */
+export function MessageEditor(props: MessageEditorProps): React.ReactElement {
+  const { editing, section, automation, textName, title, children } = props;
+  const { app, form, isNarrow } = editing;
+  const { t } = useTranslation();
+  const variables = useSectionVariables(editing, section);
+  return (
+    <div className={classes.editor}>
+      <TextEditor
+        label={t('apps.text')}
+        {...variables}
+        {...form.getInputProps(textName)}
+        value={textOf(form.getValues(), textName)}
+      />
+      {isNarrow && <OpenPreview editing={editing} />}
+      {children}
+      {automation !== undefined && (
+        <>
+          <MessageOptions editing={editing} name={automation} />
+          <TestButton app={app} automation={automation} title={title} isDirty={form.isDirty()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+export function useSectionVariables({ app }: Editing, section: Section) {
+  const { t } = useTranslation();
+  const language = currentLanguage();
+  const whyNot = t('apps.not_filled', { name: app.title });
+  return useMemo(() => shopVariables(section, language, app.name, whyNot), [section, language, app.name, whyNot]);
+}

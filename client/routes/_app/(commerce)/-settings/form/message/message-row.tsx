@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import type { Editing } from '../editing.js';
+import classes from '../form.module.css';
+
+interface MessageRowProps {
+  editing: Editing;
+  /** By which it is open. */
+  name: string;
+  title: string;
+  /** Of its text. */
+  excerpt: string;
+  /** Stands there while it has none. */
+  placeholder?: string;
+  /** Without one it is on as long as it has a text. */
+  toggle?: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
+  /** It is on and nothing would be sent. */
+  warning?: string | undefined;
+  hasError: boolean;
+  children: React.ReactNode;
+}
+
+/** One message: its switch, what it is called and how it begins; a press unfolds its text. */
+export function MessageRow(props: MessageRowProps): React.ReactElement {
+  const { editing, name, title, excerpt, placeholder, toggle, warning, hasError, children } = props;
+  const { open, setOpen } = editing;
+  const { t } = useTranslation();
+  const id = useId();
+  const isOpen = open === name || hasError;
+  return (
+    <li className={classes.row}>
+      <div className={classes.rowHead}>
+        {toggle ? (
+          <Switch
+            className={classes.switch ?? ''}
+            aria-label={t('apps.switch_of', { name: title })}
+            checked={toggle.isOn}
+            onChange={(event) => toggle.onChange(event.currentTarget.checked)}
+          />
+        ) : (
+          <span className={classes.noSwitch} />
+        )}
+        <button
+          type="button"
+          className={classes.rowButton}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(open === name ? null : name)}
+        >
+          <span className={classes.rowName}>{title}</span>
+          <span className={classes.excerpt} data-warning={warning !== undefined || undefined}>
+            {warning ??
+              (excerpt === '' ? (
+                (placeholder ?? t('apps.empty_text'))
+              ) : (
+                <ClampedText text={excerpt} lines={1} isMessage />
+              ))}
+          </span>
+          <IconChevronDown size={18} stroke={1.5} className={classes.chevron} aria-hidden />
+        </button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { mediaItemQuery } from '@/data/media/media-item.js';
+import { TextPreview } from '@/parts/text-editor/text-preview.js';
+import { useSectionVariables } from '../message/message-editor.js';
+import type { Editing } from '../editing.js';
+import { describeOpen } from './describe-open.js';
+import classes from '../form.module.css';
+
+/** The message that is open as a customer gets it, filled from an order that is made up. */
+export function OpenPreview({ editing }: { editing: Editing }): React.ReactElement {
+  const { t } = useTranslation();
+  const shown = describeOpen(editing, t);
+  const { values } = useSectionVariables(editing, shown?.section ?? 'order');
+  const uuid = shown?.mediaUuid ?? null;
+  const { data: item } = useQuery({ ...mediaItemQuery(uuid ?? ''), enabled: uuid !== null });
+  if (!shown) return <p className={classes.previewHint}>{t('apps.preview_hint')}</p>;
+  const attachment = uuid !== null && item ? { kind: item.kind, name: item.file_name, url: item.original_url } : null;
+  return (
+    <div className={classes.preview}>
+      {!editing.isNarrow && <h2 className={classes.previewTitle}>{t('apps.preview_of', { name: shown.title })}</h2>}
+      <TextPreview text={shown.text} values={values} attachment={attachment} />
+    </div>
+  );
+}

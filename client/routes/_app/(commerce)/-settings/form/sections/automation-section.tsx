@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import {
+  type Automation,
+  isOn,
+  NEVER_TOLD,
+  type Section,
+  SHAPE_OF,
+} from '@server/commerce/automations/settings-shapes.contract.js';
+import { AutomationRow } from '../message/automation-row.js';
+import type { Editing } from '../editing.js';
+import { FoldSection } from './fold-section.js';
+import { MessageEditor } from '../message/message-editor.js';
+import { MessageRow } from '../message/message-row.js';
+import { textOf } from '../settings-values.js';
+import classes from '../form.module.css';
+
+interface AutomationSectionProps {
+  editing: Editing;
+  section: Section;
+  isOpenAtFirst?: boolean;
+}
+
+export const COMMON_KEY = 'order.common';
+
+/** All messages of a section, where the platform's family has it. */
+export function AutomationSection(props: AutomationSectionProps): React.ReactElement | null {
+  const { editing, section, isOpenAtFirst } = props;
+  const { t } = useTranslation();
+  const { app, form } = editing;
+  const { automations, commonOrderText } = SHAPE_OF[app.name];
+  const own = automations.filter((automation) => automation.section === section);
+  if (own.length === 0) return null;
+  const common = section === 'order' ? commonOrderText : null;
+  return (
+    <FoldSection
+      title={t(`apps.section.${section}`)}
+      help={t(`apps.section_help.${section}`)}
+      count={countOn(editing, own)}
+      isOpenAtFirst={isOpenAtFirst ?? false}
+      hasError={own.some(({ text }) => Boolean(form.errors[text])) || Boolean(common && form.errors[common])}
+    >
+      <ul className={classes.rows}>
+        {common && (
+          <MessageRow
+            editing={editing}
+            name={COMMON_KEY}
+            title={t('apps.common_text')}
+            excerpt={textOf(form.getValues(), common)}
+            hasError={Boolean(form.errors[common])}
+          >
+            <MessageEditor editing={editing} section="order" textName={common} title={t('apps.common_text')} />
+          </MessageRow>
+        )}
+        {own.map((automation) => (
+          <AutomationRow key={automation.key} editing={editing} automation={automation} />
+        ))}
+      </ul>
+    </FoldSection>
+  );
+}
+
+/** What the platform never tells counts as neither on nor there. */
+export function countOn({ app, form }: Editing, automations: readonly Automation[]): { on: number; all: number } {
+  const told = automations.filter(({ key }) => !NEVER_TOLD[app.name].includes(key));
+  return { on: told.filter((automation) => isOn(form.getValues(), automation)).length, all: told.length };
+}

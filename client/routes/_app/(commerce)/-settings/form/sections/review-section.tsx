@@ -1,0 +1,75 @@
+import { MultiSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { useTranslation } from 'react-i18next';
+import { REVIEW_REQUEST, SHAPE_OF } from '@server/commerce/automations/settings-shapes.contract.js';
+import { sayAutomation } from '@/parts/shops/say-shop-words.js';
+import type { Editing } from '../editing.js';
+import { AutomationRow } from '../message/automation-row.js';
+import { MessageEditor } from '../message/message-editor.js';
+import { MessageRow } from '../message/message-row.js';
+import { textOf } from '../settings-values.js';
+import { countOn } from './automation-section.js';
+import { FoldSection } from './fold-section.js';
+import classes from '../form.module.css';
+
+export const REQUEST_KEY = 'review.request';
+
+/** Asking for reviews once an order has come so far, and thanking for those that came. */
+export function ReviewSection({ editing }: { editing: Editing }): React.ReactElement | null {
+  const { app, form } = editing;
+  const { t } = useTranslation();
+  const { automations, reviewRequestOn: states } = SHAPE_OF[app.name];
+  const own = automations.filter(({ section }) => section === 'review');
+  if (own.length === 0 && states.length === 0) return null;
+  const values = form.getValues();
+  const list = values[REVIEW_REQUEST.list];
+  const chosen = Array.isArray(list) ? list.filter((item): item is string => typeof item === 'string') : [];
+  const text = textOf(values, REVIEW_REQUEST.text);
+  const count = countOn(editing, own);
+  const hasRequest = states.length > 0;
+  const hasError = Boolean(form.errors[REVIEW_REQUEST.text] ?? form.errors[REVIEW_REQUEST.list]);
+  const title = sayAutomation(REQUEST_KEY);
+  return (
+    <FoldSection
+      title={t('apps.section.review')}
+      help={t(hasRequest ? 'apps.section_help.review_request' : 'apps.section_help.review')}
+      count={{ on: count.on + (chosen.length > 0 ? 1 : 0), all: count.all + (hasRequest ? 1 : 0) }}
+      hasError={hasError || own.some((automation) => Boolean(form.errors[automation.text]))}
+    >
+      <ul className={classes.rows}>
+        {hasRequest && (
+          <MessageRow
+            editing={editing}
+            name={REQUEST_KEY}
+            title={title}
+            excerpt={chosen.length === 0 ? t('apps.request.none') : text}
+            warning={chosen.length > 0 && text.trim() === '' ? t('apps.no_text') : undefined}
+            hasError={hasError}
+          >
+            <MultiSelect
+              className={classes.states ?? ''}
+              label={t('apps.request.on')}
+              placeholder={chosen.length === 0 ? t('apps.request.on_hint') : ''}
+              data={states.map((state) => ({ value: state, label: sayAutomation(`order.${state}`) }))}
+              comboboxProps={{ transitionProps: { duration: 120 } }}
+              {...form.getInputProps(REVIEW_REQUEST.list)}
+              value={chosen}
+            />
+            <MessageEditor
+              editing={editing}
+              section="order"
+              automation={REQUEST_KEY}
+              textName={REVIEW_REQUEST.text}
+              title={title}
+            />
+          </MessageRow>
+        )}
+        {own.map((automation) => (
+          <AutomationRow key={automation.key} editing={editing} automation={automation} />
+        ))}
+      </ul>
+    </FoldSection>
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AdminSettings } from './-admin/admin-settings.js';
+import { loadAdminSettings } from './-admin/load-admin-settings.js';
+import { requireSupperAdmin } from './-admin/require-supper-admin.js';
+
+export const Route = createFileRoute('/_app/(commerce)/admin-woocommerce-app-setting/$appId')({
+  staticData: { shape: 'form', titleKey: 'apps.admin.title', texts: ['apps', 'campaigns', 'devices', 'text'] },
+  beforeLoad: requireSupperAdmin,
+  loader: ({ params }) => loadAdminSettings('woocommerce', params.appId),
+  component: AdminSettings,
+});

@@ -1,0 +1,81 @@
+import { Alert } from '@mantine/core';
+import { IconApps, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { ListAppsResult } from '@server/commerce/apps/apps.contract.js';
+import { defineAddress } from '@/app/lists/list-address.js';
+import { loadPage } from '@/app/lists/load-page.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission, useCan } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { appPages } from '@/data/shops/apps.js';
+import { AnchorLink, ButtonLink } from '@/ui/links.js';
+import { Paginator } from '@/ui/list-page/pages/paginator.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { EmptyState } from '@/ui/page-states/empty-state.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { CardSkeletons } from '@/ui/page-states/skeletons.js';
+import { AppCard } from './-apps/app-card.js';
+import classes from './-apps/apps.module.css';
+
+const address = defineAddress({});
+
+export const Route = createFileRoute('/_app/(commerce)/apps')({
+  staticData: { shape: 'cards', titleKey: 'apps.title', texts: ['apps'] },
+  beforeLoad: requirePermission('show apps'),
+  validateSearch: address.read,
+  loaderDeps: address.deps,
+  loader: loadPage(appPages, () => queryClient.prefetchQuery(deviceChoicesQuery)),
+  component: Apps,
+});
+
+function Apps(): React.ReactElement {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(appPages.query(address.toQuery(Route.useSearch())));
+  if (data) return <AppList answer={data} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageHeader description={t('apps.description')} />
+      <CardSkeletons count={5} height={220} />
+    </>
+  );
+}
+
+function AppList({ answer }: { answer: ListAppsResult }): React.ReactElement {
+  const { t } = useTranslation();
+  const page = appPages.pageOf(answer);
+  if (page.total === 0)
+    return (
+      <EmptyState icon={<IconApps size={24} stroke={1.5} />} title={t('apps.none_title')} text={t('apps.none_text')}>
+        <ButtonLink to="/connect/{-$sessionId}">{t('apps.link_device')}</ButtonLink>
+      </EmptyState>
+    );
+  return (
+    <>
+      <PageHeader description={t('apps.description')} />
+      <NoDevice />
+      <ul className={classes.cards}>
+        {page.data.map((app) => (
+          <li key={app.id}>
+            <AppCard app={app} isActivated={answer.activated_apps.includes(app.id)} />
+          </li>
+        ))}
+      </ul>
+      <Paginator page={page} />
+    </>
+  );
+}
+
+/** Without a device nothing of a store is sent. */
+function NoDevice(): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  if (devices?.length !== 0) return null;
+  return (
+    <Alert color="yellow" className={classes.banner} icon={<IconDeviceMobile size={20} stroke={1.5} />}>
+      {t('apps.no_device')} <AnchorLink to="/connect/{-$sessionId}">{t('apps.link_device')}</AnchorLink>
+    </Alert>
+  );
+}

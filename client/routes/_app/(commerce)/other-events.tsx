@@ -1,0 +1,45 @@
+import { IconBolt } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { defineAddress, manyIds, oneOf } from '@/app/lists/list-address.js';
+import { requirePermission } from '@/app/use-can.js';
+import { otherEventPages } from '@/data/shops/other-events.js';
+import { defineList } from '@/parts/list/define-list.js';
+import { useAppChoices } from '@/parts/shops/use-app-choices.js';
+import { nameOfEvent, otherEventColumns } from './-other-events/event-columns.js';
+import { EVENT_KINDS, MESSAGE_STATES } from './-other-events/kinds.js';
+import { useEventParts } from './-other-events/use-event-parts.js';
+
+const address = defineAddress({ kind: oneOf(EVENT_KINDS), apps: manyIds, state: oneOf(MESSAGE_STATES) });
+
+const { load, List } = defineList({
+  address,
+  pages: otherEventPages,
+  label: 'other_events.title',
+  description: 'other_events.description',
+  searchHint: 'other_events.search_hint',
+  columns: otherEventColumns,
+  nameOf: nameOfEvent,
+  chips: {
+    kind: {
+      label: 'other_events.kind',
+      useChoices: ({ t }) => EVENT_KINDS.map((kind) => ({ value: kind, label: t(`other_events.kinds.${kind}`) })),
+    },
+    apps: { label: 'other_events.app', isMany: true, useChoices: useAppChoices },
+    state: {
+      label: 'other_events.state',
+      useChoices: ({ t }) =>
+        MESSAGE_STATES.map((state) => ({ value: state, label: t(`apps.message_states.${state}`) })),
+    },
+  },
+  empty: { Icon: IconBolt, title: 'other_events.empty_title', text: 'other_events.empty_text' },
+  useParts: useEventParts,
+});
+
+export const Route = createFileRoute('/_app/(commerce)/other-events')({
+  staticData: { shape: 'list', titleKey: 'other_events.title', texts: ['other_events', 'apps', 'messages'] },
+  beforeLoad: requirePermission('other_events'),
+  validateSearch: address.read,
+  loaderDeps: address.deps,
+  loader: load,
+  component: List,
+});

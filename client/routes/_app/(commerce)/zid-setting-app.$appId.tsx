@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requirePermission } from '@/app/use-can.js';
+import { AppSettings } from './-settings/app-settings.js';
+import { loadAppSettings } from './-settings/load-app-settings.js';
+import { settingsAddress } from './-settings/settings-address.js';
+
+export const Route = createFileRoute('/_app/(commerce)/zid-setting-app/$appId')({
+  staticData: {
+    shape: 'form',
+    titleKey: 'apps.settings',
+    texts: ['apps', 'campaigns', 'devices', 'media', 'messages', 'text'],
+  },
+  beforeLoad: requirePermission('show apps'),
+  validateSearch: settingsAddress.read,
+  loader: ({ params }) => loadAppSettings('zid', params.appId),
+  component: AppSettings,
+});

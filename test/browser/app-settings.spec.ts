@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeDevice } from '../factories/make-device.js';
+import { makeShop } from '../factories/make-shop.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+
+describeInBrowser('settings of an app', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'are written with names and a preview, saved whole, and not lost by leaving (%s, %s)',
+    async (language, theme) => {
+      const member = await browserServer.member();
+      const client = await browserServer.enter(member);
+      const { accountId } = member;
+      await makeDevice(browserServer.em, { accountId, name: 'Counter' });
+      await makeShop(browserServer.em, { accountId, platform: 'twsaa', settings: { future_key: 'kept' } });
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      const shipped = t('apps.automation.order.shipped');
+      const on = page.getByRole('switch', { name: t('apps.switch_of', { name: shipped }), exact: true });
+      const row = page.getByRole('listitem').filter({ has: on });
+
+      await page.goto('/twsaa-setting-app/5');
+      await page.getByText('متجر النور').first().waitFor();
+      await page.getByRole('button', { name: t('apps.connection.more') }).click();
+      await page.getByRole('textbox', { name: t('apps.connection.webhook_url') }).waitFor();
+      await page.getByRole('button', { name: t('apps.connection.more') }).click();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('app-settings');
+
+      // Devices as tags; the switch, and below it the text with the names of this platform.
+      await page.getByRole('combobox', { name: t('apps.devices') }).click();
+      await page.getByRole('option', { name: /Counter/ }).click();
+      await page.keyboard.press('Escape');
+      await on.press('Space');
+      await row.getByRole('button', { expanded: false }).click();
+      const text = row.getByRole('textbox', { name: t('apps.text') });
+      await text.fill(language === 'ar' ? 'طلبك ' : 'Your order ');
+      const chip = language === 'ar' ? '{رقم الطلب}' : '{order_number}';
+      await text.press('End');
+      await row.getByRole('button', { name: chip }).click();
+      expect(await text.inputValue()).toContain(chip);
+      await page
+        .getByRole('figure', { name: t('ui.preview') })
+        .getByText('10231')
+        .waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('app-settings-text');
+
+      // A reminder of its own, after the usual hour.
+      await page.getByRole('button', { name: t('apps.section.cart') }).click();
+      await page.getByRole('button', { name: t('apps.cart.add') }).click();
+      await page.getByRole('textbox', { name: t('apps.cart.coupon') }).fill('BACK10');
+      await driver.shoot('app-settings-cart');
+
+      await page.getByRole('link', { name: t('apps.back') }).click();
+      await page.getByRole('dialog').getByText(t('ui.unsaved_text')).waitFor();
+      await page.getByRole('button', { name: t('ui.cancel') }).click();
+      await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
+      await page.getByText(t('apps.setting_is_updated')).waitFor();
+
+      const { body } = await client.get('/api/v1/apps/5');
+      const [{ settings }] = body.apps.users;
+      expect(settings).toMatchObject({
+        ...{ status_shipped: true, future_key: 'kept', devices: [{ device_name: 'Counter' }] },
+        abandoned_cart_steps: [{ delay_minutes: 60, coupon: 'BACK10' }],
+      });
+      expect(settings.order_shipped_text).toContain(chip);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+
+  it('say what a platform never tells and what it cannot fill', async () => {
+    const member = await browserServer.member();
+    const client = await browserServer.enter(member);
+    await makeShop(browserServer.em, { accountId: member.accountId, platform: 'shopify' });
+    const driver = await browser.open(browserServer.server.url, { language: 'ar' }, client);
+    const { page, t } = driver;
+    await page.goto('/shopify-setting-app/3');
+    const never = page.getByRole('listitem').filter({ hasText: t('apps.automation.order.denied') });
+    await never.getByText(t('apps.never_told', { name: t('apps.platform.shopify') })).waitFor();
+    expect(await never.getByRole('switch').count()).toBe(0);
+
+    await page.getByRole('button', { name: t('apps.automation.order.new') }).click();
+    await page.getByRole('button', { name: t('text.more_variables_many').trim() }).click();
+    expect(await page.getByRole('button', { name: '{رابط الدفع}' }).isDisabled()).toBe(true);
+    // Another platform's settings do not open under this address.
+    await page.goto('/zid-setting-app/3');
+    await page.getByText(t('ui.not_found_title')).waitFor();
+    await driver.close();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeShop } from '../factories/make-shop.js';
+import { makeStoreMessage } from '../factories/make-store-message.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { findSerious } from '../setup/browser/find-serious.js';
+
+describeInBrowser('other events', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each([
+    ['en', 'light'],
+    ['ar', 'dark'],
+  ] as const)(
+    'are listed with their message, filtered, sent again and deleted (%s, %s)',
+    async (language, theme) => {
+      const { em } = browserServer;
+      const member = await browserServer.member();
+      const client = await browserServer.enter(member);
+      const { accountId } = member;
+      const shop = await makeShop(em, { accountId, platform: 'zid' });
+      const of = { accountId, shopId: shop.id };
+      await makeStoreMessage(em, { ...of, automation: 'order.delivered', customer_name: 'Layla', text: 'Here it is' });
+      await makeStoreMessage(em, {
+        ...{ ...of, kind: 'customer', automation: 'customer.created', subject: null, customer_name: 'عمر' },
+        ...{ state: 'skipped', reason: 'masked_phone', phone: null, sent_at: null },
+      });
+      await makeStoreMessage(em, {
+        ...{ ...of, automation: 'order.cancelled', customer_name: 'Huda', state: 'failed', reason: 'no_device' },
+        ...{ text: 'Cancelled', sent_at: null },
+      });
+      const driver = await browser.open(browserServer.server.url, { language, theme }, client);
+      const { page, t } = driver;
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+      await page.goto('/other-events');
+      await row('Layla').getByText(t('apps.automation.order.delivered')).waitFor();
+      await row('عمر').getByText(t('apps.message_reasons.masked_phone')).waitFor();
+      await row('Huda').getByText(t('apps.message_states.failed'), { exact: true }).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
+      await driver.shoot('other-events');
+
+      await page.getByRole('button', { name: t('other_events.kind'), exact: true }).click();
+      await page.getByRole('menuitemradio', { name: t('other_events.kinds.customer') }).click();
+      await row('Layla').waitFor({ state: 'detached' });
+      await row('عمر').waitFor();
+      await page.goto('/other-events');
+
+      const name = (automation: string, who: string) => `\u2068${t(`apps.automation.${automation}`)} · ${who}\u2069`;
+      const again = t('other_events.relaunch_of', { name: name('order.cancelled', 'Huda') });
+      await page.getByRole('button', { name: again }).click();
+      await page.getByText(t('other_events.relaunched')).waitFor();
+
+      await page
+        .getByRole('button', { name: t('other_events.delete_of', { name: name('customer.created', 'عمر') }) })
+        .click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('other_events.delete_confirm') })
+        .click();
+      await row('عمر').waitFor({ state: 'detached' });
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    60_000,
+  );
+});
