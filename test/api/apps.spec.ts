@@ -42,14 +42,20 @@ describe('the catalogue', () => {
   it('is told in the reader’s language, and what was activated with it', async () => {
     const { client, events } = await comeIn();
     expect((await client.get('/api/v1/apps?orderType=asc')).body).toMatchObject({
-      apps: { total: 5, data: [{ id: 1, name: 'zid', title: 'Zid', status: 'active', connection: null }, {}, {}, {}, {}] },
+      apps: {
+        total: 5,
+        data: [{ id: 1, name: 'zid', title: 'Zid', status: 'active', connection: null }, {}, {}, {}, {}],
+      },
       activated_apps: [],
     });
     const done = await client.post('/api/v1/subscribe-apps/5');
     expect(done).toMatchObject({ status: 200, body: { data: 'Twsaa is activated.' } });
     await events.next('app.changed', ({ app }) => app.id === 5);
     expect((await client.get('/api/v1/apps?withPaginate=false&select=id,name')).body.activated_apps).toEqual([5]);
-    expect((await client.get('/api/v1/apps/5')).body).toMatchObject({ apps: { is_activated: true }, connection: { state: 'not_connected', secret: null } });
+    expect((await client.get('/api/v1/apps/5')).body).toMatchObject({
+      apps: { is_activated: true },
+      connection: { state: 'not_connected', secret: null },
+    });
     expect((await client.post('/api/v1/unsubscribe-apps/5')).body.data).toBe('Twsaa is deactivated.');
     expect((await client.get('/api/v1/apps')).body.activated_apps).toEqual([]);
   });
@@ -91,7 +97,9 @@ describe('a shop of the generic protocol', () => {
     expect((await stranger.client.post(`/api/v1/app-events/5/${event.id}/replay`)).status).toBe(404);
     expect((await client.post('/api/v1/app-rotate-secret/5')).body.data.connection.secret).not.toBe(secret);
     expect((await client.post('/api/v1/app-disconnect/5')).body.data.connection.state).toBe('not_connected');
-    const [row] = await sql<{ secret_sealed: unknown }>('select secret_sealed from shops where account_id = ?', [accountId]);
+    const [row] = await sql<{ secret_sealed: unknown }>('select secret_sealed from shops where account_id = ?', [
+      accountId,
+    ]);
     expect(row?.secret_sealed).toBeNull();
   });
 });
@@ -119,11 +127,17 @@ describe.each(['zid', 'salla', 'shopify', 'woocommerce'] as const)('a shop of %s
     expect(came.headers.get('location')).toBe(`${doorUrl}/${platform}-setting-app/${id}?connection=connected`);
     const { connection } = (await client.get(`/api/v1/apps/${id}`)).body;
     expect(connection).toMatchObject({ state: 'connected', reason: null, store_name: expect.any(String) });
-    const again = await fetch(server.url + path(back), { redirect: 'manual', headers: { cookie: client.cookieHeader } });
+    const again = await fetch(server.url + path(back), {
+      redirect: 'manual',
+      headers: { cookie: client.cookieHeader },
+    });
     expect(again.headers.get('location')).toContain('connection=expired');
 
     const other = await shop.approve(await leave(second.client));
-    const taken = await fetch(server.url + path(other), { redirect: 'manual', headers: { cookie: second.client.cookieHeader } });
+    const taken = await fetch(server.url + path(other), {
+      redirect: 'manual',
+      headers: { cookie: second.client.cookieHeader },
+    });
     expect(taken.headers.get('location')).toContain('connection=taken');
 
     expect((await client.post(`/api/v1/app-check/${id}`)).body.data.connection.state).toBe('connected');

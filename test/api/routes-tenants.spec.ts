@@ -17,6 +17,8 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'DELETE /api/v1/selected-groups': 'theirs',
   'DELETE /api/v1/selected-campaigns': 'theirs',
   'DELETE /api/v1/selected-other-events': 'theirs',
+  'DELETE /api/v1/selected-aboundedcarts': 'theirs',
+  'DELETE /api/v1/delete-all-aboundedcarts': 'nothing',
   // What its form names of others is refused at its field: test/api/campaign-form.spec.ts.
   'POST /api/v1/campaigns': 'nothing',
   // The same: test/api/campaign-preflight.spec.ts.

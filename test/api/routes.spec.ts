@@ -9,6 +9,7 @@ const GUEST_ROUTES = [
   'GET /api/v1/app-callback/:platform',
   'GET /api/v1/app-install/:platform',
   'GET /api/v1/message-files/:id',
+  'GET /c/:token',
   'GET /health/live',
   'GET /health/ready',
   'GET /l/:token',

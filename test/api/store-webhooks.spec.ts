@@ -31,7 +31,8 @@ const post = async (path: string, body: string | Buffer, headers: Record<string,
 };
 const rowsOf = (shopId: number) => sql<{ id: string }>('select id from store_events where shop_id = ?', [shopId]);
 
-const BODY = '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
+const BODY =
+  '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
 /** As a shop of the generic protocol signs. */
 function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
@@ -48,7 +49,9 @@ describe('a delivery', () => {
     expect(answers.filter(({ body }) => body['duplicate'] !== true)).toHaveLength(1);
     expect(await rowsOf(shop.id)).toHaveLength(1);
     expect((await post(shop.path, BODY, headers)).body).toEqual({ received: true, duplicate: true });
-    const [row] = await sql<{ text: string }>('select e::text as text from store_events e where shop_id = ?', [shop.id]);
+    const [row] = await sql<{ text: string }>('select e::text as text from store_events e where shop_id = ?', [
+      shop.id,
+    ]);
     expect(row?.text).not.toMatch(/planted-text|706c616e746564/);
     await waitFor('the shop was heard of', async () => {
       const [{ last_event_at } = { last_event_at: null }] = await sql<{ last_event_at: Date | null }>(
@@ -70,7 +73,8 @@ describe('a delivery', () => {
       ['written anew', JSON.stringify(JSON.parse(BODY), null, 1), right],
       ['another id', BODY, { ...right, 'x-webhook-id': randomUUID() }],
     ];
-    for (const [what, body, headers] of forged) expect([what, (await post(shop.path, body, headers)).status]).toEqual([what, 401]);
+    for (const [what, body, headers] of forged)
+      expect([what, (await post(shop.path, body, headers)).status]).toEqual([what, 401]);
     await waitFor('the refusals are counted', async () => {
       const [row] = await sql<{ refused_count: number }>('select refused_count from shops where id = ?', [shop.id]);
       return row?.refused_count === forged.length;
@@ -108,13 +112,20 @@ describe('a delivery', () => {
     expect((await post(shop.path, BODY, sign(shop.secret, BODY))).status).toBe(200);
     expect((await post(shop.path, BODY, sign(next, BODY))).status).toBe(200);
     await sql(`update shops set former_secret_until = now() - interval '1 second' where id = ?`, [shop.id]);
-    await waitFor('the former secret is over', async () => (await post(shop.path, BODY, sign(shop.secret, BODY))).status === 401);
+    await waitFor(
+      'the former secret is over',
+      async () => (await post(shop.path, BODY, sign(shop.secret, BODY))).status === 401,
+    );
   });
 
   it('needs no type, no session and no token, and a greeting is answered', async () => {
     const shop = await openShop('woocommerce');
     const proof = createHmac('sha256', shop.secret).update(BODY).digest('base64');
-    const headers = { 'x-wc-webhook-signature': proof, 'x-wc-webhook-topic': 'customer.created', 'content-type': 'text/plain' };
+    const headers = {
+      'x-wc-webhook-signature': proof,
+      'x-wc-webhook-topic': 'customer.created',
+      'content-type': 'text/plain',
+    };
     expect((await post(shop.path, BODY, { ...headers, origin: 'https://elsewhere.example' })).status).toBe(200);
     const ping = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await post(shop.path, 'webhook_id=123', ping)).status).toBe(200);

@@ -153,13 +153,15 @@ export class RouteWorld {
   private selectedOf({ path }: Route, whose: 'theirs' | 'nowhere'): number {
     const key = /contact|:id\/members/.test(path)
       ? 'contacts/:id'
-      : path.includes('other-events')
-        ? 'other-events/:id'
-      : path.includes('group')
-        ? 'groups/:id'
-        : path.includes('campaign')
-          ? 'campaigns/:id'
-          : 'members/:id';
+      : path.includes('aboundedcarts')
+        ? 'aboundedcarts/:id'
+        : path.includes('other-events')
+          ? 'other-events/:id'
+          : path.includes('group')
+            ? 'groups/:id'
+            : path.includes('campaign')
+              ? 'campaigns/:id'
+              : 'members/:id';
     return Number(this.ids[key]?.[whose === 'theirs' ? 0 : 1]);
   }
 
@@ -243,6 +245,10 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
      values (${owner.accountId}, ${shop.id}, 'order', 'order.new', 'k', '${PLANTED}subject', 'transactional', '${PLANTED}text', 'failed')
      returning id`,
   );
+  const [cart] = await execute<{ id: string }>(
+    `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at)
+     values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now()) returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -279,6 +285,7 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     ':eventId': [storeEvent?.id ?? '', NOWHERE],
     'other-events-reluanch/:id': [storeMessage?.id ?? '', NOWHERE],
     'other-events/:id': [storeMessage?.id ?? '', NOWHERE],
+    'aboundedcarts/:id': [cart?.id ?? '', NOWHERE],
     ':platform': ['twsaa', 'nothing'],
     '*': ['nothing', 'nothing'],
   };

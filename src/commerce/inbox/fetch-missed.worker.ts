@@ -51,9 +51,10 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
     const [shop] = await readShops(this.em, `s.id = ? and s.state = 'connected'`, [shopId]);
     if (!shop) return;
     const began = new Date();
-    const [row] = await this.em.execute<{ looked_since: string | null }[]>('select looked_since from shops where id = ?', [
-      shopId,
-    ]);
+    const [row] = await this.em.execute<{ looked_since: string | null }[]>(
+      'select looked_since from shops where id = ?',
+      [shopId],
+    );
     const last = new Date(row?.looked_since ?? began).getTime() - OVERLAP_MS;
     const since = new Date(Math.max(last, began.getTime() - EARLIEST_MS));
     try {

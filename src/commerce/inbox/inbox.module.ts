@@ -26,7 +26,13 @@ import { WriteEvents } from './receiving/write-events.js';
   providers: [
     ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, KnownShops, WriteEvents, ShopTouches],
     ...[WakeStoreEvents, DeliveryFigures, ApplyStoreEvent, HandleStoreEvent, StoreEventWorker],
-    ...[ListStoreEventsHandler, GetStoreEventHandler, ReplayStoreEventHandler, FetchMissedWorker, DeleteOldEventsWorker],
+    ...[
+      ListStoreEventsHandler,
+      GetStoreEventHandler,
+      ReplayStoreEventHandler,
+      FetchMissedWorker,
+      DeleteOldEventsWorker,
+    ],
   ],
 })
 export class InboxModule {}

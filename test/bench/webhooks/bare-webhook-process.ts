@@ -16,11 +16,15 @@ const server = createServer((request, response) => {
     const prefix = `${String(request.headers['x-webhook-timestamp'])}.${String(request.headers['x-webhook-id'])}.`;
     const right = createHmac('sha256', secret).update(prefix).update(body).digest();
     const isRight = sent.length === right.length && timingSafeEqual(sent, right);
-    const answer = (status: number) => response.writeHead(status, { 'content-type': 'application/json' }).end('{"received":true}');
+    const answer = (status: number) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"received":true}');
     if (!isRight) answer(401);
     else
       pool
-        .query('insert into bare_events (id, body) values ($1, $2) on conflict do nothing', [request.headers['x-webhook-id'], body])
+        .query('insert into bare_events (id, body) values ($1, $2) on conflict do nothing', [
+          request.headers['x-webhook-id'],
+          body,
+        ])
         .then(() => answer(200))
         .catch(() => answer(503));
   });

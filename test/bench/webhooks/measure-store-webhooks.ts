@@ -48,7 +48,13 @@ export async function measureStoreWebhooks(bench: Bench): Promise<Figure[]> {
     const name = `store webhooks of 5 kB, ${CONNECTIONS} connections (bare: HMAC and one insert)`;
     return [
       { name, unit: '/s', mersal: figures.rate, bare: figures.bareRate, goal: { of: 'ratio', atLeast: 0.8 } },
-      { name: 'the same, p99', unit: 'ms', mersal: figures.p99, bare: figures.bareP99, goal: { of: 'figure', atMost: 150 } },
+      {
+        name: 'the same, p99',
+        unit: 'ms',
+        mersal: figures.p99,
+        bare: figures.bareP99,
+        goal: { of: 'figure', atMost: 150 },
+      },
     ];
   });
 }
@@ -87,7 +93,13 @@ async function flood(url: string, paths: readonly string[]): Promise<{ rate: num
   await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => lane(index)));
   const seconds = (performance.now() - began) / 1000;
   agent.destroy();
-  return { rate: times.length / seconds, p99: percentile(times.toSorted((a, b) => a - b), 0.99) };
+  return {
+    rate: times.length / seconds,
+    p99: percentile(
+      times.toSorted((a, b) => a - b),
+      0.99,
+    ),
+  };
 }
 
 function deliver(agent: Agent, url: string): Promise<void> {

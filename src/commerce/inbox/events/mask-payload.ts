@@ -1,6 +1,7 @@
 /** What nobody has to see to understand an event: who it is about, and what opens something. */
 const HIDDEN = '•••';
-const SECRET = /token|secret|password|passwd|signature|hmac|authorization|api_?key|consumer_|order_key|cvc|card_number/i;
+const SECRET =
+  /token|secret|password|passwd|signature|hmac|authorization|api_?key|consumer_|order_key|cvc|card_number/i;
 const PHONE = /phone|mobile|^tel|whatsapp|notifiable|^contact$/i;
 const CODE = /^(code|otp|pin|verification_code)$/i;
 const EMAIL = /[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/g;
@@ -13,9 +14,7 @@ export function maskPayload(value: unknown, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return HIDDEN;
   if (Array.isArray(value)) return value.map((each) => maskPayload(each, name, depth + 1));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, maskPayload(inner, key, depth + 1)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskPayload(inner, key, depth + 1)]));
   if (value === null || value === '' || typeof value === 'boolean') return value;
   if (SECRET.test(name)) return HIDDEN;
   const text = String(value);

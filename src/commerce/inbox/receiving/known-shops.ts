@@ -68,7 +68,10 @@ export class KnownShops {
     if (!row) return null;
     const sealed = {
       ...{ id: Number(row.id), keyId: row.key_id, secret: row.secret_sealed },
-      ...{ former: row.former_secret_sealed, formerUntil: row.former_secret_until === null ? null : new Date(row.former_secret_until) },
+      ...{
+        former: row.former_secret_sealed,
+        formerUntil: row.former_secret_until === null ? null : new Date(row.former_secret_until),
+      },
     };
     return {
       ...{ id: Number(row.id), state: row.state, storeId: row.store_id },
