@@ -6,7 +6,10 @@ import { type Person, RouteWorld } from '../setup/route-world.js';
 
 /** The only doors for people who are not signed in. A new one is a decision, made here as well. */
 const GUEST_ROUTES = [
+  'GET /api/v1/app-callback/:platform',
+  'GET /api/v1/app-install/:platform',
   'GET /api/v1/message-files/:id',
+  'GET /c/:token',
   'GET /health/live',
   'GET /health/ready',
   'GET /l/:token',
@@ -76,7 +79,9 @@ describe('each route', () => {
     for (const { name, path } of world.routes)
       if (!path.endsWith('*')) expect([name, served.includes(name)]).toEqual([name, true]);
     const others = served.filter((name) => !known.has(name) && !known.has(name.replace('HEAD', 'GET')));
-    for (const name of others) expect(name).toMatch(/^(GET|HEAD) (\*|\/(assets\/)?[\w.-]+)$/);
+    // Where store platforms call, which proves itself: store-webhooks.spec.
+    for (const name of others)
+      expect(name).toMatch(/^((GET|HEAD) (\*|\/(assets\/)?[\w.-]+)|(GET|HEAD|POST) \/webhooks\/[\w:/*-]+)$/);
   });
 
   it('declares who may call it, by a permission that exists', () => {

@@ -13,6 +13,9 @@ import { makeMember, type Member } from '../setup/accounts/members.js';
 
 const START_PATIENCE_MS = 30_000;
 
+/** Known here too, so that a measurement can write sealed rows as the server does. */
+export const BENCH_SECRET = 'a secret that is only for the benchmark of Mersal';
+
 /** The server as `npm start` runs it: a process of its own, on a fresh database and an empty data folder. */
 export class MersalServer {
   private process: ChildProcess | undefined;
@@ -87,7 +90,7 @@ export class MersalServer {
       env: {
         ...process.env,
         NODE_ENV: 'production',
-        APP_SECRET: 'a secret that is only for the benchmark of Mersal',
+        APP_SECRET: BENCH_SECRET,
         DATABASE_URL: this.database.url,
         DATA_DIR: this.home,
         HOST: '127.0.0.1',

@@ -2,6 +2,7 @@ import { Device } from '../../src/devices/device.entity.js';
 import { GRANTABLE_PERMISSIONS, PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { makeCampaign } from '../factories/make-campaign.js';
 import { makeGroup } from '../factories/make-group.js';
+import { makeShop } from '../factories/make-shop.js';
 import { FileStore } from '../../src/platform/storage/file-store.js';
 import { type OwnApp, type TestApp, startApp } from './servers/app.js';
 import { HttpClient } from './accounts/http-client.js';
@@ -14,6 +15,12 @@ import { fileOf, upload } from './accounts/upload.js';
 export const PLANTED = 'private-';
 const SESSION = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 const NOWHERE = '999999999';
+/** An app is the same for everybody; what of it is somebody's is looked for by who asks. */
+const APP = '5';
+export const APP_ROUTES = [
+  ...['apps', 'subscribe-apps', 'unsubscribe-apps', 'app-switch', 'app-connect', 'app-disconnect', 'app-rotate-secret'],
+  ...['app-check', 'save-app-settings', 'admin-app-settings', 'save-admin-app-settings', 'app-test-event'],
+];
 
 export interface Person extends Member {
   client: HttpClient;
@@ -146,11 +153,15 @@ export class RouteWorld {
   private selectedOf({ path }: Route, whose: 'theirs' | 'nowhere'): number {
     const key = /contact|:id\/members/.test(path)
       ? 'contacts/:id'
-      : path.includes('group')
-        ? 'groups/:id'
-        : path.includes('campaign')
-          ? 'campaigns/:id'
-          : 'members/:id';
+      : path.includes('aboundedcarts')
+        ? 'aboundedcarts/:id'
+        : path.includes('other-events')
+          ? 'other-events/:id'
+          : path.includes('group')
+            ? 'groups/:id'
+            : path.includes('campaign')
+              ? 'campaigns/:id'
+              : 'members/:id';
     return Number(this.ids[key]?.[whose === 'theirs' ? 0 : 1]);
   }
 
@@ -224,6 +235,20 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
   const [suppression] = await execute<{ id: string }>(
     `insert into suppressions (account_id, phone, reason) values (${owner.accountId}, '966509990000', 'user') returning id`,
   );
+  const shop = await makeShop(em, { accountId: owner.accountId, settings: { [`${PLANTED}name`]: `${PLANTED}text` } });
+  const [storeEvent] = await execute<{ id: string }>(
+    `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, state, subject)
+     values (${owner.accountId}, ${shop.id}, 'k', '${PLANTED}event', 'none', 'handled', '${PLANTED}subject') returning id`,
+  );
+  const [storeMessage] = await execute<{ id: string }>(
+    `insert into store_messages (account_id, shop_id, kind, automation, effect_key, subject, purpose, text, state)
+     values (${owner.accountId}, ${shop.id}, 'order', 'order.new', 'k', '${PLANTED}subject', 'transactional', '${PLANTED}text', 'failed')
+     returning id`,
+  );
+  const [cart] = await execute<{ id: string }>(
+    `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at)
+     values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now()) returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -255,6 +280,13 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     'set-unlimited-subscribe-account/:id': user,
     // The virtual phones belong to everybody who is signed in.
     ':number': ['966500000000', '966500000000'],
+    ...Object.fromEntries(APP_ROUTES.map((name) => [`${name}/:id`, [APP, NOWHERE] as const])),
+    ':appId': [APP, APP],
+    ':eventId': [storeEvent?.id ?? '', NOWHERE],
+    'other-events-reluanch/:id': [storeMessage?.id ?? '', NOWHERE],
+    'other-events/:id': [storeMessage?.id ?? '', NOWHERE],
+    'aboundedcarts/:id': [cart?.id ?? '', NOWHERE],
+    ':platform': ['twsaa', 'nothing'],
     '*': ['nothing', 'nothing'],
   };
 }

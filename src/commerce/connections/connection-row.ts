@@ -22,7 +22,7 @@ export async function readConnection(
       store_url: string | null;
       key_id: string;
       tokens_sealed: Uint8Array | null;
-      tokens_expire_at: Date | null;
+      tokens_expire_at: string | null;
     }[]
   >(
     `select store_id, store_url, key_id, tokens_sealed, tokens_expire_at from shops
@@ -31,7 +31,10 @@ export async function readConnection(
   );
   if (!row?.tokens_sealed || row.store_id === null) return null;
   const tokens = openTokens(secrets, shopId, row.key_id, row.tokens_sealed);
-  return { shop: { storeId: row.store_id, url: row.store_url, tokens }, expiresAt: row.tokens_expire_at };
+  return {
+    shop: { storeId: row.store_id, url: row.store_url, tokens },
+    expiresAt: row.tokens_expire_at === null ? null : new Date(row.tokens_expire_at),
+  };
 }
 
 export const toExpiry = ({ expiresAt }: ShopTokens): Date | null => (expiresAt === null ? null : new Date(expiresAt));

@@ -7,7 +7,7 @@ import type { ConnectionWord } from '../../apps/apps.contract.js';
 import { StoreTaken } from '../../commerce.errors.js';
 import { ShopProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
-import type { Platform } from '../../platforms/platforms.contract.js';
+import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 import { readShops } from '../../shop-row.js';
 import { callbackUrl } from '../handshakes/callback-url.js';
 import { type Handshake, Handshakes } from '../handshakes/handshakes.js';
@@ -50,6 +50,14 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
     return outcome;
   }
 
+  private async isTaken(domain: string, shopId: number): Promise<boolean> {
+    const others = await this.em.execute<unknown[]>(
+      `select 1 from shops where app_id = ? and store_id = ? and id <> ? and state in ('connected', 'needs_attention')`,
+      [APP_IDS.shopify, domain, shopId],
+    );
+    return others.length > 0;
+  }
+
   private async introduce(
     platform: Platform,
     state: string,
@@ -59,6 +67,8 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
     const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, accountId]);
     const { introduce } = CONNECTORS[platform];
     if (shop?.platform !== platform || !introduce) return 'refused';
+    // Exchanged for a second account, Shopify's tokens of the first would be of no use any more.
+    if (platform === 'shopify' && (await this.isTaken(query['shop'] ?? '', shopId))) return 'taken';
     const url = callbackUrl(this.config, platform);
     const beginning = { state, challenge: '', callbackUrl: url, returnUrl: url, fields, verifier };
     // What came in the address is no form: keys are only those that were posted to us.

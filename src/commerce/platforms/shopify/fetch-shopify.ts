@@ -1,32 +1,68 @@
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
-import { callPlatform } from '../call-platform.js';
+import { textAt } from '../call-platform.js';
 import type { ConnectedShop, Deps } from '../connector.js';
 import { RECEIVERS } from '../receivers.js';
-import { SHOPIFY_VERSION, shopAddress, tokenHeader } from './call-shopify.js';
+import { askShopify } from './call-shopify.js';
 
-const MOST = 250;
+const MOST = 100;
 
-/** Orders and checkouts that changed since, in the words in which Shopify sends them. */
+const MONEY = '{ shopMoney { amount currencyCode } }';
+const ADDRESS = '{ name phone city address1 countryCodeV2 }';
+const ORDERS = `query($query: String!) { orders(first: ${MOST}, sortKey: UPDATED_AT, query: $query) { nodes {
+  legacyResourceId name email phone createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus currencyCode note
+  statusPageUrl paymentGatewayNames totalPriceSet ${MONEY} subtotalPriceSet ${MONEY} totalShippingPriceSet ${MONEY}
+  totalTaxSet ${MONEY} totalDiscountsSet ${MONEY} customer { legacyResourceId firstName lastName email phone }
+  shippingAddress ${ADDRESS} billingAddress ${ADDRESS}
+  lineItems(first: 50) { nodes { title sku quantity originalUnitPriceSet ${MONEY} } } } } }`;
+
+/** Orders that changed since. Checkouts come by webhook alone: what is asked for them says nothing of who is still at one. */
 export async function fetchShopifySince(
   deps: Deps,
-  shop: ConnectedShop,
+  { storeId, tokens }: ConnectedShop,
   facts: ShopFacts,
   since: Date,
 ): Promise<StoreEvent[]> {
-  const read = async (what: 'orders' | 'checkouts', query: Record<string, string>) => {
-    const search = new URLSearchParams({ updated_at_min: since.toISOString(), limit: String(MOST), ...query });
-    const url = `${shopAddress(deps.config, shop.storeId)}/admin/api/${SHOPIFY_VERSION}/${what}.json?${search.toString()}`;
-    const { json } = await callPlatform(deps.client, url, { headers: tokenHeader(shop.tokens) });
-    const rows = (json as Record<string, unknown> | null)?.[what];
-    return Array.isArray(rows) ? (rows as unknown[]) : [];
-  };
-  const orders = await read('orders', { status: 'any', order: 'updated_at asc' });
-  const checkouts = await read('checkouts', { status: 'open' });
-  return [
-    ...orders.flatMap((order) => normalize('orders/updated', order, facts)),
-    ...checkouts.flatMap((checkout) => normalize('checkouts/update', checkout, facts)),
-  ].filter(({ kind }) => kind !== 'ignored');
+  const data = await askShopify(deps, storeId, tokens, ORDERS, { query: `updated_at:>='${since.toISOString()}'` });
+  const { nodes = [] } = (data as { orders?: { nodes?: unknown[] } } | null)?.orders ?? {};
+  return nodes
+    .flatMap((node) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(toRest(node))), facts))
+    .filter(({ kind }) => kind !== 'ignored');
 }
 
-const normalize = (name: string, row: unknown, facts: ShopFacts): StoreEvent[] =>
-  RECEIVERS.shopify.normalize(name, Buffer.from(JSON.stringify(row)), facts);
+/** As Shopify writes an order in its webhooks. */
+function toRest(node: unknown): Record<string, unknown> {
+  const at = (...path: string[]) => textAt(node, ...path);
+  const money = (name: string) => at(name, 'shopMoney', 'amount');
+  const { customer, shippingAddress, billingAddress, lineItems, paymentGatewayNames } = node as Record<string, unknown>;
+  return {
+    ...{ id: at('legacyResourceId'), name: at('name'), email: at('email'), phone: at('phone'), note: at('note') },
+    ...{ created_at: at('createdAt'), updated_at: at('updatedAt'), cancelled_at: at('cancelledAt'), test: false },
+    financial_status: at('displayFinancialStatus')?.toLowerCase() ?? null,
+    fulfillment_status: FULFILMENTS[at('displayFulfillmentStatus') ?? ''] ?? null,
+    ...{ currency: at('currencyCode'), order_status_url: at('statusPageUrl') },
+    ...{ total_price: money('totalPriceSet'), subtotal_price: money('subtotalPriceSet') },
+    ...{ total_tax: money('totalTaxSet'), total_discounts: money('totalDiscountsSet') },
+    total_shipping_price_set: { shop_money: { amount: money('totalShippingPriceSet') } },
+    payment_gateway_names: paymentGatewayNames ?? [],
+    ...{ customer: personOf(customer), shipping_address: addressOf(shippingAddress) },
+    billing_address: addressOf(billingAddress),
+    line_items: ((lineItems as { nodes?: unknown[] } | null)?.nodes ?? []).map((line) => ({
+      ...{ title: textAt(line, 'title'), sku: textAt(line, 'sku'), quantity: Number(textAt(line, 'quantity') ?? 1) },
+      price: textAt(line, 'originalUnitPriceSet', 'shopMoney', 'amount'),
+    })),
+  };
+}
+
+const FULFILMENTS: Readonly<Record<string, string>> = { PARTIALLY_FULFILLED: 'partial', FULFILLED: 'fulfilled' };
+
+const personOf = (customer: unknown) =>
+  customer && {
+    ...{ id: textAt(customer, 'legacyResourceId'), first_name: textAt(customer, 'firstName') },
+    ...{ last_name: textAt(customer, 'lastName'), email: textAt(customer, 'email'), phone: textAt(customer, 'phone') },
+  };
+
+const addressOf = (address: unknown) =>
+  address && {
+    ...{ name: textAt(address, 'name'), phone: textAt(address, 'phone'), city: textAt(address, 'city') },
+    ...{ address1: textAt(address, 'address1'), country_code: textAt(address, 'countryCodeV2') },
+  };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Workers } from '../../platform/queues/workers.js';
-import { StoreEventWorker } from './store-event.worker.js';
+import { Workers } from '../../../platform/queues/workers.js';
+import { StoreEventWorker } from '../store-event.worker.js';
 
 const REST_MS = 100;
 

@@ -1,5 +1,5 @@
-import type { Platform } from '../platforms/platforms.contract.js';
-import type { Delivery } from '../platforms/receiver.js';
+import type { Platform } from '../../platforms/platforms.contract.js';
+import type { Delivery } from '../../platforms/receiver.js';
 
 /** Which store a delivery says it is of, as `shops.store_id` has it; null where it says nothing. */
 export function storeIdOf(platform: Platform, { headers, body }: Delivery): string | null {

@@ -1,8 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Secrets } from '../../platform/secrets.js';
-import { sealBody } from './event-body.js';
+import { Secrets } from '../../../platform/secrets.js';
+import { sealBody } from '../event-body.js';
 
 export interface NewEvent {
   shopId: number;

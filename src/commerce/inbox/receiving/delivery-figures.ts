@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Counter } from 'prom-client';
-import { Metrics } from '../../platform/metrics/metrics.js';
-import type { Platform } from '../platforms/platforms.contract.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
+import type { Platform } from '../../platforms/platforms.contract.js';
 
 /** What became of a delivery. */
 export type Outcome = 'new' | 'repeated' | 'greeting' | 'refused' | 'unknown' | 'removed' | 'throttled' | 'failed';

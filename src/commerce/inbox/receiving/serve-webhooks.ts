@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../../platform/http/network/address-of.js';
-import { log } from '../../platform/logging.js';
-import { ReceiveWooKeys } from '../connections/handshakes/receive-woo-keys.js';
-import { Platform } from '../platforms/platforms.contract.js';
-import type { Delivery } from '../platforms/receiver.js';
+import { addressOf } from '../../../platform/http/network/address-of.js';
+import { log } from '../../../platform/logging.js';
+import { ReceiveWooKeys } from '../../connections/handshakes/receive-woo-keys.js';
+import { Platform } from '../../platforms/platforms.contract.js';
+import type { Delivery } from '../../platforms/receiver.js';
 import { ReceiveAppDelivery } from './receive-app-delivery.js';
 import { type Receipt, ReceiveDelivery } from './receive-delivery.js';
 

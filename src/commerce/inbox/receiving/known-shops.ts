@@ -1,12 +1,12 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { BoundedCache } from '../../platform/bounded-cache.js';
-import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config.js';
-import { Secrets } from '../../platform/secrets.js';
-import { type ShopState } from '../apps/apps.contract.js';
-import { secretsOf } from '../connections/shop-secrets.js';
-import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
+import { BoundedCache } from '../../../platform/bounded-cache.js';
+import { Clock } from '../../../platform/clock.js';
+import { Config } from '../../../platform/config.js';
+import { Secrets } from '../../../platform/secrets.js';
+import { type ShopState } from '../../apps/apps.contract.js';
+import { secretsOf } from '../../connections/shop-secrets.js';
+import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 
 /** A shop as its deliveries see it. */
 export interface KnownShop {
@@ -23,7 +23,7 @@ interface Row {
   key_id: string | null;
   secret_sealed: Uint8Array | null;
   former_secret_sealed: Uint8Array | null;
-  former_secret_until: Date | null;
+  former_secret_until: string | null;
 }
 
 const COLUMNS = 'id, state, store_id, key_id, secret_sealed, former_secret_sealed, former_secret_until';
@@ -68,7 +68,10 @@ export class KnownShops {
     if (!row) return null;
     const sealed = {
       ...{ id: Number(row.id), keyId: row.key_id, secret: row.secret_sealed },
-      ...{ former: row.former_secret_sealed, formerUntil: row.former_secret_until },
+      ...{
+        former: row.former_secret_sealed,
+        formerUntil: row.former_secret_until === null ? null : new Date(row.former_secret_until),
+      },
     };
     return {
       ...{ id: Number(row.id), state: row.state, storeId: row.store_id },

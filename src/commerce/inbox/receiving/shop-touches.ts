@@ -1,8 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
-import { log } from '../../platform/logging.js';
-import { ShopChanged } from '../commerce.messages.js';
+import { log } from '../../../platform/logging.js';
+import { ShopChanged } from '../../commerce.messages.js';
 
 interface Touch {
   events: number;

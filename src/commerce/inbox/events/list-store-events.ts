@@ -1,0 +1,50 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Page } from '../../../platform/http/page.contract.js';
+import { answerList, pageOf, toPage } from '../../../platform/http/page.js';
+import type { ListStoreEventsQuery, StoreEventResource } from '../../apps/apps.contract.js';
+import { readApp } from '../../apps/read-apps.js';
+import { readStoreEvents } from './store-event-rows.js';
+
+/** The last that the account's shop on a platform has told. */
+export class ListStoreEvents extends Query<Page<StoreEventResource> | Partial<StoreEventResource>[]> {
+  constructor(
+    readonly accountId: number,
+    readonly appId: number,
+    readonly query: ListStoreEventsQuery,
+  ) {
+    super();
+  }
+}
+
+/** Older ones are kept for a while and shown no more. */
+const MOST_SHOWN = 500;
+
+@QueryHandler(ListStoreEvents)
+export class ListStoreEventsHandler implements IQueryHandler<ListStoreEvents> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, appId, query }: ListStoreEvents) {
+    await readApp(this.em, appId);
+    const conditions = ['e.account_id = ?', 's.account_id = ?', 's.app_id = ?'];
+    const params: unknown[] = [accountId, accountId, appId];
+    if (query.state) {
+      conditions.push('e.state = ?');
+      params.push(query.state);
+    }
+    const ids = await this.em.execute<{ id: string }[]>(
+      `select e.id from store_events e join shops s on s.id = e.shop_id where ${conditions.join(' and ')}
+        order by e.id desc limit ${MOST_SHOWN}`,
+      params,
+    );
+    const page = pageOf(query);
+    const ordered = query.orderType === 'asc' ? ids.toReversed() : ids;
+    const wanted = ordered.slice((page.page - 1) * page.rows, page.page * page.rows).map(({ id }) => id);
+    const rows = await readStoreEvents(
+      this.em,
+      `e.account_id = ? and e.id = any(string_to_array(?, ',')::bigint[]) order by e.id ${query.orderType}`,
+      [accountId, wanted.join(',')],
+    );
+    return answerList(toPage(rows, ids.length, page), query);
+  }
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { maskPayload, readPayload } from './mask-payload.js';
+
+describe('maskPayload', () => {
+  it('hides who it is about and what opens something, and leaves what is told', () => {
+    const body = {
+      id: 73285001,
+      order_status: { code: 'indelivery' },
+      customer: { name: 'سارة', mobile: 966500000001, email: 'sara@example.com' },
+      data: { access_token: 'tok_1', otp: { code: '5331', expires_in: 300 } },
+      order_url: 'https://store.test/o/zrDH30DWiX/inv?key=1',
+      note: 'call +966 50 000 0001 or sara@example.com',
+      totals: ['201.00', 186],
+    };
+    expect(maskPayload(body)).toEqual({
+      id: 73285001,
+      order_status: { code: 'indelivery' },
+      customer: { name: 'سارة', mobile: '•••01', email: '•••' },
+      data: { access_token: '•••', otp: { code: '•••', expires_in: 300 } },
+      order_url: 'https://store.test/…',
+      note: 'call •••01 or •••',
+      totals: ['201.00', 186],
+    });
+  });
+
+  it('reads forms, and shows nothing of what it cannot read', () => {
+    const form = readPayload(Buffer.from('first_name=Sara&phone_number=0500000001&order_status=abandoned'));
+    expect(maskPayload(form)).toEqual({ first_name: 'Sara', phone_number: '•••01', order_status: 'abandoned' });
+    expect(readPayload(Buffer.from([0xff, 0xfe]))).toBeNull();
+  });
+});

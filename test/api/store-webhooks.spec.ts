@@ -1,0 +1,135 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sealSecret } from '../../src/commerce/connections/shop-secrets.js';
+import { Secrets } from '../../src/platform/secrets.js';
+import { makeShop } from '../factories/make-shop.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: OwnApp;
+beforeAll(async () => {
+  server = await startApp();
+}, 60_000);
+afterAll(() => server.close());
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+async function openShop(platform: 'twsaa' | 'woocommerce' = 'twsaa') {
+  const { accountId } = await makeMember(server.orm);
+  const shop = await makeShop(server.orm.em.fork(), { accountId, platform });
+  const secrets = server.app.get(Secrets);
+  const secret = randomBytes(32).toString('base64url');
+  const sealed = sealSecret(secrets, shop.id, secret);
+  await sql('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, shop.id]);
+  return { ...shop, secret, path: `/webhooks/${platform}/${shop.installKey}` };
+}
+const post = async (path: string, body: string | Buffer, headers: Record<string, string> = {}) => {
+  const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
+  const answer = await fetch(server.url + path, init);
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+const rowsOf = (shopId: number) => sql<{ id: string }>('select id from store_events where shop_id = ?', [shopId]);
+
+const BODY =
+  '{"event":"customer.created","data":{"customer":{"id":"7","phone":"+966500000001","note":"planted-text"}}}';
+/** As a shop of the generic protocol signs. */
+function sign(secret: string, body: string, { id = randomUUID(), ageS = 0 } = {}): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000) - ageS);
+  const hex = createHmac('sha256', secret).update(`${timestamp}.${id}.${body}`).digest('hex');
+  return { 'x-webhook-id': id, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': `v1=${hex}` };
+}
+
+describe('a delivery', () => {
+  it('that is genuine is written once, sealed, however often and however close together it comes', async () => {
+    const shop = await openShop();
+    const headers = sign(shop.secret, BODY);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(shop.path, BODY, headers)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers.filter(({ body }) => body['duplicate'] !== true)).toHaveLength(1);
+    expect(await rowsOf(shop.id)).toHaveLength(1);
+    expect((await post(shop.path, BODY, headers)).body).toEqual({ received: true, duplicate: true });
+    const [row] = await sql<{ text: string }>('select e::text as text from store_events e where shop_id = ?', [
+      shop.id,
+    ]);
+    expect(row?.text).not.toMatch(/planted-text|706c616e746564/);
+    await waitFor('the shop was heard of', async () => {
+      const [{ last_event_at } = { last_event_at: null }] = await sql<{ last_event_at: Date | null }>(
+        'select last_event_at from shops where id = ?',
+        [shop.id],
+      );
+      return last_event_at !== null;
+    });
+  });
+
+  it('without the right proof is refused, and nothing of it is kept but a count', async () => {
+    const [shop, other] = [await openShop(), await openShop()];
+    const right = sign(shop.secret, BODY);
+    const forged: [string, string, Record<string, string>][] = [
+      ['none', BODY, {}],
+      ['another shop’s secret', BODY, sign(other.secret, BODY)],
+      ['cut short', BODY, { ...right, 'x-webhook-signature': right['x-webhook-signature']!.slice(0, -2) }],
+      ['an hour old', BODY, sign(shop.secret, BODY, { ageS: 3600 })],
+      ['written anew', JSON.stringify(JSON.parse(BODY), null, 1), right],
+      ['another id', BODY, { ...right, 'x-webhook-id': randomUUID() }],
+    ];
+    for (const [what, body, headers] of forged)
+      expect([what, (await post(shop.path, body, headers)).status]).toEqual([what, 401]);
+    await waitFor('the refusals are counted', async () => {
+      const [row] = await sql<{ refused_count: number }>('select refused_count from shops where id = ?', [shop.id]);
+      return row?.refused_count === forged.length;
+    });
+    expect(await rowsOf(shop.id)).toEqual([]);
+  });
+
+  it('to nobody, of another platform or to a shop that was disconnected finds nothing', async () => {
+    const shop = await openShop();
+    const nobody = `/webhooks/twsaa/${randomBytes(32).toString('base64url')}`;
+    expect((await post(nobody, BODY, sign(shop.secret, BODY))).status).toBe(404);
+    expect((await post(shop.path.replace('twsaa', 'zid'), BODY, sign(shop.secret, BODY))).status).toBe(404);
+    expect((await post('/webhooks/nothing/key', BODY)).status).toBe(404);
+    await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
+    expect((await post(shop.path, BODY, sign(shop.secret, BODY))).status).toBe(410);
+    expect(await rowsOf(shop.id)).toEqual([]);
+  });
+
+  it('of more than 5 MB is not read', async () => {
+    const shop = await openShop();
+    const large = JSON.stringify({ event: 'x', text: 'x'.repeat(5 * 1024 * 1024) });
+    expect((await post(shop.path, large, sign(shop.secret, large))).status).toBe(413);
+    expect(await rowsOf(shop.id)).toEqual([]);
+  });
+
+  it('signed with the former secret counts for a day', async () => {
+    const shop = await openShop();
+    const secrets = server.app.get(Secrets);
+    const next = randomBytes(32).toString('base64url');
+    await sql(
+      `update shops set former_secret_sealed = secret_sealed, former_secret_until = now() + interval '1 hour', secret_sealed = ?
+        where id = ?`,
+      [sealSecret(secrets, shop.id, next), shop.id],
+    );
+    expect((await post(shop.path, BODY, sign(shop.secret, BODY))).status).toBe(200);
+    expect((await post(shop.path, BODY, sign(next, BODY))).status).toBe(200);
+    await sql(`update shops set former_secret_until = now() - interval '1 second' where id = ?`, [shop.id]);
+    await waitFor(
+      'the former secret is over',
+      async () => (await post(shop.path, BODY, sign(shop.secret, BODY))).status === 401,
+    );
+  });
+
+  it('needs no type, no session and no token, and a greeting is answered', async () => {
+    const shop = await openShop('woocommerce');
+    const proof = createHmac('sha256', shop.secret).update(BODY).digest('base64');
+    const headers = {
+      'x-wc-webhook-signature': proof,
+      'x-wc-webhook-topic': 'customer.created',
+      'content-type': 'text/plain',
+    };
+    expect((await post(shop.path, BODY, { ...headers, origin: 'https://elsewhere.example' })).status).toBe(200);
+    const ping = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await post(shop.path, 'webhook_id=123', ping)).status).toBe(200);
+    expect(await rowsOf(shop.id)).toHaveLength(1);
+    expect((await fetch(`${server.url}/webhooks/zid/${shop.installKey}?e=order.create`)).status).toBe(200);
+  });
+});

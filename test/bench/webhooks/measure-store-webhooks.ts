@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sealSecret } from '../../../src/commerce/connections/shop-secrets.js';
+import { ormConfig } from '../../../src/mikro-orm.config.js';
+import type { Config } from '../../../src/platform/config.js';
+import { Secrets } from '../../../src/platform/secrets.js';
+import { makeShop } from '../../factories/make-shop.js';
+import { makeMember } from '../../setup/accounts/members.js';
+import { type Bench, withServer } from '../context.js';
+import { BENCH_SECRET, type MersalServer } from '../mersal-server.js';
+import type { Figure } from '../report.js';
+import { percentile } from '../statistics.js';
+
+const CONNECTIONS = 40;
+const SHOPS = 40;
+const ROUND_MS = 4_000;
+const SECRET = randomBytes(32).toString('base64url');
+/** As long as an order with a few lines. What it tells leads to nothing, so that the receiving is what is measured. */
+const BODY = JSON.stringify({ event: 'bench.nothing', data: { text: 'x'.repeat(5_000) } });
+
+/** Signed deliveries of 40 shops over 40 connections: the whole receiver against a bare one with the same proof and one insert. */
+export async function measureStoreWebhooks(bench: Bench): Promise<Figure[]> {
+  return withServer(bench, async (server) => {
+    const paths = await makeShops(server);
+    const bare = fork(join(import.meta.dirname, 'bare-webhook-process.js'), [server.databaseUrl, SECRET]);
+    const [port] = (await once(bare, 'message')) as [number];
+    const figures = { rate: [] as number[], bareRate: [] as number[], p99: [] as number[], bareP99: [] as number[] };
+    // The first round warms up.
+    for (let round = 0; round <= bench.rounds; round++) {
+      const theirs = await flood(`http://127.0.0.1:${port}`, paths);
+      const ours = await flood(server.url, paths);
+      if (round === 0) continue;
+      figures.rate.push(ours.rate);
+      figures.bareRate.push(theirs.rate);
+      figures.p99.push(ours.p99);
+      figures.bareP99.push(theirs.p99);
+      bench.say(
+        `store webhooks ${round}: ${ours.rate.toFixed(0)}/s, p99 ${ours.p99.toFixed(0)} ms; bare ${theirs.rate.toFixed(0)}/s, p99 ${theirs.p99.toFixed(0)} ms`,
+      );
+    }
+    const ended = once(bare, 'exit');
+    bare.disconnect();
+    await ended;
+    const name = `store webhooks of 5 kB, ${CONNECTIONS} connections (bare: HMAC and one insert)`;
+    return [
+      { name, unit: '/s', mersal: figures.rate, bare: figures.bareRate, goal: { of: 'ratio', atLeast: 0.8 } },
+      {
+        name: 'the same, p99',
+        unit: 'ms',
+        mersal: figures.p99,
+        bare: figures.bareP99,
+        goal: { of: 'figure', atMost: 150 },
+      },
+    ];
+  });
+}
+
+async function makeShops({ databaseUrl }: MersalServer): Promise<string[]> {
+  const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 1 }));
+  const secrets = new Secrets({ appSecret: BENCH_SECRET } as Config);
+  try {
+    const paths: string[] = [];
+    for (let number = 0; number < SHOPS; number++) {
+      const { accountId } = await makeMember(orm);
+      const shop = await makeShop(orm.em.fork(), { accountId });
+      const sealed = sealSecret(secrets, shop.id, SECRET);
+      await orm.em
+        .getConnection()
+        .execute('update shops set secret_sealed = ?, key_id = ? where id = ?', [sealed, secrets.keyId, shop.id]);
+      paths.push(`/webhooks/twsaa/${shop.installKey}`);
+    }
+    return paths;
+  } finally {
+    await orm.close();
+  }
+}
+
+async function flood(url: string, paths: readonly string[]): Promise<{ rate: number; p99: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const times: number[] = [];
+  const began = performance.now();
+  const lane = async (index: number): Promise<void> => {
+    for (let path = index; performance.now() - began < ROUND_MS; path++) {
+      const at = performance.now();
+      await deliver(agent, url + (paths[path % paths.length] ?? ''));
+      times.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => lane(index)));
+  const seconds = (performance.now() - began) / 1000;
+  agent.destroy();
+  return {
+    rate: times.length / seconds,
+    p99: percentile(
+      times.toSorted((a, b) => a - b),
+      0.99,
+    ),
+  };
+}
+
+function deliver(agent: Agent, url: string): Promise<void> {
+  const [id, timestamp] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
+  const hex = createHmac('sha256', SECRET).update(`${timestamp}.${id}.${BODY}`).digest('hex');
+  const headers = {
+    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(BODY) },
+    ...{ 'x-webhook-id': id, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': `v1=${hex}` },
+  };
+  return new Promise((done, fail) => {
+    const call = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => {
+        if (answer.statusCode === 200) done();
+        else fail(new Error(`a delivery was answered ${answer.statusCode}`));
+      });
+    });
+    call.on('error', fail);
+    call.end(BODY);
+  });
+}
