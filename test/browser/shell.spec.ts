@@ -147,9 +147,10 @@ describeInBrowser('the shell and its guards', () => {
         await page.getByRole('img', { name: t('shell.permission_picture') }).waitFor();
         const menu = page.getByRole('navigation', { name: t('shell.menu') });
         expect(await menu.getByRole('link').allTextContents()).toEqual(
-          ['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'contacts', 'groups', 'settings'].map((page) =>
-            t(`${page}.title`),
-          ),
+          [
+            ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'contacts', 'groups'],
+            ...['carts', 'other_events', 'apps', 'settings'],
+          ].map((page) => t(`${page}.title`)),
         );
         expect(await findSerious(driver)).toEqual([]);
         await driver.shoot('permission-error');

@@ -15,6 +15,7 @@ const PAGES = {
   import_contacts: '/create-contacts',
   template: '/create-template',
   test_message: '/send-message',
+  connect_store: '/apps',
 } as const;
 
 type OfferedStep = keyof typeof PAGES & FirstStep;
@@ -29,6 +30,7 @@ export function FirstSteps({ report }: { report: UserReport | undefined }): Reac
     import_contacts: useCan('add contact_phone'),
     template: useCan('add templates'),
     test_message: useCan('send message'),
+    connect_store: useCan('show apps'),
   };
   const steps = Object.entries(report?.first_steps ?? {}).flatMap(([key, isDone]) =>
     isOffered(key) && isDone !== null ? [{ key, isDone }] : [],
