@@ -116,6 +116,7 @@ const exists = (asked: Promise<unknown>): Promise<boolean> =>
 function readFlag(written: unknown): boolean | null {
   if (written === undefined || written === null) return false;
   if (typeof written === 'boolean') return written;
+  if (typeof written !== 'string' && typeof written !== 'number') return null;
   return FLAGS[String(written).trim().toLowerCase()] ?? null;
 }
 
