@@ -188,7 +188,7 @@ describe('a campaign', () => {
     const id = await created({ status: true });
     await tick();
     const left = () => sql('select from campaign_recipients where campaign_id = ?', [id]);
-    expect(await left()).toHaveLength(2);
+    await waitFor('it is filled', async () => (await left()).length === 2);
     await server.orm.em.fork().transactional(async (em) => {
       await em.execute(
         `update campaign_recipients set attempts = 1 where id = (select min(id) from campaign_recipients where campaign_id = ?)`,

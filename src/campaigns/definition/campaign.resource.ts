@@ -4,7 +4,7 @@ import { GetSenders, type Sender } from '../../devices/devices.messages.js';
 import { type GroupName, NameGroups } from '../../messaging/bulk.messages.js';
 import type { HoldReason } from '../campaigns.contract.js';
 import { type Counts, countsBeforeStart, readCounts } from '../recipients/read-counts.js';
-import { foreseeQueues, readQueues } from '../forecast/read-queues.js';
+import { type Queues, foreseeQueues, readQueues } from '../forecast/read-queues.js';
 import type { CampaignResource } from './campaign.contract.js';
 import type { Campaign } from './campaign.entity.js';
 
@@ -72,12 +72,17 @@ export async function readCampaigns(
   const accountId = Number(first.account_id);
   const deviceIds = [...new Set(rows.flatMap(({ devices }) => devices.map(({ id }) => id)))];
   const groupIds = [...new Set(rows.flatMap(({ groups }) => groups.map(({ id }) => id)))];
-  const [senders, groups, counts, ends] = await Promise.all([
-    queries.execute(new GetSenders(deviceIds)),
+  const [groups, { ends, ...known }] = await Promise.all([
     queries.execute(new NameGroups(accountId, groupIds)),
-    readCounts(em, accountId, new Map(rows.map(({ id, run }) => [id, run]))),
     foresee(em, queries, accountId, rows, now),
   ]);
+  // What the forecast has read is not read again.
+  const [others, rest] = await Promise.all([
+    queries.execute(new GetSenders(deviceIds.filter((id) => !known.senders.has(id)))),
+    readCounts(em, accountId, new Map(rows.flatMap(({ id, run }) => (known.counts.has(id) ? [] : [[id, run]])))),
+  ]);
+  const senders = new Map([...known.senders, ...others]);
+  const counts = new Map([...known.counts, ...rest]);
   return rows.map((row) =>
     toResource(row, {
       ...{ senders, groups, now, counts: (row.is_filled && counts.get(row.id)) || countsBeforeStart(row) },
@@ -158,10 +163,10 @@ async function foresee(
   accountId: number,
   rows: readonly CampaignRow[],
   now: Date,
-): Promise<Map<number, Date | null>> {
+): Promise<Pick<Queues, 'senders' | 'counts'> & { ends: Map<number, Date | null> }> {
   const open = rows.filter(({ state }) => state === 'scheduled' || state === 'running');
   const deviceIds = [...new Set(open.flatMap(({ devices }) => devices.map(({ id }) => id)))];
-  if (deviceIds.length === 0) return new Map();
-  const { devices } = await readQueues(em, queries, accountId, deviceIds);
-  return foreseeQueues(now, devices.values());
+  if (deviceIds.length === 0) return { ends: new Map(), senders: new Map(), counts: new Map() };
+  const { devices, senders, counts } = await readQueues(em, queries, accountId, deviceIds);
+  return { ends: foreseeQueues(now, devices.values()), senders, counts };
 }

@@ -19,6 +19,9 @@ export interface Queues {
   wallClock: WallClock;
   /** By device; those that are gone are absent. */
   devices: Map<number, DeviceQueue>;
+  /** What was read for it: these devices with those beside them, and the counts of these campaigns. */
+  senders: Map<number, Sender>;
+  counts: Map<string, Counts>;
 }
 
 interface Row {
@@ -49,7 +52,10 @@ export async function readQueues(
   deviceIds: readonly number[],
 ): Promise<Queues> {
   if (deviceIds.length === 0)
-    return { wallClock: await queries.execute(new GetWallClock(accountId)), devices: new Map() };
+    return {
+      ...{ wallClock: await queries.execute(new GetWallClock(accountId)), devices: new Map() },
+      ...{ senders: new Map(), counts: new Map() },
+    };
   const wanted = `{${deviceIds.join()}}`;
   const reading = em.execute<Row[]>(
     `select c.id, c.run, c.state, c.members, c.is_practice, c.is_filled, c.gap_min_seconds, c.gap_max_seconds, c.starts_on::text as starts_on,
@@ -83,7 +89,7 @@ export async function readQueues(
       queue: rows.filter((row) => row.devices.includes(id)).map((row) => toQueued(row, id)),
     });
   }
-  return { wallClock, devices };
+  return { wallClock, devices, senders, counts };
 
   function toQueued(row: Row, deviceId: number): Queued {
     const { gap_min_seconds: min, gap_max_seconds: max } = row;

@@ -28,18 +28,19 @@ export class ListTimelineHandler implements IQueryHandler<ListTimeline> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ accountId, campaignId, wish }: ListTimeline): Promise<Page<TimelineEntry>> {
-    const [campaign] = await this.em.execute<{ total: string }[]>(
+    const { page, rows, orderType } = wish;
+    const counting = this.em.execute<{ total: string }[]>(
       `select (select count(*) from campaign_timeline t where t.campaign_id = c.id) total
          from campaigns c where c.id = ? and c.account_id = ? and not c.is_hidden`,
       [campaignId, accountId],
     );
-    if (!campaign) throw new CampaignNotFound();
-    const { page, rows, orderType } = wish;
-    const found = await this.em.execute<Row[]>(
+    const reading = this.em.execute<Row[]>(
       `select id, kind, reason, by_name, device_name, count, at from campaign_timeline
         where campaign_id = ? and account_id = ? order by at ${orderType}, id ${orderType} limit ? offset ?`,
       [campaignId, accountId, rows, (page - 1) * rows],
     );
+    const [[campaign], found] = await Promise.all([counting, reading]);
+    if (!campaign) throw new CampaignNotFound();
     return toPage(found.map(toEntry), Number(campaign.total), { page, rows });
   }
 }
