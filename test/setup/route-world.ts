@@ -246,8 +246,8 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
      returning id`,
   );
   const [cart] = await execute<{ id: string }>(
-    `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at)
-     values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now()) returning id`,
+    `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at, left_at)
+     values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now(), now()) returning id`,
   );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;

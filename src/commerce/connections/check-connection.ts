@@ -1,14 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/clock.js';
-import { Config } from '../../platform/config.js';
-import { Secrets } from '../../platform/secrets.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { ShopProblem } from '../platforms/connector.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { KeepConnection } from './keep-connection.js';
 import { RecordTrouble } from './record-trouble.js';
-import { secretsOf } from './shop-secrets.js';
 import { SpeakForShop } from './speak-for-shop.js';
 
 interface Row {
@@ -28,9 +24,6 @@ export class CheckConnection {
     private readonly speech: SpeakForShop,
     private readonly connections: KeepConnection,
     private readonly trouble: RecordTrouble,
-    private readonly secrets: Secrets,
-    private readonly config: Config,
-    private readonly clock: Clock,
   ) {}
 
   async check(shopId: number): Promise<void> {
@@ -57,7 +50,7 @@ export class CheckConnection {
     if (platform === 'twsaa') return true;
     try {
       await this.speech.speak(shopId, platform, (connector, deps, shop) => connector.check(deps, shop));
-      await this.connections.subscribe(shopId, platform, this.secretOf(shopId, platform, row), false);
+      await this.connections.mend(shopId, platform, row);
       return true;
     } catch (error) {
       if (error instanceof ShopNotConnected) return false;
@@ -65,11 +58,5 @@ export class CheckConnection {
       if (error.kind === 'unreachable') await this.trouble.begin(shopId, 'unreachable');
       return error.kind === 'busy';
     }
-  }
-
-  private secretOf(id: number, platform: Platform, { key_id: keyId, secret_sealed: secret }: Row): string | null {
-    if (!secret) return null;
-    const row = { id, keyId, secret, former: null, formerUntil: null };
-    return secretsOf(this.secrets, this.config, platform, row, this.clock.now())[0] ?? null;
   }
 }

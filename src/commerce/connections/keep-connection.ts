@@ -11,7 +11,7 @@ import { type Introduction, ShopProblem } from '../platforms/connector.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { toExpiry } from './connection-row.js';
 import { RecordTrouble } from './record-trouble.js';
-import { newSecret, sealSecret, sealTokens } from './shop-secrets.js';
+import { newSecret, sealSecret, sealTokens, secretsOf } from './shop-secrets.js';
 import { SpeakForShop } from './speak-for-shop.js';
 
 /** What a shop of an account signs its deliveries with: ours, its own, or the one of our app. */
@@ -44,6 +44,17 @@ export class KeepConnection {
       if (error instanceof ShopProblem) return this.trouble.begin(shop.id, 'unreachable');
       throw error;
     });
+  }
+
+  /** With the secret it has: what is missing of its webhooks is made. */
+  async mend(
+    id: number,
+    platform: Platform,
+    { key_id: keyId, secret_sealed: secret }: { key_id: string | null; secret_sealed: Uint8Array | null },
+  ): Promise<void> {
+    const row = { id, keyId, secret, former: null, formerUntil: null };
+    const [own = null] = secret ? secretsOf(this.secrets, this.config, platform, row, new Date()) : [];
+    await this.subscribe(id, platform, own, false);
   }
 
   /** Has the shop send its events to us: what is missing is made, and all of it when the secret is new. */

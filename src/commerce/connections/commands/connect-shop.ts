@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignedIn } from '../../../platform/http/access.js';
-import { Config } from '../../../platform/config.js';
 import { Invalid } from '../../../platform/errors.js';
 import type { ConnectBody, ConnectWay } from '../../apps/apps.contract.js';
 import { readAppInUse } from '../../apps/read-apps.js';
@@ -49,7 +48,6 @@ const NEEDED: Readonly<Partial<Record<`${Platform} ${ConnectWay}`, readonly (key
 export class ConnectShopHandler implements ICommandHandler<ConnectShop> {
   constructor(
     private readonly em: EntityManager,
-    private readonly config: Config,
     private readonly handshakes: Handshakes,
     private readonly connections: KeepConnection,
     private readonly sharing: ShareSecret,
@@ -66,7 +64,7 @@ export class ConnectShopHandler implements ICommandHandler<ConnectShop> {
       await this.claims.take(shop, body.claim);
       return none;
     }
-    const ways = waysOf(platform, this.config);
+    const ways = waysOf(platform, this.speech.deps.config);
     const way = body.way ?? ways[0];
     if (!way || !ways.includes(way)) throw new WayUnknown();
     const fields = fieldsOf(platform, way, body);
@@ -95,7 +93,7 @@ export class ConnectShopHandler implements ICommandHandler<ConnectShop> {
   }
 
   private back(platform: Platform): Pick<Beginning, 'callbackUrl' | 'returnUrl'> {
-    const url = callbackUrl(this.config, platform);
+    const url = callbackUrl(this.speech.deps.config, platform);
     return { callbackUrl: url, returnUrl: url };
   }
 }
