@@ -66,7 +66,10 @@ describeInBrowser('settings of an app', () => {
 
       await page.getByRole('link', { name: t('apps.back') }).click();
       await page.getByRole('dialog').getByText(t('ui.unsaved_text')).waitFor();
-      await page.getByRole('dialog').getByRole('button', { name: t('ui.cancel') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('ui.cancel') })
+        .click();
       await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
       await page.getByText(t('apps.setting_is_updated')).waitFor();
 
