@@ -42,7 +42,7 @@ export function storeEventQuery(appId: number, eventId: number) {
 // Changes
 
 /** Answers where to go to for it, if that is the platform's own page, and the connection. */
-export async function connectApp(id: number, body: ConnectBody & { claim?: string }): Promise<ConnectResult['data']> {
+export async function connectApp(id: number, body: ConnectBody): Promise<ConnectResult['data']> {
   return changed(id, await http.post<ConnectResult>(`/api/v1/app-connect/${id}`, body, { noBanner: true }));
 }
 

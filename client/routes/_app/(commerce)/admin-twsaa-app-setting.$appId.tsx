@@ -4,7 +4,7 @@ import { loadAdminSettings } from './-admin/load-admin-settings.js';
 import { requireSupperAdmin } from './-admin/require-supper-admin.js';
 
 export const Route = createFileRoute('/_app/(commerce)/admin-twsaa-app-setting/$appId')({
-  staticData: { shape: 'form', titleKey: 'apps.admin.title', texts: ['apps', 'campaigns', 'devices', 'text'] },
+  staticData: { shape: 'form', titleKey: 'apps.admin.title', texts: ['apps', 'text'] },
   beforeLoad: requireSupperAdmin,
   loader: ({ params }) => loadAdminSettings('twsaa', params.appId),
   component: AdminSettings,

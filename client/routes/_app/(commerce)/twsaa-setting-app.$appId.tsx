@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/(commerce)/twsaa-setting-app/$appId'
   staticData: {
     shape: 'form',
     titleKey: 'apps.settings',
-    texts: ['apps', 'campaigns', 'devices', 'media', 'messages', 'text'],
+    texts: ['apps', 'devices', 'media', 'messages', 'text'],
   },
   beforeLoad: requirePermission('show apps'),
   validateSearch: settingsAddress.read,

@@ -16,16 +16,15 @@ const PAGES = {
   template: '/create-template',
   test_message: '/send-message',
   connect_store: '/apps',
-} as const;
+} as const satisfies Record<FirstStep, string>;
 
-type OfferedStep = keyof typeof PAGES & FirstStep;
-const isOffered = (step: string): step is OfferedStep => step in PAGES;
+const isOffered = (step: string): step is FirstStep => step in PAGES;
 
 /** What a newcomer does first. Each step ticks itself; when all are done, or the list is closed, it is gone for good. */
 export function FirstSteps({ report }: { report: UserReport | undefined }): React.ReactElement | null {
   const { t } = useTranslation();
   const [isClosed, setClosed] = useState(wasDone);
-  const may: Record<OfferedStep, boolean> = {
+  const may: Record<FirstStep, boolean> = {
     link_device: useCan('show devices'),
     import_contacts: useCan('add contact_phone'),
     template: useCan('add templates'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CartResource, CartStatus } from '@server/commerce/carts/carts.contract.js';
-import { sayReason } from '@/parts/shops/say-shop-words.js';
 import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
+import { sayCartReason } from './say-cart-reason.js';
 
 const TONES: Record<CartStatus, ChipTone> = {
   waiting: 'idle',
@@ -23,7 +23,7 @@ export function CartStatusChip(cart: Pick<CartResource, 'status_send' | 'reason'
     <StatusChip
       tone={TONES[status]}
       word={t(`carts.status.${status}`)}
-      title={reason === null ? undefined : sayReason(reason)}
+      title={reason === null ? undefined : sayCartReason(reason)}
     />
   );
 }

@@ -3,7 +3,6 @@ import { IconArrowLeft, IconPhoneCheck, IconPlayerStop, IconSend, IconSpeakerpho
 import { useTranslation } from 'react-i18next';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import type { CartDetail } from '@/data/shops/carts.js';
-import { sayReason } from '@/parts/shops/say-shop-words.js';
 import { ButtonLink } from '@/ui/links.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -11,6 +10,7 @@ import { CartStatusChip } from '../cart-status.js';
 import { nameOfCart } from '../list/name-of-cart.js';
 import { MoreMenu } from './more-menu.js';
 import { useCartAction } from './use-cart-action.js';
+import { sayCartReason } from '../say-cart-reason.js';
 import classes from './detail.module.css';
 
 const OVER: readonly CartDetail['status_send'][] = ['recovered', 'stopped', 'no_phone'];
@@ -28,7 +28,7 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
       description={
         <span className={classes.state}>
           <CartStatusChip {...cart} />
-          {cart.reason && <span>{sayReason(cart.reason)}</span>}
+          {cart.reason && <span>{sayCartReason(cart.reason)}</span>}
           {cart.next_at && !isOver && (
             <span>
               {t('carts.next')} <RelativeTime value={cart.next_at} />

@@ -18,9 +18,9 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CartMoment } from '@server/commerce/carts/carts.contract.js';
 import { sayIfKnown } from '@/app/i18n/text-key.js';
-import { sayReason } from '@/parts/shops/say-shop-words.js';
 import type { ChipTone } from '@/ui/status-chip.js';
 import { Timeline, type TimelineItem } from '@/ui/timeline.js';
+import { sayCartReason } from '../say-cart-reason.js';
 import classes from './detail.module.css';
 
 const LOOKS: Readonly<Record<string, { Icon: Icon; tone: ChipTone }>> = {
@@ -64,7 +64,7 @@ export function CartTimeline({ moments }: { moments: readonly CartMoment[] }): R
 }
 
 function toItem({ what, at, step, reason }: CartMoment, id: number, t: TFunction): TimelineItem {
-  const parts = [step !== null && t('carts.reminder', { number: step }), reason !== null && sayReason(reason)];
+  const parts = [step !== null && t('carts.reminder', { number: step }), reason !== null && sayCartReason(reason)];
   return {
     ...{ id, at, ...(LOOKS[what] ?? UNKNOWN) },
     title: sayIfKnown(`carts.moment.${what}`) ?? what,

@@ -5,7 +5,6 @@ import type { CartResource } from '@server/commerce/carts/carts.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import type { Can } from '@/app/use-can.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
-import { sayReason } from '@/parts/shops/say-shop-words.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import type { Column } from '@/ui/list-page/table/column.js';
@@ -13,6 +12,7 @@ import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import { CartStatusChip } from '../cart-status.js';
+import { sayCartReason } from '../say-cart-reason.js';
 import classes from './carts.module.css';
 
 /** The columns of the specification, in its order. */
@@ -42,7 +42,7 @@ export function cartColumns(t: TFunction, can: Can): Column<CartResource>[] {
               </span>
             )}
           </span>
-          {cart.reason && <span className={classes.reason}>{sayReason(cart.reason)}</span>}
+          {cart.reason && <span className={classes.reason}>{sayCartReason(cart.reason)}</span>}
         </>
       ),
     },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConnectBody, ConnectWay, GetAppResult } from '@server/commerce/apps/apps.contract.js';
 import { useForm } from '@/app/use-form.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
-import { isSecret, type KeyField, keyFieldsOf } from './key-fields.js';
+import { EXAMPLES, isSecret, keyFieldsOf } from './key-fields.js';
 import classes from './connection.module.css';
 
 interface KeysDialogProps {
@@ -26,8 +26,6 @@ export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogPro
       ),
   });
   const steps = way === 'form' && (app.name === 'shopify' || app.name === 'woocommerce') ? app.name : null;
-  const hintOf = (field: KeyField): string | undefined =>
-    field === 'shop' || field === 'url' ? t(`apps.connection.${field}_hint`) : undefined;
   return (
     <Modal opened onClose={onClose} title={t('apps.connection.form_title', { name: app.title })}>
       <form className={classes.keys} noValidate onSubmit={onSubmit((values) => onConnect(values))}>
@@ -42,7 +40,7 @@ export function KeysDialog({ app, way, shop, onConnect, onClose }: KeysDialogPro
             wrapperProps={{ dir: undefined }}
             autoComplete="off"
             spellCheck={false}
-            placeholder={hintOf(field) ?? ''}
+            placeholder={EXAMPLES[field] ?? ''}
             data-autofocus={index === 0 || undefined}
             className={isSecret(field) ? classes.key : undefined}
             {...form.getInputProps(field)}

@@ -7,11 +7,11 @@ import { TemplatePicker } from '@/parts/pickers/template-picker.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { Editing } from '../editing.js';
 import { DelayField } from '../fields/delay-field.js';
-import { useSectionVariables } from '../message/message-editor.js';
 import { MessageRow } from '../message/message-row.js';
 import { OpenPreview } from '../preview/open-preview.js';
-import { stepKey } from './cart-steps.js';
 import { sayDelay } from './say-delay.js';
+import { stepKey } from './step-key.js';
+import { useSectionVariables } from '../use-section-variables.js';
 import classes from '../form.module.css';
 
 interface CartStepRowProps {

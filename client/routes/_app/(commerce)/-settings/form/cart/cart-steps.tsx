@@ -5,6 +5,7 @@ import type { CartStep } from '@server/commerce/apps/apps.contract.js';
 import type { Editing } from '../editing.js';
 import { MOST_CART_STEPS } from '../settings-values.js';
 import { CartStepRow } from './cart-step-row.js';
+import { stepKey } from './step-key.js';
 import classes from '../form.module.css';
 
 /** When reminders go that nobody has changed, in minutes: after an hour, a day, three days, and so on. */
@@ -55,5 +56,3 @@ export function CartSteps({ editing }: { editing: Editing }): React.ReactElement
     </div>
   );
 }
-
-export const stepKey = (index: number): string => `step:${index}`;

@@ -1,14 +1,12 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Section } from '@server/commerce/automations/settings-shapes.contract.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
-import { shopVariables } from '@/parts/shops/shop-variables.js';
 import { TextEditor } from '@/parts/text-editor/text-editor.js';
 import type { Editing } from '../editing.js';
 import { MessageOptions } from './message-options.js';
 import { OpenPreview } from '../preview/open-preview.js';
 import { TestButton } from './test-button.js';
 import { textOf } from '../settings-values.js';
+import { useSectionVariables } from '../use-section-variables.js';
 import classes from '../form.module.css';
 
 interface MessageEditorProps {
@@ -46,11 +44,4 @@ export function MessageEditor(props: MessageEditorProps): React.ReactElement {
       )}
     </div>
   );
-}
-
-export function useSectionVariables({ app }: Editing, section: Section) {
-  const { t } = useTranslation();
-  const language = currentLanguage();
-  const whyNot = t('apps.not_filled', { name: app.title });
-  return useMemo(() => shopVariables(section, language, app.name, whyNot), [section, language, app.name, whyNot]);
 }

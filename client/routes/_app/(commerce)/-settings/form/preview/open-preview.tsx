@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { mediaItemQuery } from '@/data/media/media-item.js';
 import { TextPreview } from '@/parts/text-editor/text-preview.js';
-import { useSectionVariables } from '../message/message-editor.js';
 import type { Editing } from '../editing.js';
 import { describeOpen } from './describe-open.js';
+import { useSectionVariables } from '../use-section-variables.js';
 import classes from '../form.module.css';
 
 /** The message that is open as a customer gets it, filled from an order that is made up. */
