@@ -17,7 +17,7 @@ export function maskPayload(value: unknown, name = '', depth = 0): unknown {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskPayload(inner, key, depth + 1)]));
   if (value === null || value === '' || typeof value === 'boolean') return value;
   if (SECRET.test(name)) return HIDDEN;
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (PHONE.test(name)) return maskPhone(text);
   // Elsewhere it is the name of a state.
   if (CODE.test(name) && /^\d{3,10}$/.test(text)) return HIDDEN;
