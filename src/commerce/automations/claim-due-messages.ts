@@ -56,30 +56,32 @@ export async function claimDueMessages(em: EntityManager, accountId: number): Pr
       returning ${COLUMNS}`,
     [accountId],
   );
-  return [...rows.map(toDue), ...(await claimCartMessages(em, accountId))];
+  return [...(await claimReminder(em, accountId)), ...rows.map(toDue)];
 }
 
-/** A reminder is looked at once more under the lock of its cart: what was bought, answered or stopped by then is not reminded of. */
-async function claimCartMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
-  const due = await em.execute<{ id: string; cart_id: string; effect_key: string }[]>(
+/**
+ * One at a time, and sent before the others: a reminder is looked at once more under the lock of its cart, as what was bought, answered or
+ * stopped by then is not reminded of.
+ */
+async function claimReminder(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+  const [next] = await em.execute<{ id: string; cart_id: string; effect_key: string }[]>(
     `select m.id, m.cart_id, m.effect_key from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
-      order by m.due_at, m.id limit ${BATCH}`,
+      order by m.due_at, m.id limit 1`,
     [accountId],
   );
-  const claimed: DueMessage[] = [];
-  for (const { id, cart_id: cartId, effect_key: effectKey } of due) {
-    const row = await em.transactional(async (inside) => {
-      const isDue = await isStillDue(inside, { accountId, cart_id: Number(cartId), effect_key: effectKey });
-      const [one] = await inside.execute<Row[]>(
-        `update store_messages m set state = ?, reason = ?, attempts = m.attempts + 1, updated_at = clock_timestamp()
-          where m.id = ? and ${IS_DUE} returning ${COLUMNS}`,
-        [isDue ? 'queued' : 'cancelled', isDue ? null : 'cart_over', id],
-      );
-      return isDue ? one : undefined;
-    });
-    if (row) claimed.push(toDue(row));
-  }
-  return claimed;
+  if (!next) return [];
+  const message = { accountId, cart_id: Number(next.cart_id), effect_key: next.effect_key };
+  const claimed = await em.transactional(async (inside) => {
+    const isDue = await isStillDue(inside, message);
+    const [row] = await inside.execute<Row[]>(
+      `update store_messages m set state = ?, reason = ?, attempts = m.attempts + 1, updated_at = clock_timestamp()
+        where m.id = ? and ${IS_DUE} returning ${COLUMNS}`,
+      [isDue ? 'queued' : 'cancelled', isDue ? null : 'cart_over', next.id],
+    );
+    return isDue ? row : undefined;
+  });
+  // What was taken back is behind us: the next may be due.
+  return claimed ? [toDue(claimed)] : claimReminder(em, accountId);
 }
 
 export const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,

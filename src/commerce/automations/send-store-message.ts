@@ -93,7 +93,7 @@ export class SendStoreMessage {
     if (error instanceof Invalid) return this.end(due, 'failed', wordOf(error));
     // A code that waits is worth nothing.
     const isLimit = error instanceof PlanLimit || error instanceof PackageRequired;
-    if (isLimit && due.expires_at !== null) return this.end(due, 'failed', 'plan_limit');
+    if (isLimit && due.kind === 'customer' && due.expires_at !== null) return this.end(due, 'failed', 'plan_limit');
     if (isLimit) return this.putBack(due, 'plan_limit', LATER_MINUTES);
     log.warn({ err: error, storeMessageId: due.id }, 'a message of a shop was not ordered');
     if (due.attempts >= MOST_ATTEMPTS) return this.end(due, 'failed', 'unknown');

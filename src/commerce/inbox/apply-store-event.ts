@@ -12,6 +12,7 @@ import { CartDeps } from '../carts/engine/cart-deps.js';
 import { markAsked } from '../cod/asked-orders.js';
 import { decideCod } from '../cod/decide-cod.js';
 import { recordOrder } from '../orders/record-order.js';
+import { withOrder } from '../orders/with-order.js';
 import type { Shop } from '../shop-row.js';
 import { placeholderValues } from '../store-events/placeholders.js';
 import type { CartEvent, OrderEvent, StoreEvent } from '../store-events/store-event.js';
@@ -51,14 +52,16 @@ export class ApplyStoreEvent {
         ? await this.applyOrder(em, shop, event, given)
         : event.kind === 'cart'
           ? await this.applyCart(em, shop, event, given)
-          : await this.plan(em, shop, this.decide(shop, event, given));
+          : await this.plan(em, shop, this.decide(shop, await withOrder(em, shop, event), given));
     return { ...made, ...about };
   }
 
   private async applyOrder(em: EntityManager, shop: Shop, event: OrderEvent, given: Given): Promise<Outcome> {
     const now = this.now.now();
     const { id, newStatuses, isNew } = await recordOrder(em, shop, event, now);
-    const fresh = { ...event, statuses: newStatuses, isNew };
+    // An order of before the shop was connected that somebody edits is no news to its customer.
+    const isOld = isNew && !event.isNew && isBefore(event.order.placedAt, shop.connectedAt);
+    const fresh = { ...event, statuses: isOld ? [] : newStatuses, isNew: isNew && !isOld };
     const questions = decideCod(shop, fresh, this.circumstances(shop, event, given));
     if (questions.length > 0) await markAsked(em, shop.accountId, id);
     const made = await this.plan(em, shop, [...this.decide(shop, fresh, given), ...questions]);
@@ -89,6 +92,8 @@ export class ApplyStoreEvent {
     return { state: 'handled', reason, kind: null, subject: null, messageIds, cartIds: [] };
   }
 }
+
+const isBefore = (one: Date | null, other: Date | null): boolean => one !== null && other !== null && one < other;
 
 const ignored = (reason: string): Outcome => ({
   ...{ state: 'ignored', reason, kind: null, subject: null, messageIds: [], cartIds: [] },
