@@ -42,16 +42,8 @@ import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templa
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
 import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
 import { Route as AppcommerceAboundedCartCartIdRouteImport } from './routes/_app/(commerce)/abounded-cart.$cartId';
-import { Route as AppcommerceAdminSallaAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-salla-app-setting.$appId';
-import { Route as AppcommerceAdminShopifyAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-shopify-app-setting.$appId';
-import { Route as AppcommerceAdminTwsaaAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-twsaa-app-setting.$appId';
-import { Route as AppcommerceAdminWoocommerceAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-woocommerce-app-setting.$appId';
-import { Route as AppcommerceAdminZidAppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-zid-app-setting.$appId';
-import { Route as AppcommerceSallaSettingAppAppIdRouteImport } from './routes/_app/(commerce)/salla-setting-app.$appId';
-import { Route as AppcommerceShopifySettingAppAppIdRouteImport } from './routes/_app/(commerce)/shopify-setting-app.$appId';
-import { Route as AppcommerceTwsaaSettingAppAppIdRouteImport } from './routes/_app/(commerce)/twsaa-setting-app.$appId';
-import { Route as AppcommerceWoocommerceSettingAppAppIdRouteImport } from './routes/_app/(commerce)/woocommerce-setting-app.$appId';
-import { Route as AppcommerceZidSettingAppAppIdRouteImport } from './routes/_app/(commerce)/zid-setting-app.$appId';
+import { Route as AppcommerceAdminChar123platformChar125AppSettingAppIdRouteImport } from './routes/_app/(commerce)/admin-{$platform}-app-setting.$appId';
+import { Route as AppcommerceChar123platformChar125SettingAppAppIdRouteImport } from './routes/_app/(commerce)/{$platform}-setting-app.$appId';
 import { Route as AppdevicesConnectChar123SessionIdChar125RouteImport } from './routes/_app/(devices)/connect.{-$sessionId}';
 import { Route as AppdevicesDeviceSettingsSessionIdRouteImport } from './routes/_app/(devices)/device-settings.$sessionId';
 import { Route as AppdevicesDevicesSessionIdRouteImport } from './routes/_app/(devices)/devices_.$sessionId';
@@ -235,64 +227,16 @@ const AppcommerceAboundedCartCartIdRoute =
     path: '/abounded-cart/$cartId',
     getParentRoute: () => AppRoute,
   } as any);
-const AppcommerceAdminSallaAppSettingAppIdRoute =
-  AppcommerceAdminSallaAppSettingAppIdRouteImport.update({
-    id: '/(commerce)/admin-salla-app-setting/$appId',
-    path: '/admin-salla-app-setting/$appId',
+const AppcommerceAdminChar123platformChar125AppSettingAppIdRoute =
+  AppcommerceAdminChar123platformChar125AppSettingAppIdRouteImport.update({
+    id: '/(commerce)/admin-{$platform}-app-setting/$appId',
+    path: '/admin-{$platform}-app-setting/$appId',
     getParentRoute: () => AppRoute,
   } as any);
-const AppcommerceAdminShopifyAppSettingAppIdRoute =
-  AppcommerceAdminShopifyAppSettingAppIdRouteImport.update({
-    id: '/(commerce)/admin-shopify-app-setting/$appId',
-    path: '/admin-shopify-app-setting/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceAdminTwsaaAppSettingAppIdRoute =
-  AppcommerceAdminTwsaaAppSettingAppIdRouteImport.update({
-    id: '/(commerce)/admin-twsaa-app-setting/$appId',
-    path: '/admin-twsaa-app-setting/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceAdminWoocommerceAppSettingAppIdRoute =
-  AppcommerceAdminWoocommerceAppSettingAppIdRouteImport.update({
-    id: '/(commerce)/admin-woocommerce-app-setting/$appId',
-    path: '/admin-woocommerce-app-setting/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceAdminZidAppSettingAppIdRoute =
-  AppcommerceAdminZidAppSettingAppIdRouteImport.update({
-    id: '/(commerce)/admin-zid-app-setting/$appId',
-    path: '/admin-zid-app-setting/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceSallaSettingAppAppIdRoute =
-  AppcommerceSallaSettingAppAppIdRouteImport.update({
-    id: '/(commerce)/salla-setting-app/$appId',
-    path: '/salla-setting-app/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceShopifySettingAppAppIdRoute =
-  AppcommerceShopifySettingAppAppIdRouteImport.update({
-    id: '/(commerce)/shopify-setting-app/$appId',
-    path: '/shopify-setting-app/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceTwsaaSettingAppAppIdRoute =
-  AppcommerceTwsaaSettingAppAppIdRouteImport.update({
-    id: '/(commerce)/twsaa-setting-app/$appId',
-    path: '/twsaa-setting-app/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceWoocommerceSettingAppAppIdRoute =
-  AppcommerceWoocommerceSettingAppAppIdRouteImport.update({
-    id: '/(commerce)/woocommerce-setting-app/$appId',
-    path: '/woocommerce-setting-app/$appId',
-    getParentRoute: () => AppRoute,
-  } as any);
-const AppcommerceZidSettingAppAppIdRoute =
-  AppcommerceZidSettingAppAppIdRouteImport.update({
-    id: '/(commerce)/zid-setting-app/$appId',
-    path: '/zid-setting-app/$appId',
+const AppcommerceChar123platformChar125SettingAppAppIdRoute =
+  AppcommerceChar123platformChar125SettingAppAppIdRouteImport.update({
+    id: '/(commerce)/{$platform}-setting-app/$appId',
+    path: '/{$platform}-setting-app/$appId',
     getParentRoute: () => AppRoute,
   } as any);
 const AppdevicesConnectChar123SessionIdChar125Route =
@@ -395,16 +339,8 @@ export interface FileRoutesByFullPath {
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
-  '/admin-salla-app-setting/$appId': typeof AppcommerceAdminSallaAppSettingAppIdRoute;
-  '/admin-shopify-app-setting/$appId': typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
-  '/admin-twsaa-app-setting/$appId': typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
-  '/admin-woocommerce-app-setting/$appId': typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
-  '/admin-zid-app-setting/$appId': typeof AppcommerceAdminZidAppSettingAppIdRoute;
-  '/salla-setting-app/$appId': typeof AppcommerceSallaSettingAppAppIdRoute;
-  '/shopify-setting-app/$appId': typeof AppcommerceShopifySettingAppAppIdRoute;
-  '/twsaa-setting-app/$appId': typeof AppcommerceTwsaaSettingAppAppIdRoute;
-  '/woocommerce-setting-app/$appId': typeof AppcommerceWoocommerceSettingAppAppIdRoute;
-  '/zid-setting-app/$appId': typeof AppcommerceZidSettingAppAppIdRoute;
+  '/admin-{$platform}-app-setting/$appId': typeof AppcommerceAdminChar123platformChar125AppSettingAppIdRoute;
+  '/{$platform}-setting-app/$appId': typeof AppcommerceChar123platformChar125SettingAppAppIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -449,16 +385,8 @@ export interface FileRoutesByTo {
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
-  '/admin-salla-app-setting/$appId': typeof AppcommerceAdminSallaAppSettingAppIdRoute;
-  '/admin-shopify-app-setting/$appId': typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
-  '/admin-twsaa-app-setting/$appId': typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
-  '/admin-woocommerce-app-setting/$appId': typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
-  '/admin-zid-app-setting/$appId': typeof AppcommerceAdminZidAppSettingAppIdRoute;
-  '/salla-setting-app/$appId': typeof AppcommerceSallaSettingAppAppIdRoute;
-  '/shopify-setting-app/$appId': typeof AppcommerceShopifySettingAppAppIdRoute;
-  '/twsaa-setting-app/$appId': typeof AppcommerceTwsaaSettingAppAppIdRoute;
-  '/woocommerce-setting-app/$appId': typeof AppcommerceWoocommerceSettingAppAppIdRoute;
-  '/zid-setting-app/$appId': typeof AppcommerceZidSettingAppAppIdRoute;
+  '/admin-{$platform}-app-setting/$appId': typeof AppcommerceAdminChar123platformChar125AppSettingAppIdRoute;
+  '/{$platform}-setting-app/$appId': typeof AppcommerceChar123platformChar125SettingAppAppIdRoute;
   '/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/devices/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -506,16 +434,8 @@ export interface FileRoutesById {
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/_app/(commerce)/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
-  '/_app/(commerce)/admin-salla-app-setting/$appId': typeof AppcommerceAdminSallaAppSettingAppIdRoute;
-  '/_app/(commerce)/admin-shopify-app-setting/$appId': typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
-  '/_app/(commerce)/admin-twsaa-app-setting/$appId': typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
-  '/_app/(commerce)/admin-woocommerce-app-setting/$appId': typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
-  '/_app/(commerce)/admin-zid-app-setting/$appId': typeof AppcommerceAdminZidAppSettingAppIdRoute;
-  '/_app/(commerce)/salla-setting-app/$appId': typeof AppcommerceSallaSettingAppAppIdRoute;
-  '/_app/(commerce)/shopify-setting-app/$appId': typeof AppcommerceShopifySettingAppAppIdRoute;
-  '/_app/(commerce)/twsaa-setting-app/$appId': typeof AppcommerceTwsaaSettingAppAppIdRoute;
-  '/_app/(commerce)/woocommerce-setting-app/$appId': typeof AppcommerceWoocommerceSettingAppAppIdRoute;
-  '/_app/(commerce)/zid-setting-app/$appId': typeof AppcommerceZidSettingAppAppIdRoute;
+  '/_app/(commerce)/admin-{$platform}-app-setting/$appId': typeof AppcommerceAdminChar123platformChar125AppSettingAppIdRoute;
+  '/_app/(commerce)/{$platform}-setting-app/$appId': typeof AppcommerceChar123platformChar125SettingAppAppIdRoute;
   '/_app/(devices)/connect/{-$sessionId}': typeof AppdevicesConnectChar123SessionIdChar125Route;
   '/_app/(devices)/device-settings/$sessionId': typeof AppdevicesDeviceSettingsSessionIdRoute;
   '/_app/(devices)/devices_/$sessionId': typeof AppdevicesDevicesSessionIdRoute;
@@ -563,16 +483,8 @@ export interface FileRouteTypes {
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
-    | '/admin-salla-app-setting/$appId'
-    | '/admin-shopify-app-setting/$appId'
-    | '/admin-twsaa-app-setting/$appId'
-    | '/admin-woocommerce-app-setting/$appId'
-    | '/admin-zid-app-setting/$appId'
-    | '/salla-setting-app/$appId'
-    | '/shopify-setting-app/$appId'
-    | '/twsaa-setting-app/$appId'
-    | '/woocommerce-setting-app/$appId'
-    | '/zid-setting-app/$appId'
+    | '/admin-{$platform}-app-setting/$appId'
+    | '/{$platform}-setting-app/$appId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
@@ -617,16 +529,8 @@ export interface FileRouteTypes {
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
-    | '/admin-salla-app-setting/$appId'
-    | '/admin-shopify-app-setting/$appId'
-    | '/admin-twsaa-app-setting/$appId'
-    | '/admin-woocommerce-app-setting/$appId'
-    | '/admin-zid-app-setting/$appId'
-    | '/salla-setting-app/$appId'
-    | '/shopify-setting-app/$appId'
-    | '/twsaa-setting-app/$appId'
-    | '/woocommerce-setting-app/$appId'
-    | '/zid-setting-app/$appId'
+    | '/admin-{$platform}-app-setting/$appId'
+    | '/{$platform}-setting-app/$appId'
     | '/connect/{-$sessionId}'
     | '/device-settings/$sessionId'
     | '/devices/$sessionId'
@@ -673,16 +577,8 @@ export interface FileRouteTypes {
     | '/_app/(campaigns)/edit-campaign/$campaignId'
     | '/_app/(campaigns)/show-campaign/$campaignId'
     | '/_app/(commerce)/abounded-cart/$cartId'
-    | '/_app/(commerce)/admin-salla-app-setting/$appId'
-    | '/_app/(commerce)/admin-shopify-app-setting/$appId'
-    | '/_app/(commerce)/admin-twsaa-app-setting/$appId'
-    | '/_app/(commerce)/admin-woocommerce-app-setting/$appId'
-    | '/_app/(commerce)/admin-zid-app-setting/$appId'
-    | '/_app/(commerce)/salla-setting-app/$appId'
-    | '/_app/(commerce)/shopify-setting-app/$appId'
-    | '/_app/(commerce)/twsaa-setting-app/$appId'
-    | '/_app/(commerce)/woocommerce-setting-app/$appId'
-    | '/_app/(commerce)/zid-setting-app/$appId'
+    | '/_app/(commerce)/admin-{$platform}-app-setting/$appId'
+    | '/_app/(commerce)/{$platform}-setting-app/$appId'
     | '/_app/(devices)/connect/{-$sessionId}'
     | '/_app/(devices)/device-settings/$sessionId'
     | '/_app/(devices)/devices_/$sessionId'
@@ -942,74 +838,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppcommerceAboundedCartCartIdRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/(commerce)/admin-salla-app-setting/$appId': {
-      id: '/_app/(commerce)/admin-salla-app-setting/$appId';
-      path: '/admin-salla-app-setting/$appId';
-      fullPath: '/admin-salla-app-setting/$appId';
-      preLoaderRoute: typeof AppcommerceAdminSallaAppSettingAppIdRouteImport;
+    '/_app/(commerce)/admin-{$platform}-app-setting/$appId': {
+      id: '/_app/(commerce)/admin-{$platform}-app-setting/$appId';
+      path: '/admin-{$platform}-app-setting/$appId';
+      fullPath: '/admin-{$platform}-app-setting/$appId';
+      preLoaderRoute: typeof AppcommerceAdminChar123platformChar125AppSettingAppIdRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/(commerce)/admin-shopify-app-setting/$appId': {
-      id: '/_app/(commerce)/admin-shopify-app-setting/$appId';
-      path: '/admin-shopify-app-setting/$appId';
-      fullPath: '/admin-shopify-app-setting/$appId';
-      preLoaderRoute: typeof AppcommerceAdminShopifyAppSettingAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/admin-twsaa-app-setting/$appId': {
-      id: '/_app/(commerce)/admin-twsaa-app-setting/$appId';
-      path: '/admin-twsaa-app-setting/$appId';
-      fullPath: '/admin-twsaa-app-setting/$appId';
-      preLoaderRoute: typeof AppcommerceAdminTwsaaAppSettingAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/admin-woocommerce-app-setting/$appId': {
-      id: '/_app/(commerce)/admin-woocommerce-app-setting/$appId';
-      path: '/admin-woocommerce-app-setting/$appId';
-      fullPath: '/admin-woocommerce-app-setting/$appId';
-      preLoaderRoute: typeof AppcommerceAdminWoocommerceAppSettingAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/admin-zid-app-setting/$appId': {
-      id: '/_app/(commerce)/admin-zid-app-setting/$appId';
-      path: '/admin-zid-app-setting/$appId';
-      fullPath: '/admin-zid-app-setting/$appId';
-      preLoaderRoute: typeof AppcommerceAdminZidAppSettingAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/salla-setting-app/$appId': {
-      id: '/_app/(commerce)/salla-setting-app/$appId';
-      path: '/salla-setting-app/$appId';
-      fullPath: '/salla-setting-app/$appId';
-      preLoaderRoute: typeof AppcommerceSallaSettingAppAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/shopify-setting-app/$appId': {
-      id: '/_app/(commerce)/shopify-setting-app/$appId';
-      path: '/shopify-setting-app/$appId';
-      fullPath: '/shopify-setting-app/$appId';
-      preLoaderRoute: typeof AppcommerceShopifySettingAppAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/twsaa-setting-app/$appId': {
-      id: '/_app/(commerce)/twsaa-setting-app/$appId';
-      path: '/twsaa-setting-app/$appId';
-      fullPath: '/twsaa-setting-app/$appId';
-      preLoaderRoute: typeof AppcommerceTwsaaSettingAppAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/woocommerce-setting-app/$appId': {
-      id: '/_app/(commerce)/woocommerce-setting-app/$appId';
-      path: '/woocommerce-setting-app/$appId';
-      fullPath: '/woocommerce-setting-app/$appId';
-      preLoaderRoute: typeof AppcommerceWoocommerceSettingAppAppIdRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/(commerce)/zid-setting-app/$appId': {
-      id: '/_app/(commerce)/zid-setting-app/$appId';
-      path: '/zid-setting-app/$appId';
-      fullPath: '/zid-setting-app/$appId';
-      preLoaderRoute: typeof AppcommerceZidSettingAppAppIdRouteImport;
+    '/_app/(commerce)/{$platform}-setting-app/$appId': {
+      id: '/_app/(commerce)/{$platform}-setting-app/$appId';
+      path: '/{$platform}-setting-app/$appId';
+      fullPath: '/{$platform}-setting-app/$appId';
+      preLoaderRoute: typeof AppcommerceChar123platformChar125SettingAppAppIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(devices)/connect/{-$sessionId}': {
@@ -1135,16 +975,8 @@ interface AppRouteChildren {
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
   AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
   AppcommerceAboundedCartCartIdRoute: typeof AppcommerceAboundedCartCartIdRoute;
-  AppcommerceAdminSallaAppSettingAppIdRoute: typeof AppcommerceAdminSallaAppSettingAppIdRoute;
-  AppcommerceAdminShopifyAppSettingAppIdRoute: typeof AppcommerceAdminShopifyAppSettingAppIdRoute;
-  AppcommerceAdminTwsaaAppSettingAppIdRoute: typeof AppcommerceAdminTwsaaAppSettingAppIdRoute;
-  AppcommerceAdminWoocommerceAppSettingAppIdRoute: typeof AppcommerceAdminWoocommerceAppSettingAppIdRoute;
-  AppcommerceAdminZidAppSettingAppIdRoute: typeof AppcommerceAdminZidAppSettingAppIdRoute;
-  AppcommerceSallaSettingAppAppIdRoute: typeof AppcommerceSallaSettingAppAppIdRoute;
-  AppcommerceShopifySettingAppAppIdRoute: typeof AppcommerceShopifySettingAppAppIdRoute;
-  AppcommerceTwsaaSettingAppAppIdRoute: typeof AppcommerceTwsaaSettingAppAppIdRoute;
-  AppcommerceWoocommerceSettingAppAppIdRoute: typeof AppcommerceWoocommerceSettingAppAppIdRoute;
-  AppcommerceZidSettingAppAppIdRoute: typeof AppcommerceZidSettingAppAppIdRoute;
+  AppcommerceAdminChar123platformChar125AppSettingAppIdRoute: typeof AppcommerceAdminChar123platformChar125AppSettingAppIdRoute;
+  AppcommerceChar123platformChar125SettingAppAppIdRoute: typeof AppcommerceChar123platformChar125SettingAppAppIdRoute;
   AppdevicesConnectChar123SessionIdChar125Route: typeof AppdevicesConnectChar123SessionIdChar125Route;
   AppdevicesDeviceSettingsSessionIdRoute: typeof AppdevicesDeviceSettingsSessionIdRoute;
   AppdevicesDevicesSessionIdRoute: typeof AppdevicesDevicesSessionIdRoute;
@@ -1179,23 +1011,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppcampaignsShowCampaignCampaignIdRoute:
     AppcampaignsShowCampaignCampaignIdRoute,
   AppcommerceAboundedCartCartIdRoute: AppcommerceAboundedCartCartIdRoute,
-  AppcommerceAdminSallaAppSettingAppIdRoute:
-    AppcommerceAdminSallaAppSettingAppIdRoute,
-  AppcommerceAdminShopifyAppSettingAppIdRoute:
-    AppcommerceAdminShopifyAppSettingAppIdRoute,
-  AppcommerceAdminTwsaaAppSettingAppIdRoute:
-    AppcommerceAdminTwsaaAppSettingAppIdRoute,
-  AppcommerceAdminWoocommerceAppSettingAppIdRoute:
-    AppcommerceAdminWoocommerceAppSettingAppIdRoute,
-  AppcommerceAdminZidAppSettingAppIdRoute:
-    AppcommerceAdminZidAppSettingAppIdRoute,
-  AppcommerceSallaSettingAppAppIdRoute: AppcommerceSallaSettingAppAppIdRoute,
-  AppcommerceShopifySettingAppAppIdRoute:
-    AppcommerceShopifySettingAppAppIdRoute,
-  AppcommerceTwsaaSettingAppAppIdRoute: AppcommerceTwsaaSettingAppAppIdRoute,
-  AppcommerceWoocommerceSettingAppAppIdRoute:
-    AppcommerceWoocommerceSettingAppAppIdRoute,
-  AppcommerceZidSettingAppAppIdRoute: AppcommerceZidSettingAppAppIdRoute,
+  AppcommerceAdminChar123platformChar125AppSettingAppIdRoute:
+    AppcommerceAdminChar123platformChar125AppSettingAppIdRoute,
+  AppcommerceChar123platformChar125SettingAppAppIdRoute:
+    AppcommerceChar123platformChar125SettingAppAppIdRoute,
   AppdevicesConnectChar123SessionIdChar125Route:
     AppdevicesConnectChar123SessionIdChar125Route,
   AppdevicesDeviceSettingsSessionIdRoute:

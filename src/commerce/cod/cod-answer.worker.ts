@@ -1,15 +1,43 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { log } from '../../platform/logging.js';
+import { SpeakForShop } from '../connections/speak-for-shop.js';
+import { CONNECTORS } from '../platforms/connectors.js';
+import { platformOf } from '../platforms/platforms.contract.js';
 import { ASKED_WITHIN } from './asked-orders.js';
+import type { CodAnswer } from './read-cod-answer.js';
 
 const Payload = z.object({ accountId: z.number() });
 type Payload = z.infer<typeof Payload>;
 
-/** Ends questions that nobody answered. */
+/** What stands beside the order in the shop. */
+const NOTES: Record<CodAnswer, string> = {
+  confirmed: 'أكّد العميل الطلب عبر واتساب',
+  cancelled: 'طلب العميل إلغاء الطلب عبر واتساب',
+  change_address: 'طلب العميل تغيير العنوان عبر واتساب',
+};
+
+/** Over about a day. */
+const MOST_ATTEMPTS = 24;
+const UNTOLD = `cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MOST_ATTEMPTS}
+  and (cod_attempts = 0 or updated_at < clock_timestamp() - interval '1 minute' * least(cod_attempts * cod_attempts, 120))`;
+
+interface Row {
+  id: string;
+  shop_id: string;
+  app_id: number;
+  order_id: string;
+  cod_state: CodAnswer;
+}
+
+/** Tells shops what their customers answered, and ends questions that nobody answered. */
 @BackgroundWork({ name: 'cod-answers', payload: Payload, key: ({ accountId }) => accountId, everyMs: 60_000 })
 export class CodAnswerWorker extends BackgroundWorker<Payload> {
-  constructor(private readonly em: EntityManager) {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly shops: SpeakForShop,
+  ) {
     super();
   }
 
@@ -18,8 +46,34 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
       `update shop_orders set cod_state = 'silent', updated_at = clock_timestamp()
         where cod_state = 'asked' and cod_asked_at <= clock_timestamp() - ${ASKED_WITHIN}`,
     );
-    return [];
+    const rows = await this.em.execute<{ account_id: string }[]>(
+      `select distinct account_id from shop_orders where ${UNTOLD}`,
+    );
+    return rows.map(({ account_id }) => ({ accountId: Number(account_id) }));
   }
 
-  protected async handle(): Promise<void> {}
+  protected async handle({ accountId }: Payload): Promise<void> {
+    const rows = await this.em.execute<Row[]>(
+      `update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
+        where s.id = o.shop_id and o.id in (select id from shop_orders where account_id = ? and ${UNTOLD} for update skip locked)
+        returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state`,
+      [accountId],
+    );
+    for (const row of rows) await this.tell(row);
+  }
+
+  /** A platform without such a call is told nothing: the list of events shows the answer. */
+  private async tell({ id, shop_id: shopId, app_id: appId, order_id: orderId, cod_state: answer }: Row): Promise<void> {
+    const platform = platformOf(appId);
+    if (!platform) return;
+    try {
+      if (CONNECTORS[platform].noteOrder)
+        await this.shops.speak(Number(shopId), platform, async (connector, deps, shop) =>
+          connector.noteOrder?.(deps, shop, orderId, NOTES[answer]),
+        );
+      await this.em.execute('update shop_orders set cod_told_at = clock_timestamp() where id = ?', [id]);
+    } catch (error) {
+      log.warn({ err: error, shopOrderId: id }, 'a shop was not told what its customer answered');
+    }
+  }
 }

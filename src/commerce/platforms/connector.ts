@@ -81,12 +81,6 @@ export interface Connector {
   unsubscribe?(deps: Deps, shop: ConnectedShop, target: string): Promise<void>;
   /** What changed since, for platforms that lose events. */
   fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, since: Date): Promise<StoreEvent[]>;
-  /** Writes the customer's answer on an order. */
-  answerOrder?(
-    deps: Deps,
-    shop: ConnectedShop,
-    orderId: string,
-    answer: 'confirmed' | 'cancelled' | 'change_address',
-    note: string,
-  ): Promise<void>;
+  /** Writes something beside an order that the merchant's people read there. What to do about it stays theirs. */
+  noteOrder?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
 }

@@ -1,11 +1,14 @@
 import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
+
+import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
 import type { Connector, Deps, Introduction, ShopTokens } from '../connector.js';
 
-const SCOPE = 'offline_access orders.read customers.read carts.read settings.read reviews.read shipments.read';
+const SCOPE =
+  'offline_access orders.read_write customers.read carts.read settings.read reviews.read shipments.read webhooks.read_write';
 
 /**
- * Salla: from its app market the tokens are sent to us (easy mode), in development merchants come by OAuth. Events of all shops go to the
- * address of the app, as its portal says, so there is nothing to subscribe to.
+ * Salla: from its app market the tokens are sent to us (easy mode), in development merchants come by OAuth. Events of the app come by
+ * themselves, those of the store are subscribed to.
  */
 export const sallaConnector: Connector = {
   platform: 'salla',
@@ -29,6 +32,14 @@ export const sallaConnector: Connector = {
 
   async check(deps, { tokens }) {
     await callPlatform(deps.client, `${deps.config.salla.oauthUrl}/oauth2/user/info`, { headers: bearer(tokens) });
+  },
+
+  subscribe: subscribeSalla,
+  unsubscribe: unsubscribeSalla,
+
+  async noteOrder(deps, { tokens }, orderId, note) {
+    const url = `${deps.config.salla.apiUrl}/admin/v2/orders/${encodeURIComponent(orderId)}/histories`;
+    await callPlatform(deps.client, url, { method: 'POST', json: { note }, headers: bearer(tokens) });
   },
 };
 

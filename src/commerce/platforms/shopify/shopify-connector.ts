@@ -5,7 +5,8 @@ import { type Beginning, type Connector, type Deps, ShopProblem, type ShopTokens
 import { askShopify, mendShopifyWebhooks, removeShopifyWebhooks, shopAddress } from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
 
-const SCOPE = 'read_orders,read_customers,read_fulfillments';
+const SCOPE = 'read_orders,write_orders,read_customers,read_fulfillments';
+const LONGEST_TAG = 40;
 const DOMAIN = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/;
 /** The platform's own libraries believe a way back for so long. */
 const CALLBACK_LIFE_S = 90;
@@ -39,6 +40,14 @@ export const shopifyConnector: Connector = {
   subscribe: (deps, { storeId, tokens }, target) => mendShopifyWebhooks(deps, storeId, tokens, target),
   unsubscribe: (deps, { storeId, tokens }, target) => removeShopifyWebhooks(deps, storeId, tokens, target),
   fetchSince: fetchShopifySince,
+
+  /** As a tag, which merchants filter their orders by; the note of an order is their own. */
+  async noteOrder(deps, { storeId, tokens }, orderId, note) {
+    const mutation =
+      'mutation ($id: ID!, $tags: [String!]!) { tagsAdd(id: $id, tags: $tags) { userErrors { message } } }';
+    const variables = { id: `gid://shopify/Order/${orderId}`, tags: [note.slice(0, LONGEST_TAG)] };
+    await askShopify(deps, storeId, tokens, mutation, variables);
+  },
 };
 
 /** Only ever an address of Shopify's own. */

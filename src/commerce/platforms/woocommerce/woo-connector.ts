@@ -78,6 +78,11 @@ export const wooConnector: Connector = {
     const { json } = await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`);
     return (Array.isArray(json) ? (json as unknown[]) : []).flatMap((order) => read(order, facts));
   },
+
+  async noteOrder(deps, shop, orderId, note) {
+    const path = `/orders/${encodeURIComponent(orderId)}/notes`;
+    await call(deps, urlOf(shop), shop.tokens, path, { method: 'POST', json: { note } });
+  },
 };
 
 function read(order: unknown, facts: ShopFacts): StoreEvent[] {

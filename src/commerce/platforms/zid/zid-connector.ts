@@ -8,6 +8,7 @@ const EVENTS = [
   ...['customer.create', 'customer.update', 'customer.login'],
 ];
 const USER = 'mersal';
+const LONGEST_COMMENT = 100;
 
 /** Zid: two tokens that live for about a year, and a webhook for each event with a password of the shop's own. */
 export const zidConnector: Connector = {
@@ -74,6 +75,11 @@ export const zidConnector: Connector = {
   },
 
   unsubscribe: (deps, { tokens }: ConnectedShop) => remove(deps, tokens),
+
+  async noteOrder(deps, { tokens }, orderId, note) {
+    const path = `/v1/managers/store/orders/${encodeURIComponent(orderId)}/add-order-comment`;
+    await call(deps, tokens, path, { method: 'POST', json: { comment: note.slice(0, LONGEST_COMMENT) } });
+  },
 };
 
 const addressOf = (target: string, event: string): string => `${target}?e=${event}`;

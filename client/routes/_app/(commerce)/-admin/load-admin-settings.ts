@@ -1,12 +1,11 @@
 import { notFound } from '@tanstack/react-router';
-import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { adminAppQuery } from '@/data/shops/apps.js';
 import { packageChoicesQuery } from '@/data/shops/packages.js';
 
-export async function loadAdminSettings(platform: Platform, appId: string): Promise<void> {
+export async function loadAdminSettings(platform: string, appId: string): Promise<void> {
   const id = Number(appId);
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
   const others = Promise.all([

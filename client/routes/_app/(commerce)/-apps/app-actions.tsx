@@ -8,7 +8,7 @@ import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { deactivateApp } from '@/data/shops/apps.js';
 import { ButtonLink } from '@/ui/links.js';
-import { addressOf } from '@/parts/shops/app-addresses.js';
+import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
 import { sayRefusal, useActivateApp } from './use-activate-app.js';
 
 interface AppActionsProps {
@@ -21,7 +21,7 @@ export function AppActions({ app, isActivated }: AppActionsProps): React.ReactEl
   const { t } = useTranslation();
   const isPended = useIsPended();
   const { id, name, title, connection } = app;
-  const [to, params] = [addressOf(name, 'merchant'), { appId: String(id) }];
+  const [to, params] = [MERCHANT_SETTINGS, { platform: name, appId: String(id) }] as const;
   const activate = useActivateApp(id);
   const deactivate = useMutation({
     mutationFn: () => deactivateApp(id),

@@ -8,7 +8,7 @@ import { ShopState } from '@/parts/shops/shop-state.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { AppActions } from './app-actions.js';
-import { addressOf } from '@/parts/shops/app-addresses.js';
+import { ADMIN_SETTINGS } from '@/parts/shops/app-addresses.js';
 import classes from './apps.module.css';
 
 interface AppCardProps {
@@ -62,7 +62,11 @@ export function AppCard({ app, isActivated }: AppCardProps): React.ReactElement 
       <footer className={classes.foot}>
         {isOn && <AppActions app={app} isActivated={isActivated} />}
         {isAdmin && (
-          <AnchorLink className={classes.admin ?? ''} to={addressOf(name, 'admin')} params={{ appId: String(id) }}>
+          <AnchorLink
+            className={classes.admin ?? ''}
+            to={ADMIN_SETTINGS}
+            params={{ platform: name, appId: String(id) }}
+          >
             {t('apps.admin_settings')}
           </AnchorLink>
         )}

@@ -1,12 +1,11 @@
 import { notFound } from '@tanstack/react-router';
-import type { Platform } from '@server/commerce/platforms/platforms.contract.js';
 import { HttpError } from '@/app/http/http-error.js';
 import { queryClient } from '@/app/query-client.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { appQuery } from '@/data/shops/apps.js';
 
 /** The settings are read anew: somebody else of the account may have changed them. An id of another platform leads nowhere. */
-export async function loadAppSettings(platform: Platform, appId: string): Promise<void> {
+export async function loadAppSettings(platform: string, appId: string): Promise<void> {
   const id = Number(appId);
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
   const devices = queryClient.prefetchQuery(deviceChoicesQuery);

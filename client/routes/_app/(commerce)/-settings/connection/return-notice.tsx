@@ -8,7 +8,7 @@ import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { connectApp } from '@/data/shops/connection.js';
-import { addressOf } from '@/parts/shops/app-addresses.js';
+import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
 import type { CONNECTION_WORDS } from '../settings-address.js';
 import classes from './connection.module.css';
 
@@ -29,7 +29,8 @@ export function ReturnNotice({ app, word, claim }: ReturnNoticeProps): React.Rea
     onSuccess: async () => {
       toast.success(t('apps.connection.connected'));
       // It is good once: a reload must not offer it again.
-      await navigate({ to: addressOf(app.name, 'merchant'), params: { appId: String(app.id) }, replace: true });
+      const params = { platform: app.name, appId: String(app.id) };
+      await navigate({ to: MERCHANT_SETTINGS, params, replace: true });
     },
     onError: (error) => tellFailure(error),
   });

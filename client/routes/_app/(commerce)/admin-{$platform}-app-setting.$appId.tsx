@@ -3,9 +3,9 @@ import { AdminSettings } from './-admin/admin-settings.js';
 import { loadAdminSettings } from './-admin/load-admin-settings.js';
 import { requireSupperAdmin } from './-admin/require-supper-admin.js';
 
-export const Route = createFileRoute('/_app/(commerce)/admin-shopify-app-setting/$appId')({
+export const Route = createFileRoute('/_app/(commerce)/admin-{$platform}-app-setting/$appId')({
   staticData: { shape: 'form', titleKey: 'apps.admin.title', texts: ['apps', 'text'] },
   beforeLoad: requireSupperAdmin,
-  loader: ({ params }) => loadAdminSettings('shopify', params.appId),
+  loader: ({ params }) => loadAdminSettings(params.platform, params.appId),
   component: AdminSettings,
 });

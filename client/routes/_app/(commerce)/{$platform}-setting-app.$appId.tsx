@@ -4,7 +4,7 @@ import { AppSettings } from './-settings/app-settings.js';
 import { loadAppSettings } from './-settings/load-app-settings.js';
 import { settingsAddress } from './-settings/settings-address.js';
 
-export const Route = createFileRoute('/_app/(commerce)/shopify-setting-app/$appId')({
+export const Route = createFileRoute('/_app/(commerce)/{$platform}-setting-app/$appId')({
   staticData: {
     shape: 'form',
     titleKey: 'apps.settings',
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_app/(commerce)/shopify-setting-app/$appI
   },
   beforeLoad: requirePermission('show apps'),
   validateSearch: settingsAddress.read,
-  loader: ({ params }) => loadAppSettings('shopify', params.appId),
+  loader: ({ params }) => loadAppSettings(params.platform, params.appId),
   component: AppSettings,
 });

@@ -1,0 +1,48 @@
+import { callPlatform, textAt } from '../call-platform.js';
+import type { ConnectedShop, Deps } from '../connector.js';
+
+/** What we want to hear of. */
+const EVENTS = [
+  ...['order.created', 'order.status.updated', 'order.cancelled', 'order.refunded', 'order.payment.updated'],
+  ...['shipment.created', 'shipment.updated', 'customer.created', 'customer.updated', 'customer.login'],
+  ...['customer.otp.request', 'abandoned.cart', 'abandoned.cart.updated', 'abandoned.cart.status.changed'],
+  ...['abandoned.cart.purchased', 'invoice.created', 'review.added'],
+];
+
+/**
+ * Has the store send its events to the shop's own address, signed with the app's secret. One that is also ticked in the app's portal comes
+ * twice with the same body, and is one event.
+ */
+export async function subscribeSalla(deps: Deps, shop: ConnectedShop, target: string): Promise<void> {
+  const { json } = await call(deps, shop, 'GET', '');
+  const list = (json as { data?: unknown } | null)?.data;
+  const known = new Set(
+    (Array.isArray(list) ? (list as unknown[]) : [])
+      .filter((hook) => textAt(hook, 'url') === target)
+      .map((hook) => textAt(hook, 'event')),
+  );
+  for (const event of EVENTS.filter((name) => !known.has(name)))
+    await call(deps, shop, 'POST', '/subscribe', {
+      ...{ name: `Mersal ${event}`, event, url: target, version: 2, security_strategy: 'signature' },
+    });
+}
+
+/** All of an address go together. */
+export async function unsubscribeSalla(deps: Deps, shop: ConnectedShop, target: string): Promise<void> {
+  await call(deps, shop, 'DELETE', `/unsubscribe?url=${encodeURIComponent(target)}`);
+}
+
+function call(
+  { config, client }: Deps,
+  { tokens }: ConnectedShop,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  json?: object,
+) {
+  const headers = { authorization: `Bearer ${tokens.accessToken}` };
+  return callPlatform(client, `${config.salla.apiUrl}/admin/v2/webhooks${path}`, {
+    method,
+    headers,
+    ...(json && { json }),
+  });
+}
