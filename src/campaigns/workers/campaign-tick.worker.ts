@@ -15,7 +15,7 @@ const tickQueue = defineQueue('campaign-tick', z.object({}), { attempts: 1 });
 
 const TICK_EVERY_MS = 1_000;
 /** Whoever is due so soon after another is taken up with them. */
-const TOGETHER_MS = 150;
+const TOGETHER_MS = 100;
 
 @ProcessQueue(tickQueue, { everyMs: TICK_EVERY_MS })
 export class CampaignTickWorker extends JobProcessor {
@@ -32,7 +32,8 @@ export class CampaignTickWorker extends JobProcessor {
   protected async handle(): Promise<void> {
     const startedAt = this.clock.now().getTime();
     await this.commands.execute(new RunCampaignTick(null));
-    const soon = await findDueSoon(this.em, this.clock.now(), new Date(startedAt + TICK_EVERY_MS));
+    // Also who fell due while the tick was at work: it has looked once.
+    const soon = await findDueSoon(this.em, new Date(startedAt), new Date(startedAt + TICK_EVERY_MS));
     while (soon[0] && !this.shutdown.hasBegun) {
       const until = Math.max(soon[0].at, this.clock.now().getTime() + TOGETHER_MS);
       // A timer may end a little before its time, and whoever is not due then waits for the next tick.
