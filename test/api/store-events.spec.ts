@@ -133,11 +133,13 @@ it('a one-time code is gone from the event once it was read, and is not sent aft
     shop.shop.id,
   ]);
   expect(event?.body_sealed).toBeNull();
-  const [row] = await shop.sql<{ variables_sealed: unknown }>(
-    'select variables_sealed from store_messages where shop_id = ?',
-    [shop.shop.id],
-  );
-  expect(row?.variables_sealed).toBeNull();
+  await waitFor('its values are gone', async () => {
+    const [row] = await shop.sql<{ variables_sealed: unknown }>(
+      'select variables_sealed from store_messages where shop_id = ?',
+      [shop.shop.id],
+    );
+    return row?.variables_sealed === null;
+  });
   const shown = (await shop.client.get('/api/v1/other-events')).body.data[0];
   expect(shown).toMatchObject({ automation: 'customer.otp', body: null });
 });
