@@ -43,6 +43,7 @@ const ARABIC: Record<string, string> = {
   'commerce.app_not_activated': 'فعّل التطبيق أولًا.',
   'commerce.event_not_found': 'هذا الحدث غير موجود.',
   'commerce.cart_not_found': 'هذه السلة غير موجودة.',
+  'commerce.not_again': 'ما زالت هذه الرسالة في الطريق، أو لا يوجد ما يُعاد إرساله.',
   'commerce.cart_over': 'تم شراء هذه السلة بالفعل.',
   'commerce.cart_not_reachable': 'لم يرسل المتجر رقم جوال هذا العميل.',
   'commerce.cart_without_text': 'اكتب نص التذكير في إعدادات التطبيق أولًا.',
