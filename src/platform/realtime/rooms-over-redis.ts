@@ -8,7 +8,8 @@ const KEPT_MS = 60_000;
 const TRIM_EVERY_MS = 20_000;
 const LONGEST_STREAM = 5000;
 
-const retryStrategy = (times: number) => Math.min(times * 100, 1000);
+const LONGEST_RETRY_MS = 1000;
+const retryStrategy = (times: number) => Math.min(times * 100, LONGEST_RETRY_MS);
 
 /** Reads what other processes say. */
 function makeReader(url: string): Redis {
@@ -67,9 +68,10 @@ export class RoomsOverRedis {
   constructor(url: string, prefix: string, onGap: () => void) {
     const streamName = (this.streamName = `${prefix}:live`);
     this.speaker = new Speaker(url, () => {
-      // Both readers come back, one after the other, and begin to read a moment later.
+      // Both readers come back, one after the other, and begin to read a moment later; another process may come back a second after this
+      // one, and what it says until then is lost too.
       clearTimeout(this.telling);
-      this.telling = setTimeout(onGap, 500).unref();
+      this.telling = setTimeout(onGap, LONGEST_RETRY_MS + 500).unref();
     });
     this.adapter = createAdapter(this.speaker, {
       ...{ streamName, channelPrefix: streamName, maxLen: LONGEST_STREAM, onlyPlaintext: true },
