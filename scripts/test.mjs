@@ -50,10 +50,11 @@ async function runSpecs() {
   for (const { spec, reason } of skipped) console.log(`${isCI ? 'FAIL' : 'skip'}  ${spec}: ${reason}`);
   count({ passed: 0, failed: isCI ? skipped.length : 0, skipped: isCI ? 0 : skipped.length });
   if (stages.length === 0) return;
-  const workers = Math.max(3, Math.ceil(WORKERS_PER_PROCESSOR * availableParallelism()));
   const options = {
     env: { ...env, ...(keepsTimes && { KEEP_TIMES: '1' }) },
-    args: [`--maxWorkers=${workers}`, ...jestFlags],
+    args: jestFlags,
+    workers: Math.max(3, Math.ceil(WORKERS_PER_PROCESSOR * availableParallelism())),
+    isCI,
   };
   count(await runStages('specs', stages, options));
 }
