@@ -22,8 +22,18 @@ interface Row {
 }
 
 const MOST_ATTEMPTS = 8;
+/** One transaction for what a busy shop told in a moment, short enough that nobody waits long for the rows it holds. */
+const MOST_TOGETHER = 20;
 
-/** Takes up what a shop told: each event in one transaction, so that what follows from it is there once whatever happens in between. */
+interface Handled {
+  /** The row of `store_events`. */
+  id: number;
+  outcomes: Outcome[];
+  /** A one-time code is kept no longer than it takes to read it. */
+  isSecret: boolean;
+}
+
+/** Takes up what a shop told: an event and what follows from it in one transaction, so that this is there once whatever happens in between. */
 @Injectable()
 export class HandleStoreEvent {
   constructor(
@@ -35,51 +45,55 @@ export class HandleStoreEvent {
     private readonly application: ApplyStoreEvent,
   ) {}
 
-  /** The next of a shop in the order of their coming; false when there is none. */
+  /** The next events of a shop in the order of their coming; false when there is none. */
   async handleNext(shopId: number): Promise<boolean> {
     const em = this.orm.em.fork();
     const [shop] = await readShops(em, 's.id = ?', [shopId]);
     if (!shop) return false;
     const clock = await this.queries.execute(new GetWallClock(shop.accountId));
-    let eventId: number | null = null;
-    try {
-      const outcomes = await em.transactional(async (inside) => {
-        const [row] = await inside.execute<Row[]>(
-          `select id, dedupe_key, name, key_id, body_sealed from store_events
-            where shop_id = ? and state = 'received' and (attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)
-            order by id limit 1 for update`,
-          [shopId],
-        );
-        if (!row) return null;
-        eventId = Number(row.id);
-        return this.handle(inside, shop, row, clock);
-      });
-      if (outcomes) await this.tell(shop.accountId, outcomes);
-      return outcomes !== null;
-    } catch (error) {
-      if (eventId === null) throw error;
-      await this.postpone(em, eventId, error);
-      return true;
-    }
+    const { count, isDone } = await this.handleUpTo(MOST_TOGETHER, em, shop, clock);
+    // One of them cannot be handled: alone it keeps none of the others.
+    for (let left = isDone ? 0 : count; left > 0; left--) await this.handleUpTo(1, em, shop, clock);
+    return count > 0;
   }
 
-  private async handle(em: EntityManager, shop: Shop, row: Row, clock: WallClock): Promise<Outcome[]> {
+  /** All or none of the next ones. A single one that cannot be handled is put off. */
+  private async handleUpTo(most: number, em: EntityManager, shop: Shop, clock: WallClock) {
+    let ids: number[] = [];
+    const handled: Handled[] = [];
+    try {
+      await em.transactional(async (inside) => {
+        const rows = await inside.execute<Row[]>(
+          `select id, dedupe_key, name, key_id, body_sealed from store_events
+            where shop_id = ? and state = 'received' and (attempts = 0 or updated_at < clock_timestamp() - interval '1 second' * attempts)
+            order by id limit ? for update`,
+          [shop.id, most],
+        );
+        ids = rows.map(({ id }) => Number(id));
+        for (const row of rows) handled.push(await this.handle(inside, shop, row, clock));
+        if (rows.length > 0) await writeDown(inside, handled);
+      });
+    } catch (error) {
+      const [id] = ids;
+      if (id === undefined) throw error;
+      if (ids.length > 1) return { count: ids.length, isDone: false };
+      await this.postpone(em, id, error);
+      return { count: 1, isDone: true };
+    }
+    await this.tell(
+      shop.accountId,
+      handled.flatMap(({ outcomes }) => outcomes),
+    );
+    return { count: ids.length, isDone: true };
+  }
+
+  private async handle(em: EntityManager, shop: Shop, row: Row, clock: WallClock): Promise<Handled> {
     const events = this.read(shop, row);
     const outcomes: Outcome[] = [];
     for (const event of events)
       outcomes.push(await this.application.apply(em, shop, event, { eventId: Number(row.id), clock }));
-    const best = outcomes.find(({ state }) => state === 'handled') ?? outcomes[0];
-    // A one-time code is kept no longer than it takes to read it.
     const isSecret = events.some((event) => event.kind === 'customer' && event.otp !== null);
-    await em.execute(
-      `update store_events set state = ?, reason = ?, kind = ?, subject = ?, handled_at = clock_timestamp(), updated_at = clock_timestamp(),
-         body_sealed = case when ? then null else body_sealed end where id = ?`,
-      [
-        ...[best?.state ?? 'ignored', best ? best.reason : 'unknown_event', best?.kind ?? null],
-        ...[best?.subject?.slice(0, 160) ?? null, isSecret, row.id],
-      ],
-    );
-    return outcomes;
+    return { id: Number(row.id), outcomes, isSecret };
   }
 
   private read(shop: Shop, { name, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): StoreEvent[] {
@@ -105,4 +119,20 @@ export class HandleStoreEvent {
       [eventId],
     );
   }
+}
+
+function writeDown(em: EntityManager, handled: readonly Handled[]): Promise<unknown> {
+  const rows = handled.map(({ id, outcomes, isSecret }) => {
+    const best = outcomes.find(({ state }) => state === 'handled') ?? outcomes[0];
+    return {
+      ...{ id, is_secret: isSecret, state: best?.state ?? 'ignored', reason: best ? best.reason : 'unknown_event' },
+      ...{ kind: best?.kind ?? null, subject: best?.subject?.slice(0, 160) ?? null },
+    };
+  });
+  return em.execute(
+    `update store_events e set state = h.state, reason = h.reason, kind = h.kind, subject = h.subject, handled_at = clock_timestamp(),
+       updated_at = clock_timestamp(), body_sealed = case when h.is_secret then null else e.body_sealed end
+      from jsonb_to_recordset(?::jsonb) h (id bigint, is_secret boolean, state text, reason text, kind text, subject text) where e.id = h.id`,
+    [JSON.stringify(rows)],
+  );
 }

@@ -3,8 +3,10 @@ import { Workers } from '../../../platform/queues/workers.js';
 import { StoreEventWorker } from '../store-event.worker.js';
 
 const REST_MS = 100;
+/** A job costs more than an event does: with many shops at once there are this many jobs a second, and each reads more. */
+const JOBS_A_SECOND = 40;
 
-/** Has a shop's events read: at once, and then at most every tenth of a second, as one run reads all that is there. */
+/** Has a shop's events read: at once, and then at most every tenth of a second, less often beside many others, as one run reads all that is there. */
 @Injectable()
 export class WakeStoreEvents {
   /** Shops that were woken a moment ago, and whether there is more since. */
@@ -20,11 +22,14 @@ export class WakeStoreEvents {
   private async tell(shopId: number): Promise<void> {
     this.resting.set(shopId, false);
     await wakeStoreEvents(this.workers, shopId);
-    setTimeout(() => {
-      const isMore = this.resting.get(shopId);
-      this.resting.delete(shopId);
-      if (isMore) void this.tell(shopId);
-    }, REST_MS).unref();
+    setTimeout(
+      () => {
+        const isMore = this.resting.get(shopId);
+        this.resting.delete(shopId);
+        if (isMore) void this.tell(shopId);
+      },
+      Math.max(REST_MS, (1_000 / JOBS_A_SECOND) * this.resting.size),
+    ).unref();
   }
 }
 
