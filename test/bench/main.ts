@@ -22,11 +22,12 @@ import { measureStart } from './devices/measure-start.js';
 import { measureText } from './texts/measure-text.js';
 import { measureTexts } from './texts/measure-texts.js';
 import { MersalServer } from './mersal-server.js';
+import { measureShopLists } from './lists/measure-shop-lists.js';
 import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,store-webhooks   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,store-webhooks,shop-lists   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
@@ -50,6 +51,7 @@ const measurements = {
   'campaign-texts': measureCampaignTexts,
   lanes: measureLanes,
   'store-webhooks': measureStoreWebhooks,
+  'shop-lists': measureShopLists,
   // Last, and loaded then: it brings a task of its own, which no server of this process has.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };

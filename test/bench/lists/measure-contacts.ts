@@ -6,19 +6,7 @@ import { type Member, makeMember } from '../../setup/accounts/members.js';
 import { type Bench, withServer } from '../context.js';
 import { fillBook, phonePart } from './fill-book.js';
 import type { Figure } from '../report.js';
-import { percentile } from '../statistics.js';
-
-const ROWS = 20;
-const CALLS = 40;
-/** The session, the other parts of the answer and the way through HTTP, beside what the list itself costs. */
-const MOST_BESIDE_MS = 15;
-
-interface Look {
-  name: string;
-  query: (call: number) => string;
-  sql: string;
-  params: (call: number) => unknown[];
-}
+import { compareLists, type Look, ROWS } from './compare-lists.js';
 
 const SHOWN = `c.id, c.phone, coalesce(c.name, c.push_name), c.fields, c.source, c.has_whatsapp, c.checked_at, c.created_at, c.updated_at,
   (select min(s.at) from suppressions s where s.account_id = c.account_id and (s.phone = c.phone or s.lid = c.lid)),
@@ -41,12 +29,12 @@ function looks(accountId: number, groupId: number, count: number): Look[] {
     page as (select id from found order by id desc limit ${ROWS})
     select (select count(*) from found) total, ${SHOWN} from page join contacts c using (id) order by c.id desc`;
   const search = (name: string, query: (call: number) => string, word: (call: number) => string): Look => ({
-    ...{ name, sql: searched, query: (call) => `search=${encodeURIComponent(query(call))}` },
+    ...{ name, sql: searched, path: (call) => `/api/v1/contacts?search=${encodeURIComponent(query(call))}` },
     params: (call) => [`%${word(call)}%`],
   });
   const page = (name: string, number: number, ids: string, query = ''): Look => ({
     ...{ name, sql: form(ids, counter(query ? `group.${groupId}` : 'contacts')), params: () => [] },
-    query: () => `page=${number}${query}`,
+    path: () => `/api/v1/contacts?page=${number}${query}`,
   });
   const [last, inGroup] = [Math.floor(count / ROWS), `&groups[]=${groupId}`];
   const halfway = Math.floor(last / 2);
@@ -92,31 +80,14 @@ export async function measureContacts(bench: Bench): Promise<Figure[]> {
       await db.query('vacuum analyze contacts, groups, group_members, counters, counter_deltas');
       const http = new HttpClient(() => server.url);
       await http.signIn(member.email, member.password);
-      return await compare(bench, db, http, looks(member.accountId, groupId, bench.rows));
+      return await compareLists({
+        ...{ bench, db, http, list: 'contacts' },
+        looks: looks(member.accountId, groupId, bench.rows),
+      });
     } finally {
       await db.end();
     }
   });
-}
-
-async function compare(bench: Bench, db: pg.Client, http: HttpClient, all: readonly Look[]): Promise<Figure[]> {
-  const figures = all.map(({ name }) => ({ name, mersal: [] as number[], bare: [] as number[] }));
-  // The first round warms up.
-  for (let round = 0; round <= bench.rounds; round++)
-    for (const [index, look] of all.entries()) {
-      const bare = await p95Of((call) => ask(db, look, call));
-      const mersal = await p95Of((call) => open(http, look, call));
-      if (round === 0) continue;
-      figures[index]?.bare.push(bare);
-      figures[index]?.mersal.push(mersal);
-      bench.say(`contacts ${round}: ${look.name} ${mersal.toFixed(1)} ms, bare SQL ${bare.toFixed(1)} ms`);
-    }
-  return figures.map((figure) => ({
-    ...figure,
-    name: `contacts, ${figure.name}, p95 (bare: SQL)`,
-    unit: 'ms',
-    goal: { of: 'difference', atMost: MOST_BESIDE_MS },
-  }));
 }
 
 export async function makeMembers(databaseUrl: string): Promise<[Member, Member]> {
@@ -126,28 +97,4 @@ export async function makeMembers(databaseUrl: string): Promise<[Member, Member]
   } finally {
     await orm.close();
   }
-}
-
-async function open(http: HttpClient, look: Look, call: number): Promise<void> {
-  const { status, body } = await http.get(`/api/v1/contacts?rows=${ROWS}&${look.query(call)}`);
-  if (status !== 200 || body.data.length === 0)
-    throw new Error(`The list answered ${status} with ${body?.data?.length} rows to ${look.query(call)}.`);
-}
-
-async function ask(db: pg.Client, look: Look, call: number): Promise<void> {
-  const { rows } = await db.query(look.sql, look.params(call));
-  if (rows.length === 0) throw new Error(`The statement for ${look.name} found nothing.`);
-}
-
-async function p95Of(once: (call: number) => Promise<void>): Promise<number> {
-  const times: number[] = [];
-  for (let call = 0; call < CALLS; call++) {
-    const startedAt = performance.now();
-    await once(call);
-    times.push(performance.now() - startedAt);
-  }
-  return percentile(
-    times.toSorted((a, b) => a - b),
-    0.95,
-  );
 }
