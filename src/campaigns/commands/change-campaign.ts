@@ -10,7 +10,7 @@ import { Campaign } from '../definition/campaign.entity.js';
 import { SaveCampaign } from '../definition/save-campaign.js';
 import { CampaignBegun, CampaignNotFound } from '../campaigns.errors.js';
 import { CampaignChanged } from '../campaigns.messages.js';
-import { wakeLanes } from '../scheduler/lanes.js';
+import { lockLanes, wakeLanes } from '../scheduler/lanes.js';
 import { actAs } from '../timeline/act-as.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
 
@@ -47,6 +47,7 @@ export class ChangeCampaignHandler implements ICommandHandler<ChangeCampaign> {
     const wallClock = await this.campaigns.readClock(accountId);
     await this.em.fork().transactional(async (em) => {
       await actAs(em, by);
+      await lockLanes(em, accountId, { campaignId });
       const lockMode = LockMode.PESSIMISTIC_WRITE;
       const campaign = await em.findOne(Campaign, { id: campaignId, accountId, isHidden }, { lockMode });
       if (!campaign) throw new CampaignNotFound();

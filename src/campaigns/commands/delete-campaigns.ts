@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { retryDeadlock } from '../../platform/database/retry-deadlock.js';
 import { StaleCount } from '../../platform/errors.js';
 import { recordEvent } from '../../platform/events/record-event.js';
+import { lockLanes } from '../scheduler/lanes.js';
 import { CampaignsDeleted, CampaignsRemoved } from '../campaigns.messages.js';
 
 /** Deletes some campaigns, or all of them when there are as many as the user was told. What was sent stays in the chats. Answers how many. */
@@ -23,21 +25,23 @@ export class DeleteCampaignsHandler implements ICommandHandler<DeleteCampaigns> 
   ) {}
 
   async execute({ accountId, which }: DeleteCampaigns): Promise<number> {
-    const ids = await this.em.fork().transactional(async (em) => {
-      await lockAccount(em, 'campaigns', accountId);
-      const chosen = 'ids' in which ? 'and id = any (?::bigint[])' : '';
-      const rows = await em.execute<{ id: string }[]>(
-        `delete from campaigns where account_id = ? and not is_hidden ${chosen} returning id`,
-        [accountId, ...('ids' in which ? [`{${which.ids.join()}}`] : [])],
-      );
-      // Another number than was shown: the transaction takes all of it back.
-      if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
-      const deleted = rows.map(({ id }) => Number(id));
-      if (deleted.length > 0)
-        await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: deleted } });
-      return deleted;
-    });
+    const ids = await retryDeadlock(() => this.em.fork().transactional((em) => this.delete(em, accountId, which)));
     if (ids.length > 0) this.events.publish(new CampaignsRemoved(accountId, ids));
     return ids.length;
+  }
+  private async delete(em: EntityManager, accountId: number, which: DeleteCampaigns['which']): Promise<number[]> {
+    await lockAccount(em, 'campaigns', accountId);
+    await lockLanes(em, accountId, 'all');
+    const chosen = 'ids' in which ? 'and id = any (?::bigint[])' : '';
+    const rows = await em.execute<{ id: string }[]>(
+      `delete from campaigns where account_id = ? and not is_hidden ${chosen} returning id`,
+      [accountId, ...('ids' in which ? [`{${which.ids.join()}}`] : [])],
+    );
+    // Another number than was shown: the transaction takes all of it back.
+    if ('count' in which && which.count !== null && rows.length !== which.count) throw new StaleCount();
+    const deleted = rows.map(({ id }) => Number(id));
+    if (deleted.length > 0)
+      await recordEvent(em, CampaignsDeleted, { accountId, key: 'campaigns', payload: { ids: deleted } });
+    return deleted;
   }
 }

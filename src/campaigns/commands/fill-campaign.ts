@@ -59,10 +59,11 @@ export class FillCampaignHandler implements ICommandHandler<FillCampaign> {
       await insertRecipients(em, campaign, audience, { devices, texts: parts.texts });
       await em.execute('update campaign_devices set is_live = true where campaign_id = ?', [campaignId]);
       await enrolAccount(em, ATTRIBUTE_REPLY, accountId);
-      await wakeLanes(em, campaignId, this.clock.now());
       return true;
     });
     if (!isMine) return;
+    // Afterwards: whoever changes the campaign holds its lanes and waits for it. Lanes that a dead process did not wake the reconcile job wakes.
+    await wakeLanes(this.em.fork(), campaignId, this.clock.now());
     await finishCampaigns(this.em.fork(), [campaignId]);
     this.events.publish(new CampaignChanged(accountId, campaignId));
   }

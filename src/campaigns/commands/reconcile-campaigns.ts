@@ -2,10 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { PackageRequired } from '../../billing/billing.errors.js';
 import { GetMessagesLeft } from '../../messaging/bulk.messages.js';
+import { Clock } from '../../platform/clock.js';
 import { CampaignChanged } from '../campaigns.messages.js';
 import { finishCampaigns } from '../recipients/finish-campaigns.js';
 import { ReconcileRecipients } from '../recipients/reconcile-recipients.js';
 import { skipWaiting } from '../recipients/skip-waiting.js';
+import { wakeLanes } from '../scheduler/lanes.js';
 import { NextOpenings } from '../scheduler/next-openings.js';
 
 /** Takes up what the rows say is unfinished: whatever was lost on the way delays a campaign and never holds it up for good. */
@@ -26,6 +28,7 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
     private readonly events: EventBus,
     private readonly reconcile: ReconcileRecipients,
     private readonly nextOpenings: NextOpenings,
+    private readonly clock: Clock,
   ) {}
 
   async execute({ isAfterStart }: ReconcileCampaigns): Promise<void> {
@@ -64,13 +67,14 @@ export class ReconcileCampaignsHandler implements ICommandHandler<ReconcileCampa
 
   private async resumeAll(accountId: number): Promise<void> {
     const resumed = await this.em.execute<{ id: string }[]>(
-      `with resumed as (update campaigns set state = 'running', hold_reason = null, held_until = null, updated_at = clock_timestamp()
-          where account_id = ? and state = 'paused' and hold_reason = 'plan_limit' returning id),
-       woken as (update device_lanes l set is_busy = true, idle_until = null from resumed r join campaign_devices s on s.campaign_id = r.id where l.device_id = s.device_id)
-       select id from resumed`,
+      `update campaigns set state = 'running', hold_reason = null, held_until = null, updated_at = clock_timestamp()
+        where account_id = ? and state = 'paused' and hold_reason = 'plan_limit' returning id`,
       [accountId],
     );
-    for (const { id } of resumed) this.events.publish(new CampaignChanged(accountId, Number(id)));
+    for (const id of resumed.map((row) => Number(row.id))) {
+      await wakeLanes(this.em, id, this.clock.now());
+      this.events.publish(new CampaignChanged(accountId, id));
+    }
   }
 
   private async windUpCancelled(): Promise<void> {

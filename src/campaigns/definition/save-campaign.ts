@@ -8,6 +8,7 @@ import { GetEntitlements } from '../../billing/billing.messages.js';
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { lockAccount } from '../../platform/database/lock-account.js';
+import { lockLanes } from '../scheduler/lanes.js';
 import { Invalid } from '../../platform/errors.js';
 import { CampaignNotFound } from '../campaigns.errors.js';
 import { actAs } from '../timeline/act-as.js';
@@ -112,6 +113,7 @@ export class SaveCampaign {
 
   /** Held until the end of the transaction; a message to a group is no campaign. */
   async lock(em: EntityManager, accountId: number, id: number): Promise<Campaign> {
+    await lockLanes(em, accountId, { campaignId: id });
     const lockMode = LockMode.PESSIMISTIC_WRITE;
     const campaign = await em.findOne(Campaign, { id, accountId, isHidden: false }, { lockMode });
     if (!campaign) throw new CampaignNotFound();

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { likePattern } from '../../platform/database/like-pattern.js';
+import { searchCondition } from '../../platform/database/search-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { MOST_COUNTED } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
@@ -39,24 +39,25 @@ export class ListOtherEventsHandler implements IQueryHandler<ListOtherEvents> {
     if (wish.groups.length > 0) add('m.kind = any (?::text[])', `{${wish.groups.join()}}`);
     if (wish.state) add('m.state = ?', wish.state);
     if (wish.search) {
-      const pattern = likePattern(wish.search);
-      const digits = wish.search.replace(/\D/g, '');
-      add(
-        `(m.subject ilike ? or m.customer_name ilike ?${digits.length > 3 ? ' or m.phone like ?' : ''})`,
-        ...[pattern, pattern, ...(digits.length > 3 ? [`%${digits}%`] : [])],
-      );
+      const { where, params: words } = searchCondition(wish.search, 'm');
+      add(where, ...words);
     }
     const where = conditions.join(' and ');
     const page = pageOf(wish);
+    // What is searched for is found once: read along the ids instead, the planner would walk past all that is older.
+    const matching = wish.search
+      ? `with m as materialized (select m.id from store_messages m where ${where} limit ${MOST_COUNTED}) select m.id from m`
+      : `select m.id from store_messages m where ${where}`;
     const [[count], ids] = await Promise.all([
       this.em.execute<{ count: number }[]>(
-        `select count(*)::int as count from (select from store_messages m where ${where} limit ${MOST_COUNTED}) found`,
+        `select count(*)::int as count from (${matching} limit ${MOST_COUNTED}) found`,
         params,
       ),
-      this.em.execute<{ id: string }[]>(
-        `select m.id from store_messages m where ${where} order by m.id ${wish.orderType} limit ? offset ?`,
-        [...params, page.rows, (page.page - 1) * page.rows],
-      ),
+      this.em.execute<{ id: string }[]>(`${matching} order by m.id ${wish.orderType} limit ? offset ?`, [
+        ...params,
+        page.rows,
+        (page.page - 1) * page.rows,
+      ]),
     ]);
     const found = ids.map(({ id }) => Number(id));
     const rows = await readOtherEvents(this.em, this.queries, accountId, found);
