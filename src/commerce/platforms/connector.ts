@@ -60,6 +60,12 @@ export interface Deps {
   client: OutgoingClient;
 }
 
+export interface Fetched {
+  events: StoreEvent[];
+  /** From where there is more to be asked for; null when this is all. */
+  moreFrom: Date | null;
+}
+
 /** Speaks one platform's API. Every method throws ShopProblem. */
 export interface Connector {
   platform: Platform;
@@ -79,8 +85,10 @@ export interface Connector {
   /** Has the shop send its events to `target`, signed with `secret`. Called again it mends what is missing. */
   subscribe?(deps: Deps, shop: ConnectedShop, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: Deps, shop: ConnectedShop, target: string): Promise<void>;
-  /** What changed since, for platforms that lose events. */
-  fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, since: Date): Promise<StoreEvent[]>;
+  /** What changed at that time or later, for platforms that lose events. */
+  fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, since: Date): Promise<Fetched>;
   /** Writes something beside an order that the merchant's people read there. What to do about it stays theirs. */
   noteOrder?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
+  /** Whether it stands there already, for platforms that would write it a second time. */
+  hasNote?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<boolean>;
 }

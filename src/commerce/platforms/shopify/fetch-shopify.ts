@@ -1,6 +1,6 @@
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import type { ShopFacts } from '../../store-events/store-event.js';
 import { textAt } from '../call-platform.js';
-import type { ConnectedShop, Deps } from '../connector.js';
+import type { ConnectedShop, Deps, Fetched } from '../connector.js';
 import { RECEIVERS } from '../receivers.js';
 import { askShopify } from './call-shopify.js';
 
@@ -21,12 +21,13 @@ export async function fetchShopifySince(
   { storeId, tokens }: ConnectedShop,
   facts: ShopFacts,
   since: Date,
-): Promise<StoreEvent[]> {
+): Promise<Fetched> {
   const data = await askShopify(deps, storeId, tokens, ORDERS, { query: `updated_at:>='${since.toISOString()}'` });
   const { nodes = [] } = (data as { orders?: { nodes?: unknown[] } } | null)?.orders ?? {};
-  return nodes
+  const events = nodes
     .flatMap((node) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(toRest(node))), facts))
     .filter(({ kind }) => kind !== 'ignored');
+  return { events, moreFrom: nodes.length < MOST ? null : new Date(textAt(nodes.at(-1), 'updatedAt') ?? since) };
 }
 
 /** As Shopify writes an order in its webhooks. */
