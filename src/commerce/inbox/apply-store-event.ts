@@ -72,6 +72,8 @@ export class ApplyStoreEvent {
   private async applyOrder(em: EntityManager, shop: Shop, told: OrderEvent, given: Given): Promise<Outcome> {
     const now = this.now.now();
     const event = await withOrder(em, shop, told);
+    // Where a parcel is, of an order nobody has told of: the order itself comes with that state, and with somebody to write to.
+    if (isNameless(event)) return ignored('nothing_new');
     const { id, newStatuses, isNew } = await recordOrder(em, shop, event, now);
     // An order of before the shop was connected that somebody edits is no news to its customer.
     const isOld = isNew && !event.isNew && isBefore(event.order.placedAt, shop.connectedAt);
@@ -106,6 +108,9 @@ export class ApplyStoreEvent {
     return { state: 'handled', reason, kind: null, subject: null, messageIds, cartIds: [] };
   }
 }
+
+const isNameless = ({ order }: OrderEvent): boolean =>
+  order.placedAt === null && order.number === order.id && order.customer.phone === null;
 
 const isBefore = (one: Date | null, other: Date | null): boolean => one !== null && other !== null && one < other;
 

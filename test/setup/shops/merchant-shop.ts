@@ -40,13 +40,13 @@ export async function connectNewShop(
   return shop;
 }
 
-/** Answers what the page of the platform asks, in the session of the client. */
-export async function connect(client: HttpClient, shop: ShopClient, platform: Platform): Promise<void> {
+/** Answers what the page of the platform asks, in the session of the client. The secret, where both ends share one. */
+export async function connect(client: HttpClient, shop: ShopClient, platform: Platform): Promise<string | null> {
   const id = APP_IDS[platform];
   if (platform === 'twsaa') {
     const { webhook_url, secret } = (await client.post(`/api/v1/app-connect/${id}`, {})).body.data.connection;
     await shop.receiveAt(webhook_url, secret);
-    return;
+    return secret as string;
   }
   const { domain, url } = await shop.read();
   const left = await client.post(`/api/v1/app-connect/${id}`, { way: 'redirect', shop: domain, url });
@@ -54,4 +54,5 @@ export async function connect(client: HttpClient, shop: ShopClient, platform: Pl
   const headers = { cookie: client.cookieHeader };
   const came = await fetch(client.url() + back.pathname + back.search, { redirect: 'manual', headers });
   expect(came.headers.get('location')).toContain('connection=connected');
+  return null;
 }
