@@ -112,7 +112,9 @@ export class ApplyStoreEvent {
 const isNameless = ({ order }: OrderEvent): boolean =>
   order.placedAt === null && order.number === order.id && order.customer.phone === null;
 
-const isBefore = (one: Date | null, other: Date | null): boolean => one !== null && other !== null && one < other;
+/** Shops write times in whole seconds. */
+const isBefore = (one: Date | null, other: Date | null): boolean =>
+  one !== null && other !== null && Math.floor(one.getTime() / 1000) < Math.floor(other.getTime() / 1000);
 
 const ignored = (reason: string): Outcome => ({
   ...{ state: 'ignored', reason, kind: null, subject: null, messageIds: [], cartIds: [] },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { SpeakForShop } from '../connections/speak-for-shop.js';
-import { ShopProblem } from '../platforms/connector.js';
+import { type Place, ShopProblem } from '../platforms/connector.js';
 import { APP_IDS } from '../platforms/platforms.contract.js';
 import { type Shop, readShops } from '../shop-row.js';
 import { FETCHED, writeFetched } from './fetched-event.js';
@@ -66,7 +66,7 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
 
   /** Page by page, as many shops change hundreds of orders at once. Answers where the next look begins. */
   private async fetchAll(shop: Shop, since: Date, began: Date): Promise<Date> {
-    let from = since;
+    let from: Place = { since, page: null };
     for (let page = 0; page < MOST_PAGES; page++) {
       const found = await this.speech.speak(shop.id, shop.platform, async ({ fetchSince }, deps, connected) =>
         fetchSince?.(deps, connected, shop.facts, from),
@@ -77,10 +77,9 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
         ),
       );
       if (written.some(Boolean)) this.waker.wake(shop.id);
-      if (!found?.moreFrom) return began;
-      // A whole page of one second would be asked for again and again.
-      from = found.moreFrom > from ? found.moreFrom : new Date(from.getTime() + 1000);
+      if (!found?.next) return began;
+      from = found.next;
     }
-    return from;
+    return from.since;
   }
 }

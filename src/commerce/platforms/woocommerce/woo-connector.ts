@@ -5,6 +5,7 @@ import {
   type ConnectedShop,
   type Connector,
   type Deps,
+  placeBehind,
   ShopProblem,
   type ShopTokens,
 } from '../connector.js';
@@ -71,12 +72,12 @@ export const wooConnector: Connector = {
         await call(deps, urlOf(shop), shop.tokens, `/webhooks/${id}?force=true`, { method: 'DELETE' });
   },
 
-  async fetchSince(deps, shop, facts, since) {
+  async fetchSince(deps, shop, facts, from) {
     const list = async (status: string): Promise<readonly unknown[]> => {
       const query = new URLSearchParams({
         // It means later than that, and counts in seconds.
-        ...{ modified_after: new Date(since.getTime() - 1000).toISOString().slice(0, 19), dates_are_gmt: 'true' },
-        ...{ per_page: String(MOST), orderby: 'modified', order: 'asc', status },
+        ...{ modified_after: new Date(from.since.getTime() - 1000).toISOString().slice(0, 19), dates_are_gmt: 'true' },
+        ...{ per_page: String(MOST), page: from.page ?? '1', orderby: 'modified', order: 'asc', status },
       });
       return listAt((await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`)).json);
     };
@@ -89,7 +90,7 @@ export const wooConnector: Connector = {
     const cutOff = [orders, drafts].filter(({ length }) => length >= MOST).map((all) => modifiedAt(all.at(-1)));
     return {
       events: [...read('order.updated', orders, facts), ...read(ASKED_DRAFT, drafts, facts)],
-      moreFrom: cutOff.length > 0 ? new Date(Math.min(...cutOff)) : null,
+      next: cutOff.length > 0 ? placeBehind(from, Math.min(...cutOff), String(Number(from.page ?? 1) + 1)) : null,
     };
   },
 
