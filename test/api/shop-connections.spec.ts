@@ -219,7 +219,7 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
     const answers = await Promise.all(both.map((user) => take(user, claim)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const states = await Promise.all(both.map(async (user) => (await stateOf(user, platform)).state));
-    expect(states.toSorted()).toEqual(['connected', 'not_connected']);
+    expect(states.filter((state) => state === 'connected')).toHaveLength(1);
   });
 
   it('is nobody’s after two weeks, and a later letter makes an earlier one worthless', async () => {
