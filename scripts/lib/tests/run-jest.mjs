@@ -50,7 +50,9 @@ function runPool(name, stages, { env, args, workers }) {
     // The libraries and the server, and what the specs of a worker leave behind; a new worker loads all of it anew.
     workerIdleMemoryLimit: '1GB',
   };
-  return runJest(name, [`--config=${JSON.stringify(config)}`, `--maxWorkers=${workers}`, ...args], { env });
+  // Who runs specs one after the other says so itself, and jest takes one of the two.
+  const pool = workers === undefined ? [] : [`--maxWorkers=${workers}`];
+  return runJest(name, [`--config=${JSON.stringify(config)}`, ...pool, ...args], { env });
 }
 
 /**

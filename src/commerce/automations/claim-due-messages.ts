@@ -42,8 +42,19 @@ interface Row extends Omit<
   expires_at: string | Date | null;
 }
 
-/** Ends what has expired, and claims what is due of one account: a claimed message can no longer be taken back. */
+/**
+ * Ends what has expired or whose shop is no more ours to speak for, and claims what is due of one account: a claimed message can no longer be
+ * taken back. A try that somebody sends to themselves needs no shop.
+ */
 export async function claimDueMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+  await em.execute(
+    `update store_messages m set state = 'cancelled', variables_sealed = null, updated_at = clock_timestamp(),
+       reason = case when s.is_activated then 'disconnected' else 'deactivated' end
+       from shops s where s.id = m.shop_id and s.account_id = m.account_id and m.account_id = ? and m.state = 'waiting'
+        and m.due_at <= clock_timestamp() and m.message_id is null and m.effect_key not like 'test:%'
+        and (not s.is_activated or s.state = 'not_connected' or s.state_reason = 'uninstalled')`,
+    [accountId],
+  );
   await em.execute(
     `update store_messages set state = 'failed', reason = 'expired', variables_sealed = null, updated_at = clock_timestamp()
       where account_id = ? and state in ('waiting', 'queued') and message_id is null and expires_at <= clock_timestamp()`,

@@ -29,6 +29,7 @@ interface Row {
   app_id: number;
   order_id: string;
   cod_state: CodAnswer;
+  cod_attempts: number;
 }
 
 /** Tells shops what their customers answered, and ends questions that nobody answered. */
@@ -53,24 +54,33 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
   }
 
   protected async handle({ accountId }: Payload): Promise<void> {
-    const rows = await this.em.execute<Row[]>(
-      `update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
-        where s.id = o.shop_id and o.id in (select id from shop_orders where account_id = ? and ${UNTOLD} for update skip locked)
-        returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state`,
-      [accountId],
-    );
-    for (const row of rows) await this.tell(row);
+    for (;;) {
+      // One at a time: a shop that is slow to answer would have the others taken for those of a dead process.
+      const [row] = await this.em.execute<Row[]>(
+        `update shop_orders o set cod_attempts = cod_attempts + 1, updated_at = clock_timestamp() from shops s
+          where s.id = o.shop_id and o.id = (select id from shop_orders where account_id = ? and ${UNTOLD}
+              order by id limit 1 for update skip locked)
+          returning o.id, o.shop_id, s.app_id, o.order_id, o.cod_state, o.cod_attempts`,
+        [accountId],
+      );
+      if (!row) return;
+      await this.tell(row);
+    }
   }
 
   /** A platform without such a call is told nothing: the list of events shows the answer. */
-  private async tell({ id, shop_id: shopId, app_id: appId, order_id: orderId, cod_state: answer }: Row): Promise<void> {
-    const platform = platformOf(appId);
+  private async tell(row: Row): Promise<void> {
+    const { id, shop_id: shopId, order_id: orderId } = row;
+    const platform = platformOf(row.app_id);
     if (!platform) return;
     try {
       if (CONNECTORS[platform].noteOrder)
-        await this.shops.speak(Number(shopId), platform, async (connector, deps, shop) =>
-          connector.noteOrder?.(deps, shop, orderId, NOTES[answer]),
-        );
+        await this.shops.speak(Number(shopId), platform, async (connector, deps, shop) => {
+          const told = [deps, shop, orderId, NOTES[row.cod_state]] as const;
+          // The former try may have come as far as the shop, and not as far as our own note of it.
+          const isThere = row.cod_attempts > 1 && (await connector.hasNote?.(...told));
+          if (!isThere) await connector.noteOrder?.(...told);
+        });
       await this.em.execute('update shop_orders set cod_told_at = clock_timestamp() where id = ?', [id]);
     } catch (error) {
       log.warn({ err: error, shopOrderId: id }, 'a shop was not told what its customer answered');

@@ -40,14 +40,17 @@ export class CheckConnection {
     if (!platform) return;
     const isWell = await this.call(shopId, platform, row);
     if (!isWell) return;
-    await this.trouble.end(shopId);
+    if (platform !== 'twsaa') await this.trouble.end(shopId);
     if (row.is_refused) await this.trouble.begin(shopId, 'webhooks_refused');
     else if (row.is_silent) await this.trouble.begin(shopId, 'silent');
   }
 
   private async call(shopId: number, platform: Platform, row: Row): Promise<boolean> {
-    // A shop that only signs has nobody who could be asked.
-    if (platform === 'twsaa') return true;
+    // A shop that only signs has nobody who could be asked: it is gone and back when it says so.
+    if (platform === 'twsaa') {
+      await this.em.execute('update shops set checked_at = clock_timestamp() where id = ?', [shopId]);
+      return true;
+    }
     try {
       await this.speech.speak(shopId, platform, (connector, deps, shop) => connector.check(deps, shop));
       await this.connections.mend(shopId, platform, row);

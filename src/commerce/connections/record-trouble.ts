@@ -16,11 +16,13 @@ export class RecordTrouble {
   ) {}
 
   async begin(shopId: number, reason: ShopReason): Promise<void> {
+    // That a token is no good any more is how it shows that the app was taken out.
     await this.change(
-      `update shops set state = 'needs_attention', state_reason = ?, checked_at = clock_timestamp(), updated_at = clock_timestamp()
-        where id = ? and state in ('connected', 'needs_attention') and state_reason is distinct from ?
+      `update shops set state = 'needs_attention', checked_at = clock_timestamp(), updated_at = clock_timestamp(),
+          state_reason = case when state_reason = 'uninstalled' and ? in ('revoked', 'token_refresh_failed') then state_reason else ? end
+        where id = ? and state in ('connected', 'needs_attention')
         returning id, account_id`,
-      [reason, shopId, reason],
+      [reason, reason, shopId],
     );
   }
 

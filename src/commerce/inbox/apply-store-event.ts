@@ -11,11 +11,12 @@ import { applyOrderToCarts } from '../carts/engine/apply-order-to-carts.js';
 import { CartDeps } from '../carts/engine/cart-deps.js';
 import { markAsked } from '../cod/asked-orders.js';
 import { decideCod } from '../cod/decide-cod.js';
+import { noteUninstalled } from '../connections/note-uninstalled.js';
 import { recordOrder } from '../orders/record-order.js';
 import { withOrder } from '../orders/with-order.js';
 import type { Shop } from '../shop-row.js';
 import { placeholderValues } from '../store-events/placeholders.js';
-import type { CartEvent, OrderEvent, StoreEvent } from '../store-events/store-event.js';
+import type { AppEvent, CartEvent, OrderEvent, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
 
 /** What was made of an event, or why nothing was. */
 export interface Outcome {
@@ -27,6 +28,8 @@ export interface Outcome {
   messageIds: number[];
   /** Carts that changed. */
   cartIds: number[];
+  /** The merchant took the app out of the store. */
+  isGone?: boolean;
 }
 
 interface Given {
@@ -47,6 +50,10 @@ export class ApplyStoreEvent {
     if (event.kind === 'ignored') return ignored(event.reason);
     const about = { kind: event.kind, subject: subjectOf(event) };
     if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...about };
+    if (event.kind === 'app' || event.kind === 'subscription')
+      return { ...(await this.applyApp(em, shop, event)), ...about };
+    // What its people do is none of an account's business that wants the app no more.
+    if (!shop.isActivated) return { ...ignored('not_activated'), ...about };
     const made =
       event.kind === 'order'
         ? await this.applyOrder(em, shop, event, given)
@@ -56,8 +63,17 @@ export class ApplyStoreEvent {
     return { ...made, ...about };
   }
 
-  private async applyOrder(em: EntityManager, shop: Shop, event: OrderEvent, given: Given): Promise<Outcome> {
+  private async applyApp(em: EntityManager, shop: Shop, event: AppEvent | SubscriptionEvent): Promise<Outcome> {
+    const isGone = event.kind === 'app' && event.change === 'uninstalled';
+    if (isGone) await noteUninstalled(em, shop);
+    return { ...(await this.plan(em, shop, [])), reason: null, isGone };
+  }
+
+  private async applyOrder(em: EntityManager, shop: Shop, told: OrderEvent, given: Given): Promise<Outcome> {
     const now = this.now.now();
+    const event = await withOrder(em, shop, told);
+    // Where a parcel is, of an order nobody has told of: the order itself comes with that state, and with somebody to write to.
+    if (isNameless(event)) return ignored('nothing_new');
     const { id, newStatuses, isNew } = await recordOrder(em, shop, event, now);
     // An order of before the shop was connected that somebody edits is no news to its customer.
     const isOld = isNew && !event.isNew && isBefore(event.order.placedAt, shop.connectedAt);
@@ -93,7 +109,12 @@ export class ApplyStoreEvent {
   }
 }
 
-const isBefore = (one: Date | null, other: Date | null): boolean => one !== null && other !== null && one < other;
+const isNameless = ({ order }: OrderEvent): boolean =>
+  order.placedAt === null && order.number === order.id && order.customer.phone === null;
+
+/** Shops write times in whole seconds. */
+const isBefore = (one: Date | null, other: Date | null): boolean =>
+  one !== null && other !== null && Math.floor(one.getTime() / 1000) < Math.floor(other.getTime() / 1000);
 
 const ignored = (reason: string): Outcome => ({
   ...{ state: 'ignored', reason, kind: null, subject: null, messageIds: [], cartIds: [] },

@@ -3,16 +3,12 @@ import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { ShopNotConnected } from '../commerce.errors.js';
 import { SpeakForShop } from '../connections/speak-for-shop.js';
-import { ShopProblem } from '../platforms/connector.js';
+import { type Place, ShopProblem } from '../platforms/connector.js';
 import { APP_IDS } from '../platforms/platforms.contract.js';
-import { readShops } from '../shop-row.js';
-import type { StoreEvent } from '../store-events/store-event.js';
+import { type Shop, readShops } from '../shop-row.js';
 import { FETCHED, writeFetched } from './fetched-event.js';
 import { WakeStoreEvents } from './receiving/wake-store-events.js';
 import { WriteEvents } from './receiving/write-events.js';
-
-/** As many as a platform answers at once: there may be more of them. */
-const PAGE = 100;
 
 const FetchJob = z.object({ shopId: z.number() });
 type FetchJob = z.infer<typeof FetchJob>;
@@ -22,6 +18,8 @@ const EVERY = '15 minutes';
 /** Shops' clocks differ from ours, and what is asked for twice is one event. */
 const OVERLAP_MS = 5 * 60_000;
 const EARLIEST_MS = 3 * 24 * 60 * 60_000;
+/** What is beyond them is fetched at the next look. */
+const MOST_PAGES = 20;
 
 /** WooCommerce does not repeat a delivery that failed, and Shopify gives up after hours: what changed is asked for every quarter of an hour. */
 @BackgroundWork({
@@ -58,23 +56,30 @@ export class FetchMissedWorker extends BackgroundWorker<FetchJob> {
     const last = new Date(row?.looked_since ?? began).getTime() - OVERLAP_MS;
     const since = new Date(Math.max(last, began.getTime() - EARLIEST_MS));
     try {
-      const found = await this.speech.speak(shopId, shop.platform, async ({ fetchSince }, deps, connected) =>
-        fetchSince?.(deps, connected, shop.facts, since),
-      );
-      const written = await Promise.all(
-        (found ?? []).map((event) => this.events.write({ shopId, name: FETCHED, ...writeFetched(event) })),
-      );
-      if (written.some(Boolean)) this.waker.wake(shopId);
-      await this.em.execute('update shops set looked_since = ? where id = ?', [seenUntil(found ?? [], began), shopId]);
+      const seenUntil = await this.fetchAll(shop, since, began);
+      await this.em.execute('update shops set looked_since = ? where id = ?', [seenUntil, shopId]);
     } catch (error) {
       // The daily check tells of it; here it is tried again.
       if (!(error instanceof ShopProblem) && !(error instanceof ShopNotConnected)) throw error;
     }
   }
-}
 
-/** Where the next look begins: behind the last that was answered, when there may be more. */
-function seenUntil(found: readonly StoreEvent[], began: Date): Date {
-  const times = found.flatMap((event) => ('at' in event && event.at ? [event.at.getTime()] : []));
-  return found.length >= PAGE && times.length > 0 ? new Date(Math.max(...times)) : began;
+  /** Page by page, as many shops change hundreds of orders at once. Answers where the next look begins. */
+  private async fetchAll(shop: Shop, since: Date, began: Date): Promise<Date> {
+    let from: Place = { since, page: null };
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const found = await this.speech.speak(shop.id, shop.platform, async ({ fetchSince }, deps, connected) =>
+        fetchSince?.(deps, connected, shop.facts, from),
+      );
+      const written = await Promise.all(
+        (found?.events ?? []).map((event) =>
+          this.events.write({ shopId: shop.id, name: FETCHED, ...writeFetched(event) }),
+        ),
+      );
+      if (written.some(Boolean)) this.waker.wake(shop.id);
+      if (!found?.next) return began;
+      from = found.next;
+    }
+    return from.since;
+  }
 }

@@ -7,11 +7,14 @@ import { Workers } from '../../platform/queues/workers.js';
 import { Secrets } from '../../platform/secrets.js';
 import type { WallClock } from '../automations/after-quiet-hours.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
-import { CartChanged, StoreMessagesChanged } from '../commerce.messages.js';
+import { CartChanged, ShopChanged, StoreMessagesChanged } from '../commerce.messages.js';
+import { CheckShopsWorker } from '../connections/workers/check-shops.worker.js';
 import { type Shop, readShops } from '../shop-row.js';
 import type { StoreEvent } from '../store-events/store-event.js';
 import { ApplyStoreEvent, type Outcome } from './apply-store-event.js';
 import { openBody, readEvents } from './event-body.js';
+import { FETCHED } from './fetched-event.js';
+import { learnStore } from './learn-store.js';
 
 interface Row {
   id: string;
@@ -81,14 +84,18 @@ export class HandleStoreEvent {
       return { count: 1, isDone: true };
     }
     await this.tell(
-      shop.accountId,
+      shop,
       handled.flatMap(({ outcomes }) => outcomes),
     );
     return { count: ids.length, isDone: true };
   }
 
-  private async handle(em: EntityManager, shop: Shop, row: Row, clock: WallClock): Promise<Handled> {
-    const events = this.read(shop, row);
+  private async handle(em: EntityManager, told: Shop, row: Row, clock: WallClock): Promise<Handled> {
+    const body = this.open(told, row);
+    const shop = body && row.name !== FETCHED ? await learnStore(em, told, body) : told;
+    const events: StoreEvent[] = body
+      ? readEvents(row.name, body, shop.facts)
+      : [{ kind: 'ignored', reason: 'unreadable' }];
     const outcomes: Outcome[] = [];
     for (const event of events)
       outcomes.push(await this.application.apply(em, shop, event, { eventId: Number(row.id), clock }));
@@ -96,12 +103,15 @@ export class HandleStoreEvent {
     return { id: Number(row.id), outcomes, isSecret };
   }
 
-  private read(shop: Shop, { name, dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): StoreEvent[] {
-    if (!bytes) return [{ kind: 'ignored', reason: 'unreadable' }];
-    return readEvents(name, openBody(this.secrets, { shopId: shop.id, dedupeKey, keyId, bytes }), shop.facts);
+  private open(shop: Shop, { dedupe_key: dedupeKey, key_id: keyId, body_sealed: bytes }: Row): Buffer | null {
+    return bytes && openBody(this.secrets, { shopId: shop.id, dedupeKey, keyId, bytes });
   }
 
-  private async tell(accountId: number, outcomes: readonly Outcome[]): Promise<void> {
+  private async tell({ id: shopId, accountId }: Shop, outcomes: readonly Outcome[]): Promise<void> {
+    if (outcomes.some(({ isGone }) => isGone)) {
+      this.events.publish(new ShopChanged(accountId, shopId));
+      await this.workers.wake(CheckShopsWorker, { shopId });
+    }
     const messageIds = outcomes.flatMap((outcome) => outcome.messageIds);
     for (const cartId of new Set(outcomes.flatMap((outcome) => outcome.cartIds)))
       this.events.publish(new CartChanged(accountId, cartId));

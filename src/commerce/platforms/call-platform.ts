@@ -61,15 +61,26 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-/** What lies at a path of names in an answer, as text; null where there is none. */
-export function textAt(json: unknown, ...path: readonly string[]): string | null {
+function valueAt(json: unknown, path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {
     if (typeof value !== 'object' || value === null) return null;
     value = (value as Record<string, unknown>)[name];
   }
+  return value;
+}
+
+/** What lies at a path of names in an answer, as text; null where there is none. */
+export function textAt(json: unknown, ...path: readonly string[]): string | null {
+  const value = valueAt(json, path);
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   return text === '' ? null : text;
+}
+
+/** The list there; none where there is something else. */
+export function listAt(json: unknown, ...path: readonly string[]): readonly unknown[] {
+  const value = valueAt(json, path);
+  return Array.isArray(value) ? (value as unknown[]) : [];
 }
 
 /** What a platform cannot have left out. */

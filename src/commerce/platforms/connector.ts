@@ -60,6 +60,25 @@ export interface Deps {
   client: OutgoingClient;
 }
 
+/** A place in what changed of a shop. Shops count in whole seconds, and many orders may change in one. */
+export interface Place {
+  since: Date;
+  /** Behind how much of it, in the platform's notation; null: from its beginning. */
+  page: string | null;
+}
+
+export interface Fetched {
+  events: StoreEvent[];
+  /** Where there is more to be asked for; null when this is all. */
+  next: Place | null;
+}
+
+/** Behind a whole page: at the time it came to, or where it came no further behind the page itself. */
+export const placeBehind = ({ since }: Place, last: number, page: string): Place =>
+  Math.floor(last / 1000) > Math.floor(since.getTime() / 1000)
+    ? { since: new Date(last), page: null }
+    : { since, page };
+
 /** Speaks one platform's API. Every method throws ShopProblem. */
 export interface Connector {
   platform: Platform;
@@ -79,8 +98,10 @@ export interface Connector {
   /** Has the shop send its events to `target`, signed with `secret`. Called again it mends what is missing. */
   subscribe?(deps: Deps, shop: ConnectedShop, target: string, secret: string): Promise<void>;
   unsubscribe?(deps: Deps, shop: ConnectedShop, target: string): Promise<void>;
-  /** What changed since, for platforms that lose events. */
-  fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, since: Date): Promise<StoreEvent[]>;
+  /** What changed from there on, the oldest first, for platforms that lose events. */
+  fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, from: Place): Promise<Fetched>;
   /** Writes something beside an order that the merchant's people read there. What to do about it stays theirs. */
   noteOrder?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
+  /** Whether it stands there already, for platforms that would write it a second time. */
+  hasNote?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<boolean>;
 }

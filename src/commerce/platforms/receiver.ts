@@ -23,6 +23,8 @@ export interface Receiver {
   keyOf(delivery: Delivery): string;
   /** Several where one message of the platform says several things. Throws nothing: what cannot be read is `ignored`. */
   normalize(name: string, body: Buffer, shop: ShopFacts): StoreEvent[];
+  /** The shop as it tells of itself with an event, where nobody could be asked. */
+  storeOf?(body: Buffer, shop: ShopFacts): ShopFacts;
   /** The platform tells only that somebody is at a cart; it is left when nobody touched it for so long. Null: the platform tells it itself. */
   leftAfterMinutes: number | null;
 }

@@ -34,11 +34,12 @@ export async function thankFor(
 }
 
 async function read(em: EntityManager, shop: Shop, cart: Cart, event: CartEvent, now: Date) {
-  const orderId = event.cart.orderId?.slice(0, 100) ?? null;
+  // A platform that does not say which order it became has told of the order before: its sum is what came back.
+  const orderId = event.cart.orderId?.slice(0, 100) ?? cart.orderId;
   const order = orderId ? await readOrder(em, shop, orderId) : null;
   const at = event.at && event.at < now ? event.at : now;
   return {
-    ...{ orderId: orderId ?? cart.orderId ?? orderOfCart(cart.cartKey), cartKeys: [cart.cartKey] },
+    ...{ orderId: orderId ?? orderOfCart(cart.cartKey), cartKeys: [cart.cartKey] },
     ...{ phone: cart.phone, customerId: cart.customerId, at },
     ...(order ?? { total: money(event.cart.total), currency: cart.currency }),
   };

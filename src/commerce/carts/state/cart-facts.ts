@@ -88,9 +88,11 @@ export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';
 
-/** Whether an order of now is the merit of a reminder. */
+/** Whether an order of now is the merit of a reminder. Shops write times in whole seconds. */
 export const isMerit = ({ lastSentAt }: CartFacts, at: Date): boolean =>
-  lastSentAt !== null && lastSentAt <= at && at.getTime() - lastSentAt.getTime() <= RECOVERED_WITHIN_MS;
+  lastSentAt !== null &&
+  Math.floor(lastSentAt.getTime() / 1000) * 1000 <= at.getTime() &&
+  at.getTime() - lastSentAt.getTime() <= RECOVERED_WITHIN_MS;
 
 export const same = <Cart extends CartFacts>(cart: Cart): NextCart<Cart> => ({
   ...{ cart, moments: [], step: null, takesBack: false },

@@ -1,4 +1,4 @@
-import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
 
 import { subscribeSalla, unsubscribeSalla } from './salla-webhooks.js';
 import type { Connector, Deps, Introduction, ShopTokens } from '../connector.js';
@@ -38,10 +38,19 @@ export const sallaConnector: Connector = {
   unsubscribe: unsubscribeSalla,
 
   async noteOrder(deps, { tokens }, orderId, note) {
-    const url = `${deps.config.salla.apiUrl}/admin/v2/orders/${encodeURIComponent(orderId)}/histories`;
-    await callPlatform(deps.client, url, { method: 'POST', json: { note }, headers: bearer(tokens) });
+    const headers = bearer(tokens);
+    await callPlatform(deps.client, historyOf(deps, orderId), { method: 'POST', json: { note }, headers });
+  },
+
+  /** The newest come first: one page has what was written today. */
+  async hasNote(deps, { tokens }, orderId, note) {
+    const { json } = await callPlatform(deps.client, historyOf(deps, orderId), { headers: bearer(tokens) });
+    return listAt(json, 'data').some((one) => textAt(one, 'note') === note);
   },
 };
+
+const historyOf = ({ config }: Deps, orderId: string): string =>
+  `${config.salla.apiUrl}/admin/v2/orders/${encodeURIComponent(orderId)}/histories`;
 
 /** Whose tokens these are. */
 export async function introduceSalla(deps: Deps, tokens: ShopTokens): Promise<Introduction> {

@@ -1,4 +1,4 @@
-import { callPlatform, textAt } from '../call-platform.js';
+import { callPlatform, listAt, textAt } from '../call-platform.js';
 import type { ConnectedShop, Deps } from '../connector.js';
 
 /** What we want to hear of. */
@@ -15,9 +15,8 @@ const EVENTS = [
  */
 export async function subscribeSalla(deps: Deps, shop: ConnectedShop, target: string): Promise<void> {
   const { json } = await call(deps, shop, 'GET', '');
-  const list = (json as { data?: unknown } | null)?.data;
   const known = new Set(
-    (Array.isArray(list) ? (list as unknown[]) : [])
+    listAt(json, 'data')
       .filter((hook) => textAt(hook, 'url') === target)
       .map((hook) => textAt(hook, 'event')),
   );

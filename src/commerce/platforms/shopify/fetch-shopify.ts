@@ -1,6 +1,6 @@
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
-import { textAt } from '../call-platform.js';
-import type { ConnectedShop, Deps } from '../connector.js';
+import type { ShopFacts } from '../../store-events/store-event.js';
+import { listAt, textAt } from '../call-platform.js';
+import { type ConnectedShop, type Deps, type Fetched, type Place, placeBehind } from '../connector.js';
 import { RECEIVERS } from '../receivers.js';
 import { askShopify } from './call-shopify.js';
 
@@ -8,7 +8,8 @@ const MOST = 100;
 
 const MONEY = '{ shopMoney { amount currencyCode } }';
 const ADDRESS = '{ name phone city address1 countryCodeV2 }';
-const ORDERS = `query($query: String!) { orders(first: ${MOST}, sortKey: UPDATED_AT, query: $query) { nodes {
+const ORDERS = `query($query: String!, $after: String) { orders(first: ${MOST}, after: $after, sortKey: UPDATED_AT, query: $query) {
+  pageInfo { endCursor } nodes {
   legacyResourceId name email phone createdAt updatedAt cancelledAt displayFinancialStatus displayFulfillmentStatus currencyCode note
   statusPageUrl paymentGatewayNames totalPriceSet ${MONEY} subtotalPriceSet ${MONEY} totalShippingPriceSet ${MONEY}
   totalTaxSet ${MONEY} totalDiscountsSet ${MONEY} customer { legacyResourceId firstName lastName email phone }
@@ -20,13 +21,17 @@ export async function fetchShopifySince(
   deps: Deps,
   { storeId, tokens }: ConnectedShop,
   facts: ShopFacts,
-  since: Date,
-): Promise<StoreEvent[]> {
-  const data = await askShopify(deps, storeId, tokens, ORDERS, { query: `updated_at:>='${since.toISOString()}'` });
-  const { nodes = [] } = (data as { orders?: { nodes?: unknown[] } } | null)?.orders ?? {};
-  return nodes
+  from: Place,
+): Promise<Fetched> {
+  const query = `updated_at:>='${new Date(Math.floor(from.since.getTime() / 1000) * 1000).toISOString()}'`;
+  const data = await askShopify(deps, storeId, tokens, ORDERS, { query, after: from.page });
+  const nodes = listAt(data, 'orders', 'nodes');
+  const events = nodes
     .flatMap((node) => RECEIVERS.shopify.normalize('orders/updated', Buffer.from(JSON.stringify(toRest(node))), facts))
     .filter(({ kind }) => kind !== 'ignored');
+  const [last, cursor] = [textAt(nodes.at(-1), 'updatedAt'), textAt(data, 'orders', 'pageInfo', 'endCursor')];
+  const isAll = nodes.length < MOST || last === null || cursor === null;
+  return { events, next: isAll ? null : placeBehind(from, Date.parse(last), cursor) };
 }
 
 /** As Shopify writes an order in its webhooks. */

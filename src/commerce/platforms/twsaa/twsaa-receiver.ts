@@ -101,6 +101,18 @@ export const twsaaReceiver: Receiver = {
     return id ? eventKey(id) : eventKey(null, body);
   },
 
+  storeOf(body, shop) {
+    const store = parseBody(body)?.at('store');
+    if (!store?.isObject) return shop;
+    return {
+      ...{ platform: shop.platform, name: store.text('name') ?? shop.name, url: store.url('url') ?? shop.url },
+      ...{
+        country: store.country('country_code') ?? shop.country,
+        currency: store.currency(shop.currency, 'currency'),
+      },
+    };
+  },
+
   normalize(name, body, shop) {
     const fields = parseBody(body);
     if (!fields) return [{ kind: 'ignored', reason: 'unreadable' }];

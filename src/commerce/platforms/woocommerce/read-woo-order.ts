@@ -47,7 +47,8 @@ export function readWooDraft(order: Fields, shop: ShopFacts): CartEvent | null {
       ...{
         id: cartIdOf(id),
         customer,
-        checkoutUrl: paymentUrl,
+        // What is in it is in the browser it was filled in, and the checkout of the shop shows it there.
+        checkoutUrl: paymentUrl ?? (shop.url && `${shop.url.replace(/\/+$/, '')}/checkout/`),
         coupon,
         currency,
         total,

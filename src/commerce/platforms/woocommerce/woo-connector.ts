@@ -1,14 +1,16 @@
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
-import { callPlatform, codeOf, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, listAt, textAt } from '../call-platform.js';
 import {
   type Beginning,
   type ConnectedShop,
   type Connector,
   type Deps,
+  placeBehind,
   ShopProblem,
   type ShopTokens,
 } from '../connector.js';
 import { RECEIVERS } from '../receivers.js';
+import { ASKED_DRAFT } from './woocommerce-receiver.js';
 
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
 const MOST = 100;
@@ -70,25 +72,45 @@ export const wooConnector: Connector = {
         await call(deps, urlOf(shop), shop.tokens, `/webhooks/${id}?force=true`, { method: 'DELETE' });
   },
 
-  async fetchSince(deps, shop, facts, since) {
-    const query = new URLSearchParams({
-      ...{ modified_after: since.toISOString().slice(0, 19), dates_are_gmt: 'true', per_page: String(MOST) },
-      ...{ orderby: 'modified', order: 'asc', status: 'any' },
+  async fetchSince(deps, shop, facts, from) {
+    const list = async (status: string): Promise<readonly unknown[]> => {
+      const query = new URLSearchParams({
+        // It means later than that, and counts in seconds.
+        ...{ modified_after: new Date(from.since.getTime() - 1000).toISOString().slice(0, 19), dates_are_gmt: 'true' },
+        ...{ per_page: String(MOST), page: from.page ?? '1', orderby: 'modified', order: 'asc', status },
+      });
+      return listAt((await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`)).json);
+    };
+    const orders = await list('any');
+    const drafts = await list('checkout-draft').catch((error: unknown) => {
+      // Shops with the former checkout do not know them.
+      if (error instanceof ShopProblem && error.kind === 'refused') return [];
+      throw error;
     });
-    const { json } = await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`);
-    return (Array.isArray(json) ? (json as unknown[]) : []).flatMap((order) => read(order, facts));
+    const cutOff = [orders, drafts].filter(({ length }) => length >= MOST).map((all) => modifiedAt(all.at(-1)));
+    return {
+      events: [...read('order.updated', orders, facts), ...read(ASKED_DRAFT, drafts, facts)],
+      next: cutOff.length > 0 ? placeBehind(from, Math.min(...cutOff), String(Number(from.page ?? 1) + 1)) : null,
+    };
   },
 
   async noteOrder(deps, shop, orderId, note) {
     const path = `/orders/${encodeURIComponent(orderId)}/notes`;
     await call(deps, urlOf(shop), shop.tokens, path, { method: 'POST', json: { note } });
   },
+
+  async hasNote(deps, shop, orderId, note) {
+    const { json } = await call(deps, urlOf(shop), shop.tokens, `/orders/${encodeURIComponent(orderId)}/notes`);
+    return listAt(json).some((one) => textAt(one, 'note') === note);
+  },
 };
 
-function read(order: unknown, facts: ShopFacts): StoreEvent[] {
-  const body = Buffer.from(JSON.stringify(order));
-  return RECEIVERS.woocommerce.normalize('order.updated', body, facts).filter(({ kind }) => kind !== 'ignored');
-}
+const read = (name: string, orders: readonly unknown[], facts: ShopFacts): StoreEvent[] =>
+  orders
+    .flatMap((order) => RECEIVERS.woocommerce.normalize(name, Buffer.from(JSON.stringify(order)), facts))
+    .filter(({ kind }) => kind !== 'ignored');
+
+const modifiedAt = (order: unknown): number => Date.parse(`${textAt(order, 'date_modified_gmt')}Z`);
 
 /** The shop's own, without what is no part of it. */
 function addressOf({ url = '' }: Beginning['fields']): string {
@@ -109,7 +131,7 @@ const urlOf = ({ url, storeId }: ConnectedShop): string => url ?? `https://${sto
 
 async function listHooks(deps: Deps, shop: ConnectedShop) {
   const { json } = await call(deps, urlOf(shop), shop.tokens, '/webhooks?per_page=100');
-  return (Array.isArray(json) ? (json as unknown[]) : []).map((hook) => ({
+  return listAt(json).map((hook) => ({
     ...{ id: textAt(hook, 'id') ?? '', topic: textAt(hook, 'topic') ?? '', status: textAt(hook, 'status') ?? '' },
     url: textAt(hook, 'delivery_url') ?? '',
   }));

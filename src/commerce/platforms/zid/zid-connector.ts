@@ -1,4 +1,4 @@
-import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
+import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
 import type { ConnectedShop, Connector, Deps, ShopTokens } from '../connector.js';
 
 /** What we want to hear of; the body of a delivery does not say which it is, so each has an address of its own. */
@@ -79,6 +79,11 @@ export const zidConnector: Connector = {
   async noteOrder(deps, { tokens }, orderId, note) {
     const path = `/v1/managers/store/orders/${encodeURIComponent(orderId)}/add-order-comment`;
     await call(deps, tokens, path, { method: 'POST', json: { comment: note.slice(0, LONGEST_COMMENT) } });
+  },
+
+  async hasNote(deps, { tokens }, orderId, note) {
+    const { json } = await call(deps, tokens, `/v1/managers/store/orders/${encodeURIComponent(orderId)}/view`);
+    return listAt(json, 'order', 'histories').some((one) => textAt(one, 'comment') === note.slice(0, LONGEST_COMMENT));
   },
 };
 

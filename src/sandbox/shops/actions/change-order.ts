@@ -9,6 +9,7 @@ const ON_THE_WAY = new Set([
   'delivering',
   'shipped',
   'shipping',
+  'partially_fulfilled',
   'fulfilled',
   'in_transit',
   'out_for_delivery',

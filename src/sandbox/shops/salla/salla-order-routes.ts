@@ -87,6 +87,20 @@ async function addHistory(call: ShopCall): Promise<ShopAnswer> {
   });
 }
 
+async function listHistory(call: ShopCall): Promise<ShopAnswer> {
+  const { order } = await orderOf(call);
+  const entries = [
+    ...order.history.map(({ status, at }) => ({ status, at, note: '' })),
+    ...order.written
+      .filter(({ kind }) => kind === 'note')
+      .map(({ at, value }) => ({ status: order.status, at, note: value })),
+  ];
+  const told = entries.map(({ status, at, note }, index) => ({
+    ...{ id: Number(order.id) + index, status: sallaStatus(status).name, note, created_at: sallaDate(at) },
+  }));
+  return sallaPage(call, told.reverse());
+}
+
 async function addTags(call: ShopCall): Promise<ShopAnswer> {
   const { shop, order } = await orderOf(call);
   const { tags } = call.body;
@@ -135,6 +149,7 @@ export function addSallaOrderRoutes(routes: ShopRoutes): void {
     .on('GET', '/admin/v2/orders/statuses', statuses)
     .on('GET', '/admin/v2/orders/:id', viewOrder)
     .on('POST', '/admin/v2/orders/:id/status', updateStatus)
+    .on('GET', '/admin/v2/orders/:id/histories', listHistory)
     .on('POST', '/admin/v2/orders/:id/histories', addHistory)
     .on('POST', '/admin/v2/orders/:id/tags', addTags)
     .on(

@@ -93,7 +93,7 @@ export function shopifyFulfillmentEvent(order: OrderRecord) {
 export function shopifyOrder(shop: Shop, order: OrderRecord) {
   const customer = shop.customer(order.customerId);
   const cart = order.cartId === null ? undefined : shop.carts.get(order.cartId);
-  const { subtotal, tax, total } = shop.amounts(order.items);
+  const { subtotal, shipping, tax, total } = shop.amounts(order.items);
   const { financial, fulfillment, cancelledAt } = statesOf(order);
   const phone = internationalPhone(shop, customer.phone);
   return {
@@ -109,6 +109,7 @@ export function shopifyOrder(shop: Shop, order: OrderRecord) {
     test: false,
     ...{ financial_status: financial, fulfillment_status: fulfillment, currency: 'SAR' },
     ...{ subtotal_price: money(subtotal), total_price: money(total), total_tax: money(tax), total_discounts: '0.00' },
+    total_shipping_price_set: { shop_money: { amount: money(shipping), currency_code: 'SAR' } },
     checkout_id: cart ? Number(cart.id) : Number(order.id) - 300,
     checkout_token: cart?.token ?? order.token,
     cart_token: cart ? `c1-${cart.token.slice(0, 8)}` : `c1-${order.token.slice(0, 8)}`,

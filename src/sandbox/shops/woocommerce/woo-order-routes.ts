@@ -19,12 +19,13 @@ async function orderOf(call: ShopCall): Promise<{ shop: Shop; order: OrderRecord
 async function listOrders(call: ShopCall): Promise<ShopAnswer> {
   const shop = await wooShop(call);
   const wanted = new Set((call.query.get('status') ?? 'any').split(','));
+  const by = call.query.get('orderby') === 'modified' ? 'updatedAt' : 'createdAt';
   const orders = [...shop.orders.values()]
     .filter((order) => (wanted.has('any') || wanted.has(order.status)) && isWithin(call, order))
-    .map((order) => ({ at: order.createdAt, body: wooOrder(shop, order) }));
+    .map((order) => ({ at: order[by], body: wooOrder(shop, order) }));
   const drafts = [...shop.carts.values()]
     .filter((cart) => wanted.has('checkout-draft') && cart.state === 'left' && isWithin(call, cart))
-    .map((cart) => ({ at: cart.createdAt, body: wooDraft(shop, cart) }));
+    .map((cart) => ({ at: cart[by], body: wooDraft(shop, cart) }));
   const sign = call.query.get('order') === 'asc' ? 1 : -1;
   const all = [...orders, ...drafts].sort((a, b) => (a.at - b.at) * sign);
   return wooPage(

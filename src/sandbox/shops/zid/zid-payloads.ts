@@ -90,13 +90,14 @@ export function zidOrder(shop: Shop, order: OrderRecord): Record<string, unknown
     products: shop.lines(order.items).map(({ id, name, sku, price, quantity }) => ({
       ...{ id, name, sku, quantity, price, total: price * quantity, total_string: said(price * quantity) },
     })),
-    histories: order.history.map(({ status, at }, index) => ({
-      ...{
-        order_status_id: index + 1,
-        order_status_name: ZID_STATUSES[status] ?? status,
-        comment: '',
-        created_at: riyadhText(at),
-      },
+    histories: [
+      ...order.history.map(({ status, at }) => ({ status, at, comment: '' })),
+      ...order.written
+        .filter(({ kind }) => kind === 'note')
+        .map(({ at, value }) => ({ status: order.status, at, comment: value })),
+    ].map(({ status, at, comment }, index) => ({
+      ...{ order_status_id: index + 1, order_status_name: ZID_STATUSES[status] ?? status },
+      ...{ comment, created_at: riyadhText(at) },
     })),
   };
 }

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import type { OwnApp } from '../setup/servers/app.js';
+import { MailServer } from '../setup/servers/mail-server.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { startBehindDoor } from '../setup/shops/dashboard-door.js';
+import { connect } from '../setup/shops/merchant-shop.js';
+import { ShopClient } from '../setup/shops/shop-client.js';
+import { waitFor } from '../setup/wait-for.js';
+import type { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+let server: OwnApp;
+let doorUrl: string;
+let sandbox: SandboxClient;
+let mails: MailServer;
+const closing: (() => unknown)[] = [];
+beforeAll(async () => {
+  const network = await openSandbox();
+  mails = await MailServer.start();
+  Object.assign(process.env, { SMTP_URL: mails.url, MAIL_FROM: 'Mersal <shops@example.com>' });
+  const own = await startBehindDoor();
+  ({ sandbox, server, doorUrl } = { ...network, ...own });
+  closing.push(network.stop, () => mails.close(), own.close);
+}, 60_000);
+afterAll(async () => {
+  delete process.env['SMTP_URL'];
+  delete process.env['MAIL_FROM'];
+  for (const close of closing.toReversed()) await close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+const activated = async (platform: Platform): Promise<ApiUser> => {
+  const user = await openApiUser(server);
+  closing.push(() => user.events.close());
+  expect((await user.client.post(`/api/v1/subscribe-apps/${APP_IDS[platform]}`)).status).toBe(200);
+  return user;
+};
+const stateOf = async ({ client }: ApiUser, platform: Platform) =>
+  (await client.get(`/api/v1/apps/${APP_IDS[platform]}`)).body.connection;
+
+const WITH_TOKENS = ['zid', 'salla', 'shopify'] as const;
+
+describe('tokens that are spent with their first use', () => {
+  let second: ServerProcess;
+  beforeAll(async () => {
+    const { DATABASE_URL: url = '', DATA_DIR: dataDir = '' } = process.env;
+    second = await ServerProcess.on({ database: { url }, dataDir }, { APP_URL: doorUrl });
+    closing.push(() => second.end('SIGKILL'));
+    await second.start();
+  }, 60_000);
+
+  it.each(WITH_TOKENS)(
+    'are exchanged once when two processes find those of %s too old at the same time',
+    async (platform) => {
+      const user = await activated(platform);
+      const shop = await ShopClient.create(sandbox, platform, doorUrl);
+      await connect(user.client, shop, platform);
+      const beside = new HttpClient(() => second.url, { origin: second.url });
+      for (const [name, value] of user.client.cookies) beside.cookies.set(name, value);
+      const sealed = `select encode(tokens_sealed, 'hex') sealed from shops where account_id = ${user.member.accountId}`;
+      const [former] = await sql<{ sealed: string }>(sealed);
+      await shop.expireTokens();
+      await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
+        user.member.accountId,
+      ]);
+      const clients = [user.client, beside, user.client, beside, user.client, beside];
+      const answers = await Promise.all(clients.map((client) => client.post(`/api/v1/app-check/${APP_IDS[platform]}`)));
+      // A second exchange with the same token is refused by all three, and at Salla ends what the first one got.
+      expect(answers.map(({ status, body }) => [status, body.data?.connection.state])).toEqual(
+        clients.map(() => [200, 'connected']),
+      );
+      expect((await sql<{ sealed: string }>(sealed))[0]).not.toEqual(former);
+      expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection).toMatchObject({
+        ...{ state: 'connected', reason: null },
+      });
+    },
+  );
+
+  it.each(WITH_TOKENS)('that %s does not take any more ask for the merchant', async (platform) => {
+    const user = await activated(platform);
+    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    await connect(user.client, shop, platform);
+    await shop.expireTokens(true);
+    await sql(`update shops set tokens_expire_at = now() - interval '1 minute' where account_id = ?`, [
+      user.member.accountId,
+    ]);
+    const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data;
+    expect(connection).toMatchObject({ state: 'needs_attention', reason: 'token_refresh_failed' });
+  });
+});
+
+it.each([...WITH_TOKENS, 'woocommerce'] as const)(
+  'a shop of %s that took its permission back is connected again',
+  async (platform) => {
+    const user = await activated(platform);
+    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    await connect(user.client, shop, platform);
+    await shop.uninstall();
+    await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
+    expect(await stateOf(user, platform)).toMatchObject({ state: 'needs_attention' });
+    await connect(user.client, shop, platform);
+    await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
+    expect(await stateOf(user, platform)).toMatchObject({ state: 'connected', reason: null });
+    const count = async () =>
+      (
+        await sql<{ n: number }>(
+          `select count(*)::int n from store_events where account_id = ? and name like 'order%'`,
+          [user.member.accountId],
+        )
+      )[0]!.n;
+    expect(await count()).toBe(0);
+    await shop.order({ phone: '966500000001' });
+    await waitFor('its events come again', async () => (await count()) > 0);
+  },
+);
+
+describe('keys that are typed in', () => {
+  const fill = (user: ApiUser, platform: Platform, fields: object) =>
+    user.client.post(`/api/v1/app-connect/${APP_IDS[platform]}`, { way: 'form', ...fields });
+  const keysOf = ({ id }: ShopClient) => sandbox.call<Record<string, string>>('POST', `/shops/${id}/keys`);
+
+  it.each(['woocommerce', 'shopify'] as const)('of %s are tried before they are kept', async (platform) => {
+    const [user, shop] = [await activated(platform), await ShopClient.create(sandbox, platform, doorUrl)];
+    const keys = await keysOf(shop);
+    const others = await keysOf(await ShopClient.create(sandbox, platform, doorUrl));
+    const last = platform === 'woocommerce' ? 'consumer_secret' : 'access_token';
+    const where = platform === 'woocommerce' ? { url: 'http://127.0.0.1:1/shop' } : { shop: 'nobody-has-this-shop' };
+    for (const [what, change, status, code] of [
+      ['a wrong one', { [last]: `${keys[last]}x` }, 409, 'commerce.platform_refused'],
+      ['one of another shop', { [last]: others[last] }, 409, 'commerce.platform_refused'],
+      ['none', { [last]: '' }, 422, undefined],
+      ['no such shop', where, platform === 'woocommerce' ? 503 : 409, undefined],
+      ['no address', platform === 'woocommerce' ? { url: 'not a shop' } : { shop: 'evil.example' }, 409, undefined],
+    ] as const) {
+      const answer = await fill(user, platform, { ...keys, ...change });
+      expect([what, answer.status]).toEqual([what, status]);
+      if (code) expect([what, answer.body.code]).toEqual([what, code]);
+    }
+    expect(await stateOf(user, platform)).toMatchObject({ state: 'not_connected', store_id: null });
+    expect(
+      await sql('select from shops where account_id = ? and tokens_sealed is not null', [user.member.accountId]),
+    ).toEqual([]);
+
+    expect((await fill(user, platform, keys)).body.data?.connection).toMatchObject({
+      state: 'connected',
+      reason: null,
+    });
+    // What is wrong afterwards leaves what was right.
+    expect((await fill(user, platform, { ...keys, [last]: 'x' })).status).toBe(409);
+    expect((await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`)).body.data.connection.state).toBe(
+      'connected',
+    );
+    await shop.order({ phone: '966500000001' });
+    await waitFor('its events come', async () => {
+      const rows = await sql('select from store_events where account_id = ?', [user.member.accountId]);
+      return rows.length > 0;
+    });
+  });
+
+  it('a wrong secret of an app of the shop’s own has its events refused, and it is told', async () => {
+    const [user, shop] = [await activated('shopify'), await ShopClient.create(sandbox, 'shopify', doorUrl)];
+    await fill(user, 'shopify', { ...(await keysOf(shop)), api_secret: 'shpss_of_somebody_else' });
+    await shop.order({ phone: '966500000001' });
+    await waitFor('it is counted', async () => {
+      const [row] = await sql<{ n: number }>('select refused_count n from shops where account_id = ?', [
+        user.member.accountId,
+      ]);
+      return row!.n > 0;
+    });
+    const { connection } = (await user.client.post(`/api/v1/app-check/${APP_IDS.shopify}`)).body.data;
+    expect(connection).toMatchObject({ state: 'needs_attention', reason: 'webhooks_refused' });
+    expect(await sql('select from store_events where account_id = ?', [user.member.accountId])).toEqual([]);
+  });
+});
+
+describe.each(['salla', 'twsaa'] as const)('a store that was installed from the side of %s', (platform) => {
+  /** Installs a new shop, and takes the word out of the letter to its owner. */
+  async function install(): Promise<{ shop: ShopClient; claim: string }> {
+    const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    const before = mails.received.length;
+    await shop.install();
+    const mail = await waitFor('the owner is written to', () => mails.received[before]);
+    return { shop, claim: /claim=([\w-]+)/.exec(mail.text ?? '')![1]! };
+  }
+  const take = ({ client }: ApiUser, claim: string, of: Platform = platform) =>
+    client.post(`/api/v1/app-connect/${APP_IDS[of]}`, { claim });
+
+  it('belongs to whoever has the letter, once', async () => {
+    const [owner, stranger] = [await activated(platform), await activated(platform)];
+    const { shop, claim } = await install();
+    const early = await openApiUser(server);
+    closing.push(() => early.events.close());
+    expect((await take(early, claim)).status).toBe(409);
+    const elsewhere = platform === 'salla' ? 'twsaa' : 'salla';
+    await stranger.client.post(`/api/v1/subscribe-apps/${APP_IDS[elsewhere]}`);
+    expect((await take(stranger, claim, elsewhere)).body.code).toBe('commerce.claim_over');
+    expect((await take(stranger, `${claim.slice(0, -1)}-`)).status).toBe(404);
+
+    const answer = await take(owner, claim);
+    expect(answer.body.data?.connection).toMatchObject({ state: 'connected', reason: null });
+    for (const again of [owner, stranger]) expect((await take(again, claim)).body.code).toBe('commerce.claim_over');
+    expect(await stateOf(stranger, platform)).toMatchObject({ state: 'not_connected', store_id: null });
+    expect(await sql('select from store_claims where app_id = ?', [APP_IDS[platform]])).toEqual([]);
+    await shop.order({ phone: '966500000001' });
+    await waitFor('its events come', async () => {
+      const rows = await sql(`select from store_events where account_id = ? and name like 'order%'`, [
+        owner.member.accountId,
+      ]);
+      return rows.length > 0;
+    });
+  });
+
+  it('goes to one of two who click at the same time', async () => {
+    const both = [await activated(platform), await activated(platform)];
+    const { claim } = await install();
+    const answers = await Promise.all(both.map((user) => take(user, claim)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const states = await Promise.all(both.map(async (user) => (await stateOf(user, platform)).state));
+    expect(states.filter((state) => state === 'connected')).toHaveLength(1);
+  });
+
+  it('is nobody’s after two weeks, and a later letter makes an earlier one worthless', async () => {
+    const user = await activated(platform);
+    const { shop, claim } = await install();
+    const before = mails.received.length;
+    await shop.install();
+    const later = await waitFor('another letter', () => mails.received[before]);
+    expect((await take(user, claim)).body.code).toBe('commerce.claim_over');
+    await sql(`update store_claims set expires_at = now() - interval '1 second'`);
+    expect((await take(user, /claim=([\w-]+)/.exec(later.text ?? '')![1]!)).body.code).toBe('commerce.claim_over');
+  });
+});
