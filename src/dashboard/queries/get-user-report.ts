@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
+import { CountShops } from '../../commerce/commerce.messages.js';
 import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
@@ -36,6 +37,7 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
     const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
+    const shops = await this.queries.execute(new CountShops(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
       members: seesMembers ? await this.countMembers() : null,
@@ -56,13 +58,14 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
       },
       messages: await this.reportMessages(accountId),
       trouble,
+      shops: shops.connected,
       first_steps: {
         // What was sent went through a device, be it gone since.
         link_device: hasLinked || hasSent,
         import_contacts: count('contacts') > 0,
         template: count('templates') > 0,
         test_message: hasSent,
-        connect_store: null,
+        connect_store: shops.isOffered ? shops.hasConnected : null,
       },
     };
   }
