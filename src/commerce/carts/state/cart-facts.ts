@@ -88,9 +88,12 @@ export const TOO_OLD_MS = 3 * DAY_MS;
 
 export const isOver = ({ state }: CartFacts): boolean => state === 'recovered' || state === 'bought';
 
-/** Whether an order of now is the merit of a reminder. */
-export const isMerit = ({ lastSentAt }: CartFacts, at: Date): boolean =>
-  lastSentAt !== null && lastSentAt <= at && at.getTime() - lastSentAt.getTime() <= RECOVERED_WITHIN_MS;
+/** Whether an order is the merit of a reminder. Shops tell its time in whole seconds. */
+export function isMerit({ lastSentAt }: CartFacts, at: Date): boolean {
+  if (lastSentAt === null) return false;
+  const sentAt = lastSentAt.getTime();
+  return sentAt - (sentAt % 1000) <= at.getTime() && at.getTime() - sentAt <= RECOVERED_WITHIN_MS;
+}
 
 export const same = <Cart extends CartFacts>(cart: Cart): NextCart<Cart> => ({
   ...{ cart, moments: [], step: null, takesBack: false },
