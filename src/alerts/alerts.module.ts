@@ -9,8 +9,7 @@ import { MarkAlertsSeenHandler } from './commands/mark-alerts-seen.js';
 import { EvaluateAlertsHandler } from './commands/evaluate-alerts.js';
 import { ListAlertsHandler } from './queries/list-alerts.js';
 import { SendAlerts } from './send-alerts.js';
-import { FindDeviceSubjects } from './subjects/find-device-subjects.js';
-import { FindShopSubjects } from './subjects/find-shop-subjects.js';
+import { FindSubjects } from './subjects/find-subjects.js';
 import { AlertNotificationsWorker } from './workers/alert-notifications.worker.js';
 import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
 
@@ -22,8 +21,7 @@ import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
     AlertNotifications,
     AlertTimings,
     SendAlerts,
-    FindDeviceSubjects,
-    FindShopSubjects,
+    FindSubjects,
     EvaluateAlertsHandler,
     DeliverAlertsHandler,
     MarkAlertsSeenHandler,

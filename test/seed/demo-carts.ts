@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DemoCart, DemoShop } from './demo-shops.js';
+import type { DemoCart, DemoShop } from './demo-shop.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -11,7 +11,7 @@ import type { Secrets } from '../../src/platform/secrets.js';
 import { makeChat } from '../factories/make-chat.js';
 import { makeContact } from '../factories/make-contact.js';
 import { makeMessage } from '../factories/make-message.js';
-import type { DemoMessage, DemoShop } from './demo-shops.js';
+import type { DemoMessage, DemoShop } from './demo-shop.js';
 import { cartValues } from './demo-carts.js';
 
 interface Place {
@@ -20,6 +20,11 @@ interface Place {
   accountId: number;
   deviceId: number;
   shopId: number;
+}
+
+interface Happening {
+  ago: number;
+  write: () => Promise<unknown>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -45,11 +50,14 @@ export async function writeShops(
   );
   const held = await em.execute('select 1 from shops where account_id = ? limit 1', [accountId]);
   if (!device || held.length > 0) return false;
+  const happenings: Happening[] = [];
   for (const shop of shops) {
     const deviceId = Number(device.id);
     const shopId = await writeShop(em, accountId, deviceId, shop);
-    await fillShop({ em, secrets, accountId, deviceId, shopId }, shop);
+    happenings.push(...happeningsOf({ em, secrets, accountId, deviceId, shopId }, shop));
   }
+  // From the oldest to the newest over all shops, as lists are in the order of ids.
+  for (const { write } of happenings.toSorted((one, other) => other.ago - one.ago)) await write();
   return true;
 }
 
@@ -71,56 +79,61 @@ async function writeShop(em: EntityManager, accountId: number, deviceId: number,
   });
 }
 
-async function fillShop(place: Place, shop: DemoShop): Promise<void> {
+function happeningsOf(place: Place, shop: DemoShop): Happening[] {
   const { em, accountId, shopId } = place;
-  for (const [name, reason] of shop.ignored)
-    await writeEvent(place, name, null, null, at(40), { state: 'ignored', reason });
-  // From the oldest to the newest, as lists are in the order of ids.
-  for (const [index, order] of [...shop.orders.entries()].reverse()) {
-    const number = String(FIRST_NUMBER[shop.platform] - index);
-    const [name, phone] = shop.customers[order.who]!;
-    const { cod = null } = order;
-    const isAnswered = cod !== null && cod !== 'asked' && cod !== 'silent';
-    await insert(em, 'shop_orders', {
-      ...{ account_id: accountId, shop_id: shopId, order_id: number, number, phone, customer_name: name },
-      ...{ statuses: JSON.stringify(order.statuses), status: order.statuses.at(-1), status_at: at(order.ago) },
-      ...{ total: order.total, currency: shop.currency, placed_at: at(order.ago), created_at: at(order.ago) },
-      ...{ cod_state: cod, cod_asked_at: cod && at(order.ago), cod_answered_at: isAnswered ? at(order.ago - 1) : null },
-      cod_told_at: isAnswered ? at(order.ago - 1) : null,
-    });
-    const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.ago), {
-      body: { id: number, total: order.total, currency: shop.currency, customer: { name, mobile: `+${phone}` } },
-    });
-    for (const message of order.messages) {
-      const [, word] = message.automation.split('.');
-      const isCod = message.automation.startsWith('cod.');
-      const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
-      await writeMessage(place, message, {
-        ...{
-          kind: isCod ? 'cod' : 'order',
-          effect_key: `order:${number}:${effect}`,
-          subject: number,
-          event_id: eventId,
-        },
-        ...{ customer_name: name, phone, created_at: at(order.ago) },
-      });
-    }
-  }
-  for (const other of shop.others) {
-    const [name, phone] = shop.customers[other.who]!;
-    const eventId = await writeEvent(place, other.automation, other.kind, other.subject, at(other.ago), {});
-    await writeMessage(place, other, {
-      ...{
-        kind: other.kind,
-        effect_key: `event:${eventId}:${other.automation}`,
-        subject: other.subject,
-        event_id: eventId,
-      },
-      ...{ customer_name: name, phone, created_at: at(other.ago) },
+  return [
+    ...shop.ignored.map(([name, reason]) => ({
+      ago: 40,
+      write: () => writeEvent(place, name, null, null, at(40), { state: 'ignored', reason }),
+    })),
+    ...shop.orders.map((order, index) => ({ ago: order.ago, write: () => writeOrder(place, shop, order, index) })),
+    ...shop.others.map((other) => ({ ago: other.ago, write: () => writeOther(place, shop, other) })),
+    ...shop.carts.map((cart, index) => ({
+      ago: cart.ago,
+      write: () => insert(em, 'carts', { account_id: accountId, shop_id: shopId, ...cartValues(shop, cart, index) }),
+    })),
+  ];
+}
+
+async function writeOrder(
+  place: Place,
+  shop: DemoShop,
+  order: DemoShop['orders'][number],
+  index: number,
+): Promise<void> {
+  const { em, accountId, shopId } = place;
+  const number = String(FIRST_NUMBER[shop.platform] - index);
+  const [name, phone] = shop.customers[order.who]!;
+  const { cod = null } = order;
+  const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.ago - 1) : null;
+  await insert(em, 'shop_orders', {
+    ...{ account_id: accountId, shop_id: shopId, order_id: number, number, phone, customer_name: name },
+    ...{ statuses: JSON.stringify(order.statuses), status: order.statuses.at(-1), status_at: at(order.ago) },
+    ...{ total: order.total, currency: shop.currency, placed_at: at(order.ago), created_at: at(order.ago) },
+    ...{ cod_state: cod, cod_asked_at: cod && at(order.ago), cod_answered_at: answeredAt, cod_told_at: answeredAt },
+  });
+  const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.ago), {
+    body: { id: number, total: order.total, currency: shop.currency, customer: { name, mobile: `+${phone}` } },
+  });
+  for (const message of order.messages) {
+    const [, word] = message.automation.split('.');
+    const isCod = message.automation.startsWith('cod.');
+    const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
+    await writeMessage(place, message, {
+      ...{ kind: isCod ? 'cod' : 'order', effect_key: `order:${number}:${effect}`, subject: number, event_id: eventId },
+      ...{ customer_name: name, phone, created_at: at(order.ago) },
     });
   }
-  for (const [index, cart] of [...shop.carts.entries()].reverse())
-    await insert(em, 'carts', { account_id: accountId, shop_id: shopId, ...cartValues(shop, cart, index) });
+}
+
+async function writeOther(place: Place, shop: DemoShop, other: DemoShop['others'][number]): Promise<void> {
+  const { automation, kind, subject } = other;
+  const [name, phone] = shop.customers[other.who]!;
+  const eventId = await writeEvent(place, automation, kind, subject, at(other.ago), {});
+  await writeMessage(place, other, {
+    ...{ kind, effect_key: `event:${eventId}:${automation}`, subject, event_id: eventId },
+    ...{ customer_name: name, phone, created_at: at(other.ago) },
+  });
 }
 
 async function writeEvent(

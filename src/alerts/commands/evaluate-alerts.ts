@@ -8,8 +8,7 @@ import type { AlertEnding, AlertKind } from '../alerts.contract.js';
 import { AlertCleared, AlertRaised } from '../alerts.messages.js';
 import type { Trouble } from '../evaluate-alert-rules.js';
 import { type AlertSubject, keyOfSubject } from '../subjects/alert-subject.js';
-import { FindDeviceSubjects } from '../subjects/find-device-subjects.js';
-import { FindShopSubjects } from '../subjects/find-shop-subjects.js';
+import { FindSubjects } from '../subjects/find-subjects.js';
 
 /** Looks at all devices and shops: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
 export class EvaluateAlerts extends Command<void> {}
@@ -35,8 +34,7 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
   constructor(
     private readonly store: AlertStore,
     private readonly timings: AlertTimings,
-    private readonly devices: FindDeviceSubjects,
-    private readonly shops: FindShopSubjects,
+    private readonly subjects: FindSubjects,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -60,7 +58,7 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
   }
 
   private async casesOf(open: readonly AlertRow[], now: Date): Promise<Map<string, Case>> {
-    const subjects = [...(await this.devices.find(open, now)), ...(await this.shops.find(open))];
+    const subjects = await this.subjects.find(open, now);
     const rowsOf = Map.groupBy(open, keyOfSubject);
     return new Map(
       subjects.map((subject) => {

@@ -1,57 +1,5 @@
-import type { Platform } from '../../src/commerce/platforms/platforms.contract.js';
-import type { CodState, StoreMessageState } from '../../src/commerce/other-events/other-events.contract.js';
-
-/** `ago` counts hours back from the moment of seeding, everywhere. */
-export interface DemoMessage {
-  automation: string;
-  text: string | null;
-  state: StoreMessageState;
-  reason?: string;
-}
-
-export interface DemoOrder {
-  ago: number;
-  who: number;
-  total: string;
-  statuses: string[];
-  cod?: CodState;
-  messages: DemoMessage[];
-}
-
-/** What a cart has come to; `sent` counts its reminders. */
-export interface DemoCart {
-  ago: number;
-  who: number | 'masked';
-  items: [name: string, quantity: number, total: string][];
-  end:
-    | 'waiting'
-    | 'read'
-    | 'recovered'
-    | 'bought'
-    | 'replied'
-    | 'opted_out'
-    | 'not_on_whatsapp'
-    | 'needs_call'
-    | 'masked';
-  sent: number;
-  coupon?: string;
-}
-
-export interface DemoShop {
-  platform: Platform;
-  name: string;
-  url: string;
-  currency: string;
-  trouble?: 'revoked' | 'webhooks_refused';
-  customers: [name: string, phone: string][];
-  orders: DemoOrder[];
-  carts: DemoCart[];
-  /** Of what is neither an order nor a cart. */
-  others: (DemoMessage & { ago: number; who: number; kind: string; subject: string | null })[];
-  /** What was heard and led to nothing. */
-  ignored: [name: string, reason: string][];
-  settings: Record<string, unknown>;
-}
+import { type DemoMessage, type DemoShop, sent } from './demo-shop.js';
+import type { StoreMessageState } from '../../src/commerce/other-events/other-events.contract.js';
 
 const CUSTOMERS: [string, string][] = [
   ['نورة العتيبي', '966500000111'],
@@ -61,9 +9,6 @@ const CUSTOMERS: [string, string][] = [
   ['سارة باوزير', '966500000208'],
   ['عبدالله القحطاني', '966500000201'],
 ];
-const sent = (automation: string, text: string, state: StoreMessageState = 'read'): DemoMessage => ({
-  ...{ automation, text, state },
-});
 const asked = (number: number, state: StoreMessageState = 'read'): DemoMessage =>
   sent('cod.question', `طلبك رقم ${number} بالدفع عند الاستلام. أرسل 1 للتأكيد، 2 للإلغاء، 3 لتغيير العنوان.`, state);
 
@@ -217,48 +162,3 @@ const zid: DemoShop = {
 };
 
 export const arabicShops: DemoShop[] = [salla, zid];
-
-const ENGLISH: [string, string][] = [
-  ['Amelia Clarke', '447700900211'],
-  ['Omar Haddad', '447700900212'],
-  ['Priya Nair', '447700900217'],
-];
-
-export const englishShops: DemoShop[] = [
-  {
-    ...{
-      platform: 'shopify',
-      name: 'Palm & Coffee',
-      url: 'https://palm-coffee.example',
-      currency: 'GBP',
-      customers: ENGLISH,
-    },
-    settings: { status_new: true, order_new_text: 'Hello {first_name}, we received your order {order_number}.' },
-    orders: [
-      {
-        ...{ ago: 3, who: 0, total: '38.50', statuses: ['new'] },
-        messages: [sent('order.new', 'Hello Amelia, we received your order 1042.')],
-      },
-      {
-        ...{ ago: 50, who: 2, total: '21.00', statuses: ['new', 'delivered'] },
-        messages: [sent('order.delivered', 'Your order 1041 was delivered. Enjoy!', 'delivered')],
-      },
-    ],
-    carts: [
-      { ago: 2, who: 1, items: [['Yemeni beans 250 g', 2, '29.00']], end: 'waiting', sent: 0 },
-      { ago: 70, who: 2, items: [['Gift box', 1, '45.00']], end: 'recovered', sent: 1, coupon: 'BACK10' },
-    ],
-    others: [],
-    ignored: [['products/update', 'unknown_event']],
-  },
-  {
-    ...{
-      platform: 'woocommerce',
-      name: 'Palm Wholesale',
-      url: 'https://wholesale.example',
-      currency: 'GBP',
-      customers: ENGLISH,
-    },
-    ...{ trouble: 'revoked', settings: {}, orders: [], carts: [], others: [], ignored: [] },
-  },
-];
