@@ -5,7 +5,6 @@ import type { UserReport } from '@server/dashboard/dashboard.contract.js';
 import { forAMoment } from '@/app/for-a-moment.js';
 import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
-import { useCan } from '@/app/use-can.js';
 import { messageStatsQuery, reportQuery } from '@/data/report.js';
 import { useSession } from '@/data/account/session.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
@@ -31,7 +30,7 @@ const Trouble = onDemand(async () => {
   return component;
 }, TroubleSpace);
 
-const Shops = onDemand<{ count: number }>(async () => {
+const Shops = onDemand(async () => {
   const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
   return component;
 }, ShopsSpace);
@@ -41,14 +40,13 @@ function TroubleSpace({ devices }: { devices: UserReport['trouble'] }): React.Re
   return <div className={classes.troubleSpace} style={{ '--devices': devices.length } as React.CSSProperties} />;
 }
 
-function ShopsSpace({ count }: { count: number }): React.ReactElement {
-  return <div className={classes.shopsSpace} style={{ '--shops': count } as React.CSSProperties} />;
+function ShopsSpace(): React.ReactElement {
+  return <div className={classes.shopsSpace} />;
 }
 
 function Dashboard(): React.ReactElement {
   const { t } = useTranslation();
   const { name, username } = useSession().data;
-  const maySeeShops = useCan('show apps');
   const { data: report, error, refetch } = useQuery(reportQuery);
   if (error && !report) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // Steps and trouble stand above the rest: drawn in one go, nothing is pushed down.
@@ -59,7 +57,7 @@ function Dashboard(): React.ReactElement {
       {report.trouble.length > 0 && <Trouble devices={report.trouble} />}
       <FirstSteps report={report} />
       <MessagesPanel report={report} />
-      {report.shops > 0 && maySeeShops && <Shops count={report.shops} />}
+      {report.shops > 0 && <Shops />}
       <ReportCards report={report} />
     </div>
   );

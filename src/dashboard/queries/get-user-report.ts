@@ -10,7 +10,7 @@ import type { UserReport } from '../dashboard.contract.js';
 export class GetUserReport extends Query<UserReport> {
   constructor(
     readonly accountId: number,
-    readonly seesMembers: boolean,
+    readonly sees: { members: boolean; shops: boolean },
   ) {
     super();
   }
@@ -33,14 +33,14 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, seesMembers }: GetUserReport): Promise<UserReport> {
+  async execute({ accountId, sees }: GetUserReport): Promise<UserReport> {
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
     const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
     const shops = await this.queries.execute(new CountShops(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
-      members: seesMembers ? await this.countMembers() : null,
+      members: sees.members ? await this.countMembers() : null,
       templates: count('templates'),
       groups: count('groups'),
       phone_contacts: count('contacts'),
@@ -58,7 +58,7 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
       },
       messages: await this.reportMessages(accountId),
       trouble,
-      shops: shops.connected,
+      shops: sees.shops ? shops.connected : 0,
       first_steps: {
         // What was sent went through a device, be it gone since.
         link_device: hasLinked || hasSent,

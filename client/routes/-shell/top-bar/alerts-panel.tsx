@@ -7,7 +7,6 @@ import { sayIfKnown } from '@/app/i18n/text-key.js';
 import { useCan } from '@/app/use-can.js';
 import { alertsQuery, markAlertsSeen } from '@/data/alerts.js';
 import { useSession } from '@/data/account/session.js';
-import { MERCHANT_SETTINGS } from '@/parts/shops/app-addresses.js';
 import { useComing } from '@/parts/use-coming.js';
 import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
@@ -81,7 +80,7 @@ function Subject({ alert, onClose, children }: AlertProps & { children: string }
   if (shop && mayOpenApps)
     return (
       <AnchorLink
-        to={MERCHANT_SETTINGS}
+        to="/{$platform}-setting-app/$appId"
         params={{ platform: shop.platform, appId: String(shop.app_id) }}
         onClick={onClose}
         inherit

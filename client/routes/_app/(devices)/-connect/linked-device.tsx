@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { IconApps, IconCircleCheck, IconMessageCircle, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconCircleCheck, IconMessageCircle, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceProfile } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
@@ -100,7 +100,7 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
             {t('connect.services')}
           </h2>
           <p className={classes.text}>{t('connect.services_text')}</p>
-          <ButtonLink to="/apps" variant="default" leftSection={<IconApps size={18} stroke={1.5} />}>
+          <ButtonLink to="/apps" variant="default">
             {t('connect.services_go')}
           </ButtonLink>
         </section>
