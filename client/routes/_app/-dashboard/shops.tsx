@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -29,9 +28,8 @@ export function Shops(): React.ReactElement {
         <h2 id="shops-report" className={classes.title}>
           {t('shops.title')} {data && <span className={classes.dimmed}>{t('shops.days', { count: data.days })}</span>}
         </h2>
-        <AnchorLink to="/apps" size="sm" className={classes.all ?? ''}>
+        <AnchorLink to="/apps" size="sm">
           {t('shops.all')}
-          <IconArrowRight size={14} stroke={1.5} className="flip" aria-hidden />
         </AnchorLink>
       </header>
       <dl className={classes.figures}>
