@@ -12,8 +12,8 @@ const knows = {
   commerce: ['auth', 'billing', 'devices', 'messaging'],
   support: ['auth'],
   members: ['auth', 'billing', 'devices', 'messaging'],
-  dashboard: ['auth', 'billing', 'devices', 'messaging'],
-  alerts: ['auth', 'devices', 'messaging'],
+  dashboard: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
+  alerts: ['auth', 'devices', 'messaging', 'commerce'],
   sandbox: [],
 };
 

@@ -74,6 +74,8 @@ import { Migration20261201010100_hidden_store_messages } from './Migration202612
 import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
+import { Migration20261203010000_shop_figures } from './Migration20261203010000_shop_figures.js';
+import { Migration20261203010100_shop_alerts } from './Migration20261203010100_shop_alerts.js';
 import { Migration20261204010000_searched_store_messages } from './Migration20261204010000_searched_store_messages.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
@@ -154,5 +156,7 @@ export const migrationsList = [
   { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
+  { name: 'Migration20261203010000_shop_figures', class: Migration20261203010000_shop_figures },
+  { name: 'Migration20261203010100_shop_alerts', class: Migration20261203010100_shop_alerts },
   { name: 'Migration20261204010000_searched_store_messages', class: Migration20261204010000_searched_store_messages },
 ];

@@ -6,6 +6,7 @@ import { PERMISSIONS_OF_MEMBER } from '../src/auth/permissions.contract.js';
 import { User } from '../src/auth/accounts/user.entity.js';
 import { ormConfig } from '../src/mikro-orm.config.js';
 import type { Config } from '../src/platform/config.js';
+import { Secrets } from '../src/platform/secrets.js';
 import { chooseStore } from '../src/platform/storage/choose-store.js';
 import { FileLedger } from '../src/platform/storage/file-ledger.js';
 import { writePrivately } from '../src/platform/storage/private-folders.js';
@@ -14,10 +15,13 @@ import { makeAccount } from './factories/make-account.js';
 import { arabicCampaigns, englishCampaigns, writeCampaigns } from './seed/demo-campaigns.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { arabicBook, englishBook } from './seed/demo-contacts.js';
+import { arabicShops } from './seed/arabic-shops.js';
+import { englishShops } from './seed/english-shops.js';
 import { writePackages } from './seed/demo-packages.js';
 import { writeTemplates } from './seed/demo-templates.js';
 import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
+import { writeShops } from './seed/write-shops.js';
 
 // npm run seed: demo data for the first administrator and for a demo member, in the database of DATABASE_URL and the files of
 // DATA_DIR. Run again it adds only what is missing, and gives the demo member a new password.
@@ -30,6 +34,7 @@ const orm = await MikroORM.init(ormConfig(databaseUrl, { min: 0, max: 2 }));
 const spool = new Spool({ dataDir } as Config, { check: () => Promise.resolve() });
 // Whatever their packages allow.
 const ledger = new FileLedger(orm.em, () => Promise.resolve(-1));
+const secrets = new Secrets({ appSecret: given('APP_SECRET') } as Config);
 const files = chooseStore({ dataDir, s3: null }, spool, ledger);
 try {
   await seed(orm.em.fork());
@@ -50,6 +55,7 @@ async function seed(em: EntityManager): Promise<void> {
       chats: [...arabicChats, ...englishChats],
       book: arabicBook,
       campaigns: arabicCampaigns,
+      stores: arabicShops,
     },
     {
       accountId: member.accountId,
@@ -58,9 +64,10 @@ async function seed(em: EntityManager): Promise<void> {
       chats: [...englishChats, ...arabicChats.slice(0, 2)],
       book: englishBook,
       campaigns: englishCampaigns,
+      stores: englishShops,
     },
   ];
-  for (const { accountId, shop, phone, chats, book, campaigns } of owners) {
+  for (const { accountId, shop, phone, chats, book, campaigns, stores } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
@@ -68,6 +75,8 @@ async function seed(em: EntityManager): Promise<void> {
     const isNewBook = await em.transactional((inside) => writeContacts(inside, accountId, book));
     if (isNewBook) say(`${shop}: ${book.contacts.length} contacts in ${book.groups.length} groups`);
     if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) say(`${shop}: 3 campaigns`);
+    if (await em.transactional((inside) => writeShops(inside, secrets, accountId, stores)))
+      say(`${shop}: ${stores.length} stores`);
   }
   say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }

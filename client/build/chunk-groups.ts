@@ -148,6 +148,14 @@ const isPiece = among([
 
 const isRead = among(READS);
 
+/** What pages of shops, and what tells of shops elsewhere, say in the same way. */
+const isOfShops = among(
+  [
+    ...['app-addresses', 'app-badge', 'connect-store-link', 'message-state', 'platform-logo'],
+    ...['say-shop-words', 'shop-state', 'use-app-choices'],
+  ].map((name) => `client/parts/shops/${name}`),
+);
+
 const isIcon = among(packages(['@tabler']));
 
 /** Which modules are downloaded as one file. A name that is no longer there stops the build. */
@@ -168,6 +176,7 @@ export const CHUNK_GROUPS = [
   // Small things that most pages are put together from: as files of their own each would cost a phone a round trip.
   { name: 'pieces', test: isPiece },
   { name: 'reads', test: isRead },
+  { name: 'shop-parts', test: isOfShops },
   // Icons that pages share, in one file instead of one each.
   { name: 'icons', test: isIcon, minShareCount: 2 },
 ];

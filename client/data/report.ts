@@ -39,3 +39,4 @@ onServerEvent('subscription.changed', countAgainSoon);
 onServerEvent('templates.changed', readCardsSoon);
 onServerEvent('campaign.changed', readCardsSoon);
 onServerEvent('campaigns.deleted', readCardsSoon);
+onServerEvent('app.changed', readCardsSoon);

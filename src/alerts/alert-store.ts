@@ -1,10 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { TroubledDevice } from '../devices/devices.messages.js';
 import type { AlertRow } from './alert.resource.js';
 import { AlertNotifications } from './alert-notifications.js';
 import type { AlertEnding } from './alerts.contract.js';
 import type { Trouble } from './evaluate-alert-rules.js';
+import type { AlertSubject } from './subjects/alert-subject.js';
 
 /**
  * The rows of alerts. Each change says in its own statement what it expects, so that of many processes that see the same one makes it;
@@ -23,12 +23,12 @@ export class AlertStore {
   }
 
   /** A suspicion, unless there is one. */
-  async notice({ id, accountId, sessionId, name, isMain }: TroubledDevice, trouble: Trouble, now: Date): Promise<void> {
-    const { kind, reason, until } = trouble;
+  async notice({ accountId, columns }: AlertSubject, trouble: Trouble, now: Date): Promise<void> {
+    const { kind, reason, until, count = null } = trouble;
+    const values = { account_id: accountId, ...columns, kind, reason, until, count, noticed_at: now };
     await this.em.execute(
-      `insert into alerts (account_id, device_id, session_id, device_name, is_main, kind, reason, until, noticed_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (device_id, kind) where cleared_at is null do nothing`,
-      [accountId, id, sessionId, name, isMain, kind, reason, until, now],
+      `insert into alerts (${Object.keys(values).join(', ')}) values (${Object.keys(values).fill('?').join(', ')}) on conflict do nothing`,
+      Object.values(values),
     );
   }
 
@@ -38,12 +38,16 @@ export class AlertStore {
   }
 
   /** Makes a suspicion an alert, and orders its notifications. Null when another process was faster. */
-  raise(row: AlertRow, device: TroubledDevice, { reason, until }: Trouble, now: Date): Promise<AlertRow | null> {
+  raise(row: AlertRow, { columns }: AlertSubject, trouble: Trouble, now: Date): Promise<AlertRow | null> {
+    const { reason, until, count = null } = trouble;
     return this.em.transactional(async (em) => {
       const [raised] = await em.execute<AlertRow[]>(
-        `update alerts set raised_at = ?, reason = ?, until = ?, device_name = ?, is_main = ?, well_since = null
+        `update alerts set raised_at = ?, reason = ?, until = ?, count = ?, device_name = ?, shop_name = ?, is_main = ?, well_since = null
           where id = ? and account_id = ? and raised_at is null and cleared_at is null returning *`,
-        [now, reason, until, device.name, device.isMain, row.id, row.account_id],
+        [
+          ...[now, reason, until, count, columns.device_name, columns.shop_name, columns.is_main],
+          ...[row.id, row.account_id],
+        ],
       );
       if (!raised) return null;
       await this.notifications.orderNews(em, raised, now);

@@ -9,6 +9,8 @@ export class AlertTimings {
   evaluateEveryMs = 5_000;
   /** Trouble that is over sooner is not told. */
   patienceMs = 35_000;
+  /** A store that does not answer is asked again every ten minutes: once is no news. */
+  storePatienceMs = 15 * 60_000;
   /** What is well again stays so for this long before it is told: whoever comes and goes is not worth a notification each time. */
   calmMs = 15_000;
   /** A message of a device that is on for longer than this should have gone out within it. */

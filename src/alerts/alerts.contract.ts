@@ -1,35 +1,43 @@
 import { z } from 'zod';
+import { Platform } from '../commerce/platforms/platforms.contract.js';
 import { PageOf } from '../platform/http/answers.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** What is wrong with a device. */
+/** What is wrong with a device, or with a shop. */
 export const AlertKind = z.enum([
   'away', // it was on and tries to come back by itself
   'stopped', // only a person can bring it back
   'limited', // WhatsApp forbids it to write to strangers for a while
   'guarded', // sending to many is paused to protect the number
   'stuck', // it is on, and messages do not go out
+  'shop_away', // we may not speak for the shop any more, or it does not answer
+  'shop_refused', // it sends what is signed with another secret
+  'shop_silent', // nothing came for a day, which is unusual for it
 ]);
 export type AlertKind = z.infer<typeof AlertKind>;
 
-/** Why, in a word the client translates: a reason, limit or guard of the device, or `unattended`: no process of the server holds it. */
+/** Why, in a word the client translates: a reason, limit or guard of the device, `unattended` when no process of the server holds it, or the reason of a shop. */
 export const AlertReason = z.string();
 export type AlertReason = z.infer<typeof AlertReason>;
 
-/** How an alert ended: all is well again, something worse took its place, or the device was deleted. */
+/** How an alert ended: all is well again, something worse took its place, or the device was deleted, the shop disconnected by its owner. */
 export const AlertEnding = z.enum(['well', 'replaced', 'removed']);
 export type AlertEnding = z.infer<typeof AlertEnding>;
 
 export const AlertResource = z.object({
   id: z.number(),
-  device_id: z.number(),
-  session_id: z.string(),
+  /** Null where it is about a shop. */
+  device_id: z.number().nullable(),
+  session_id: z.string().nullable(),
   /** As it was called then. */
-  device_name: z.string(),
+  device_name: z.string().nullable(),
+  shop: z.object({ app_id: z.number(), platform: Platform, name: z.string() }).nullable(),
   kind: AlertKind,
   reason: AlertReason.nullable(),
   /** When WhatsApp's limit ends, if that is known. */
   until: z.string().nullable(),
+  /** How many deliveries of a shop were refused. */
+  count: z.number().nullable(),
   raised_at: z.string(),
   /** Null while it lasts. */
   cleared_at: z.string().nullable(),

@@ -9,10 +9,11 @@ import { MarkAlertsSeenHandler } from './commands/mark-alerts-seen.js';
 import { EvaluateAlertsHandler } from './commands/evaluate-alerts.js';
 import { ListAlertsHandler } from './queries/list-alerts.js';
 import { SendAlerts } from './send-alerts.js';
+import { FindSubjects } from './subjects/find-subjects.js';
 import { AlertNotificationsWorker } from './workers/alert-notifications.worker.js';
 import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
 
-/** Whom to tell what when a device is in trouble. It looks at devices and at the ledger, so it stands above both. */
+/** Whom to tell what when a device or a shop is in trouble. It looks at these and at the ledger, so it stands above them. */
 @Module({
   controllers: [AlertsController],
   providers: [
@@ -20,6 +21,7 @@ import { EvaluateAlertsWorker } from './workers/evaluate-alerts.worker.js';
     AlertNotifications,
     AlertTimings,
     SendAlerts,
+    FindSubjects,
     EvaluateAlertsHandler,
     DeliverAlertsHandler,
     MarkAlertsSeenHandler,

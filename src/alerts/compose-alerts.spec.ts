@@ -4,7 +4,7 @@ import { composeAlerts } from './compose-alerts.js';
 
 const READER = { language: 'en', platform: 'Mersal', timeZone: 'UTC', appUrl: 'https://mersal.example.com' } as const;
 const about = (device_name: string) =>
-  composeAlerts('raised', [{ device_name, kind: 'away', reason: null, until: null } as AlertRow], READER);
+  composeAlerts('raised', [{ device_name, kind: 'away', reason: null, until: null, app_id: null } as AlertRow], READER);
 
 describe('the name of a device in a notification', () => {
   it('stays on its line and inside its own direction', () => {
@@ -22,4 +22,32 @@ describe('the name of a device in a notification', () => {
   });
 
   it('reads as it was written', () => expect(about('Dr. Ali: café').mail.subject).toContain('Dr. Ali: café'));
+});
+
+const row = (given: Partial<AlertRow>): AlertRow =>
+  ({ device_id: null, shop_id: null, app_id: null, reason: null, until: null, count: null, ...given }) as AlertRow;
+
+describe('what is told of shops', () => {
+  const refused = row({ kind: 'shop_refused', shop_id: '1', app_id: 2, shop_name: 'متجر النخلة', count: 12 });
+
+  it.each([
+    ['en', /^Notifications of the store \u2068متجر النخلة\u2069 are refused$/, /another secret; 12 so far/],
+    ['ar', /^إشعارات متجر \u2068متجر النخلة\u2069 مرفوضة$/, /12 إشعارًا حتى الآن/],
+  ] as const)('names the shop, what is wrong and how often, and leads to the apps (%s)', (language, title, line) => {
+    const { mail, text } = composeAlerts('raised', [refused], { ...READER, language });
+    expect(mail.subject).toMatch(title);
+    expect(mail.text).toMatch(line);
+    expect(text).toContain('https://mersal.example.com/apps');
+  });
+
+  it('is one notification with what is told of devices', () => {
+    const away = row({ kind: 'away', device_id: '7', device_name: 'Counter' });
+    const silent = row({ kind: 'shop_silent', shop_id: '2', app_id: 1, shop_name: 'Palm' });
+    const { mail } = composeAlerts('raised', [refused, away, silent], READER);
+    expect(mail.subject).toBe('1 of your devices and 2 of your stores need you');
+    expect(mail.text).toContain('https://mersal.example.com/devices');
+    expect(composeAlerts('cleared', [away, silent], { ...READER, language: 'ar' }).mail.subject).toBe(
+      'عاد كل شيء إلى طبيعته: جهاز واحد ومتجر واحد',
+    );
+  });
 });

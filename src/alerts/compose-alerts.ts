@@ -5,7 +5,7 @@ import type { AlertNews } from './alert-notifications.js';
 import type { AlertRow } from './alert.resource.js';
 import { ar } from './templates/ar.js';
 import { en } from './templates/en.js';
-import type { AlertTexts, Words } from './templates/templates.js';
+import type { AlertTexts, Counts, Words } from './templates/templates.js';
 
 /** One message, as a phone and as an e-mail show it. */
 export interface AlertNotification {
@@ -19,7 +19,7 @@ interface Reader extends Pick<AlertAddressee, 'language' | 'platform'> {
 }
 
 const TEXTS = { en, ar };
-/** A notification names no more devices than somebody reads. */
+/** A notification names no more of them than somebody reads. */
 const MOST_NAMED = 10;
 
 /** What one user is told in one notification, of one alert or of several. */
@@ -28,7 +28,7 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
   const all = alerts.map((alert) => wordsOf(news, alert, texts, reader));
   const [first] = all;
   const isOne = all.length === 1;
-  const title = isOne ? first!.title : texts.many[news](new Set(alerts.map(({ device_id }) => device_id)).size);
+  const title = isOne ? first!.title : texts.many[news](countAll(alerts));
   const rest = all.length - MOST_NAMED;
   const lines = isOne
     ? [first!.line]
@@ -36,31 +36,39 @@ export function composeAlerts(news: AlertNews, alerts: readonly AlertRow[], read
         ...all.slice(0, MOST_NAMED).map(({ title: headline, line }) => `${headline}. ${line}`),
         ...(rest > 0 ? [texts.andMore(rest)] : []),
       ];
-  const url = `${reader.appUrl}/devices`;
+  const isOfShops = alerts.every(({ app_id: appId }) => appId !== null);
+  const open = isOfShops ? texts.openShops : texts.open;
+  const url = `${reader.appUrl}/${isOfShops ? 'apps' : 'devices'}`;
   const outro = texts.outro(reader.platform);
   return {
     text: [`*${title}*`, ...lines, url].join('\n\n'),
     mail: {
       subject: title,
-      text: `${[title, ...lines, `${texts.open}: ${url}`, outro, reader.platform].join('\n\n')}\n`,
+      text: `${[title, ...lines, `${open}: ${url}`, outro, reader.platform].join('\n\n')}\n`,
       html: renderMailPage({
         language: reader.language,
         brand: reader.platform,
         title,
         intro: lines,
-        link: { label: texts.open, url },
+        link: { label: open, url },
         outro,
       }),
     },
   };
 }
 
+const countAll = (alerts: readonly AlertRow[]): Counts => ({
+  devices: new Set(alerts.flatMap(({ device_id: id }) => id ?? [])).size,
+  shops: new Set(alerts.flatMap(({ shop_id: id }) => id ?? [])).size,
+});
+
 function wordsOf(news: AlertNews, alert: AlertRow, texts: AlertTexts, { language, timeZone }: Reader): Words {
-  const name = asName(alert.device_name);
+  const name = asName(alert.device_name ?? alert.shop_name ?? '');
   if (news === 'cleared') return texts.cleared(alert.kind, name);
   const locale = language === 'ar' ? 'ar-u-ca-gregory-nu-latn' : 'en-GB';
   const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  return texts.raised(alert.kind, name, alert.reason, alert.until && format.format(new Date(alert.until)));
+  const until = alert.until && format.format(new Date(alert.until));
+  return texts.raised(alert.kind, name, { reason: alert.reason, until, count: alert.count });
 }
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ShopReason } from '../commerce/apps/apps.contract.js';
+import type { TroubledShop } from '../commerce/commerce.messages.js';
 import type { DeviceState } from '../devices/devices.contract.js';
 import type { TroubledDevice } from '../devices/devices.messages.js';
-import { isOver, troublesOf } from './evaluate-alert-rules.js';
+import { isOver, troubleOfShop, troublesOf } from './evaluate-alert-rules.js';
 
 const device = (given: Partial<TroubledDevice>): TroubledDevice => ({
   ...{ id: 1, accountId: 1, sessionId: 'a', name: 'Shop', isMain: false, state: 'on', reason: null },
@@ -64,4 +66,21 @@ describe('it is over', () => {
     expect([over('stuck', {}), over('stuck', { state: 'off' }, true)]).toEqual([true, false]);
     expect(over('limited', { limit: { by: 'new_chats', until: null } })).toBe(false);
   });
+});
+
+describe('trouble of a shop', () => {
+  const shop = (reason: ShopReason | null, state: TroubledShop['state'] = 'needs_attention') =>
+    troubleOfShop({ id: 1, accountId: 1, appId: 2, name: 'Palm', state, reason, refusedCount: 3 });
+
+  it.each([
+    ['revoked', 'shop_away'],
+    ['unreachable', 'shop_away'],
+    ['webhooks_refused', 'shop_refused'],
+    ['silent', 'shop_silent'],
+  ] as const)('that is %s is %s', (reason, kind) => expect(shop(reason)).toMatchObject([{ kind, reason }]));
+
+  it('tells how many notifications were refused', () => expect(shop('webhooks_refused')[0]?.count).toBe(3));
+
+  it('is none while it is connected, or is being connected', () =>
+    expect([shop(null, 'connected'), shop('revoked', 'connecting')]).toEqual([[], []]));
 });

@@ -1,3 +1,5 @@
+import type { ShopReason } from '../commerce/apps/apps.contract.js';
+import type { TroubledShop } from '../commerce/commerce.messages.js';
 import type { DeviceState } from '../devices/devices.contract.js';
 import type { TroubledDevice } from '../devices/devices.messages.js';
 import type { AlertKind, AlertReason } from './alerts.contract.js';
@@ -6,6 +8,7 @@ export interface Trouble {
   kind: AlertKind;
   reason: AlertReason | null;
   until: Date | null;
+  count?: number;
 }
 
 /** What is known of a device at one moment. `isStuck`: messages of it have waited for too long. */
@@ -32,6 +35,18 @@ export function troublesOf({ device, isStuck }: Situation): Trouble[] {
   return troubles;
 }
 
+/** What each reason for which a shop needs somebody comes to. */
+const KIND_OF_REASON: Record<ShopReason, AlertKind> = {
+  ...{ revoked: 'shop_away', uninstalled: 'shop_away', unreachable: 'shop_away', token_refresh_failed: 'shop_away' },
+  ...{ webhooks_refused: 'shop_refused', silent: 'shop_silent' },
+};
+
+export function troubleOfShop({ state, reason, refusedCount }: TroubledShop): Trouble[] {
+  if (state !== 'needs_attention' || reason === null) return [];
+  const kind = KIND_OF_REASON[reason];
+  return [{ kind, reason, until: null, ...(kind === 'shop_refused' && { count: refusedCount }) }];
+}
+
 /** Whether trouble of a kind has ended. Less than "it is not so at this moment": a device that is being linked is not on yet. */
 export function isOver(kind: AlertKind, { device, isStuck }: Situation): boolean {
   switch (kind) {
@@ -44,6 +59,8 @@ export function isOver(kind: AlertKind, { device, isStuck }: Situation): boolean
       return device.guard === null;
     case 'stuck':
       return !isStuck;
+    default:
+      return false;
   }
 }
 

@@ -44,6 +44,8 @@ export const UserReport = z.object({
       state_reason: DeviceReason.nullable(),
     }),
   ),
+  /** How many stores are connected, for those with the permission `show apps`; what they come to is told by apps-summary. */
+  shops: z.number(),
   /** True when done, false when open, null while this installation does not offer it yet. */
   first_steps: z.record(FirstStep, z.boolean().nullable()),
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeCart } from '../factories/make-cart.js';
+import { makeShop } from '../factories/make-shop.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { dumpDatabase } from '../setup/dump-database.js';
 import type { OwnApp } from '../setup/servers/app.js';
@@ -39,6 +41,34 @@ const activated = async (platform: Platform) => {
 const path = (url: URL) => url.pathname + url.search;
 
 describe('the catalogue', () => {
+  it('tells what the connected shops came to lately, of the own account alone', async () => {
+    const [{ client, accountId }, other] = [await comeIn(), await comeIn()];
+    const summary = async (whose = client) => (await whose.get('/api/v1/apps-summary')).body.data;
+    const report = async () => (await client.get('/api/v1/user-reports')).body.data;
+    expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, false]);
+    const em = () => server.orm.em.fork();
+    const shop = await makeShop(em(), { accountId, platform: 'salla' });
+    await makeShop(em(), { accountId, platform: 'zid', state: 'not_connected' });
+    expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([1, true]);
+    await sql(
+      `insert into shop_orders (account_id, shop_id, order_id, number, currency, created_at)
+       select ?, ?, n::text, n::text, 'SAR', now() - make_interval(days => n * 15) from generate_series(0, 3) n`,
+      [accountId, shop.id],
+    );
+    const recovered = { state: 'recovered', status_send: 'recovered', due_at: null, ended_at: new Date() };
+    const of = { accountId, shopId: shop.id };
+    await makeCart(em(), of);
+    await makeCart(em(), { ...of, ...recovered, recovered_total: '239.5000', recovered_currency: 'SAR' });
+    expect(await summary()).toMatchObject({
+      ...{ days: 30, orders: 2, carts: { left: 2, recovered: 1, recovered_value: { SAR: '239.50' } } },
+      shops: [{ name: 'salla', connection: { state: 'connected', store_name: 'متجر النور', last_event_at: null } }],
+    });
+    expect(await summary(other.client)).toMatchObject({ orders: 0, shops: [] });
+    // It was connected once: that step is done.
+    await sql(`update shops set state = 'not_connected' where account_id = ?`, [accountId]);
+    expect([(await report()).shops, (await report()).first_steps.connect_store]).toEqual([0, true]);
+  });
+
   it('is told in the reader’s language, and what was activated with it', async () => {
     const { client, events } = await comeIn();
     expect((await client.get('/api/v1/apps?orderType=asc')).body).toMatchObject({

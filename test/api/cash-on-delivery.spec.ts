@@ -2,6 +2,7 @@ import { RequestContext } from '@mikro-orm/core';
 import { beforeAll, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { CodAnswerWorker } from '../../src/commerce/cod/cod-answer.worker.js';
+import type { OtherEventResource } from '../../src/commerce/other-events/other-events.contract.js';
 import { type InboundMessage, RecordInbound } from '../../src/devices/devices.ports.js';
 import { Workers } from '../../src/platform/queues/workers.js';
 import { type TestApp } from '../setup/servers/app.js';
@@ -162,4 +163,49 @@ it('of two orders the one they were asked about last is answered, and then the o
   await write(shop, '966555400001', '٢');
   await settled(shop);
   expect((await states(shop))[0]?.cod_state).toBe('cancelled');
+});
+
+it('the merchant sees it on the question and on the order, can ask for it, and has the sums of the last month', async () => {
+  const shop = await openShop(
+    server,
+    { cod_confirmation: true, status_new: true, order_new_text: 'طلب {رقم الطلب}' },
+    'twsaa',
+  );
+  const orders = ['966555500001', '966555500002', '966555500003', '966555500004'].map((phone, index) =>
+    order(index, phone),
+  );
+  await shop.tell('order.created', ...orders);
+  await shop.tell('order.created', order(9, '966555500009', 'mada'));
+  await write(shop, '966555500001', '1');
+  await write(shop, '966555500002', '2');
+  await write(shop, '966555500003', '3');
+  await settled(shop);
+  const list = async (query = '') =>
+    (await shop.client.get(`/api/v1/other-events?rows=100&${query}`)).body.data as OtherEventResource[];
+  const all = await list();
+  const codOf = (automation: string, subject: number) =>
+    all.find((row) => row.automation === automation && row.subject === String(subject))?.cod;
+  expect([1000, 1001, 1002, 1003].map((number) => codOf('cod.question', number))).toEqual([
+    ...['confirmed', 'cancelled', 'change_address', 'asked'],
+  ]);
+  expect([codOf('order.new', 1000), codOf('cod.reminder', 1001), codOf('cod.answer', 1001)]).toEqual([
+    ...['confirmed', 'cancelled', 'cancelled'],
+  ]);
+  expect(codOf('order.new', 1009)).toBeNull();
+  expect((await list('cod=cancelled')).map(({ automation, subject }) => [automation, subject])).toEqual([
+    ['cod.question', '1001'],
+  ]);
+  const summary = async () => (await shop.client.get('/api/v1/other-events-summary')).body.data;
+  const counts = { asked: 1, confirmed: 1, cancelled: 1, change_address: 1, silent: 0 };
+  expect(await summary()).toEqual({ days: 30, cod: counts });
+  await shop.sql(
+    `update shop_orders set cod_asked_at = now() - interval '31 days' where shop_id = ? and cod_state = 'cancelled'`,
+    [shop.shop.id],
+  );
+  expect((await summary()).cod).toEqual({ ...counts, cancelled: 0 });
+  const other = await openShop(server, { cod_confirmation: true });
+  expect((await other.client.get('/api/v1/other-events-summary')).body.data.cod.confirmed).toBe(0);
+  // A newer row is what browsers take over: an answer makes its rows newer.
+  const [question, answered] = [all.find(({ cod }) => cod === 'asked')!, all.find(({ cod }) => cod === 'confirmed')!];
+  expect(Date.parse(answered.updated_at)).toBeGreaterThan(Date.parse(question.created_at));
 });

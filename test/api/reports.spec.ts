@@ -63,12 +63,13 @@ describe('GET /api/v1/user-reports', () => {
         per_day: 0,
       },
       trouble: [],
+      shops: 0,
       first_steps: {
         link_device: false,
         import_contacts: false,
         template: false,
         test_message: false,
-        connect_store: null,
+        connect_store: false,
       },
     });
   });

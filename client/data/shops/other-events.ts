@@ -1,12 +1,19 @@
-import type { QueryKey } from '@tanstack/react-query';
-import type { OtherEventResource, StoreMessageState } from '@server/commerce/other-events/other-events.contract.js';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import type {
+  CodState,
+  OtherEventResource,
+  OtherEventSummary,
+  StoreMessageState,
+} from '@server/commerce/other-events/other-events.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
 import type { ListSearch } from '@/app/lists/list-address.js';
 import { definePagedQuery } from '@/app/lists/paged-query.js';
 import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from '@/data/throttle-per-key.js';
 
 const LISTS = ['other-events', 'list'] as const;
+const SUMMARY = ['other-events', 'summary'] as const;
 
 export type EventKind = OtherEventResource['kind'];
 
@@ -15,15 +22,16 @@ export interface OtherEventsSearch extends ListSearch {
   /** Ids: only those of one of these. */
   apps?: number[] | undefined;
   state?: StoreMessageState | undefined;
+  cod?: CodState | undefined;
 }
 
 const events = defineEntity<OtherEventResource>({
   lists: [{ key: LISTS, unknown: 'read-again', fits: isLetIn }],
 });
 
-function isLetIn(queryKey: QueryKey, { state }: OtherEventResource): boolean {
+function isLetIn(queryKey: QueryKey, { state, cod }: OtherEventResource): boolean {
   const search = queryKey[LISTS.length] as OtherEventsSearch | undefined;
-  return !search?.state || search.state === state;
+  return (!search?.state || search.state === state) && (!search?.cod || search.cod === cod);
 }
 
 // Queries
@@ -33,6 +41,13 @@ export const otherEventPages = definePagedQuery<OtherEventsSearch, OtherEventRes
   url: '/api/v1/other-events',
   toParams: ({ apps: ids, kind, ...search }) => ({ ...search, 'apps[]': ids, groups: kind }),
   structuralSharing: events.merge,
+});
+
+/** How many customers confirmed, cancelled and said nothing. */
+export const otherEventSummaryQuery = queryOptions({
+  queryKey: SUMMARY,
+  queryFn: async ({ signal }) =>
+    (await http.get<OtherEventSummary>('/api/v1/other-events-summary', undefined, { signal })).data,
 });
 
 export async function countOtherEvents(): Promise<number> {
@@ -67,4 +82,9 @@ export async function deleteAllOtherEvents(count: number): Promise<number> {
 
 // Pushed changes
 
-onServerEvent('other_event.changed', ({ other_event }) => events.show(other_event));
+const countAgainSoon = throttlePerKey(2000, SUMMARY);
+
+onServerEvent('other_event.changed', ({ other_event }) => {
+  events.show(other_event);
+  if (other_event.cod) countAgainSoon();
+});

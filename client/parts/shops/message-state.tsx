@@ -24,7 +24,11 @@ export function MessageState({ state, title }: { state: StoreMessageState; title
   return (
     <span className={classes.state}>
       <StatusChip tone={TONES[state]} word={t(`apps.message_states.${state}`)} title={title} />
-      {isOnItsWay(state) && <Ticks status={state} />}
+      {isOnItsWay(state) && (
+        <span className={classes.ticks}>
+          <Ticks status={state} />
+        </span>
+      )}
     </span>
   );
 }

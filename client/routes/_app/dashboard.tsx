@@ -30,9 +30,18 @@ const Trouble = onDemand(async () => {
   return component;
 }, TroubleSpace);
 
+const Shops = onDemand(async () => {
+  const [{ Shops: component }] = await Promise.all([import('./-dashboard/shops.js'), loadTexts(['shops', 'apps'])]);
+  return component;
+}, ShopsSpace);
+
 /** As high as what comes in its place. */
 function TroubleSpace({ devices }: { devices: UserReport['trouble'] }): React.ReactElement {
   return <div className={classes.troubleSpace} style={{ '--devices': devices.length } as React.CSSProperties} />;
+}
+
+function ShopsSpace(): React.ReactElement {
+  return <div className={classes.shopsSpace} />;
 }
 
 function Dashboard(): React.ReactElement {
@@ -48,6 +57,7 @@ function Dashboard(): React.ReactElement {
       {report.trouble.length > 0 && <Trouble devices={report.trouble} />}
       <FirstSteps report={report} />
       <MessagesPanel report={report} />
+      {report.shops > 0 && <Shops />}
       <ReportCards report={report} />
     </div>
   );

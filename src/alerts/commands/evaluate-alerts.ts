@@ -1,25 +1,32 @@
 import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { IsAccountActive } from '../../auth/auth.messages.js';
-import { FindTroubledDevices } from '../../devices/devices.messages.js';
-import { FindStuckQueues } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { AlertStore } from '../alert-store.js';
 import { type AlertRow, toAlertResource } from '../alert.resource.js';
 import { AlertTimings } from '../alert-timings.js';
 import type { AlertEnding, AlertKind } from '../alerts.contract.js';
 import { AlertCleared, AlertRaised } from '../alerts.messages.js';
-import { isOver, type Situation, type Trouble, troublesOf } from '../evaluate-alert-rules.js';
+import type { Trouble } from '../evaluate-alert-rules.js';
+import { type AlertSubject, keyOfSubject } from '../subjects/alert-subject.js';
+import { FindSubjects } from '../subjects/find-subjects.js';
 
-/** Looks at all devices: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
+/** Looks at all devices and shops: notices trouble, tells what lasts, takes back what is over. As many at once as there are do no harm. */
 export class EvaluateAlerts extends Command<void> {}
 
-/** What a device has to do with alerts at this moment. */
-interface Case extends Situation {
+/** What a device or a shop has to do with alerts at this moment. */
+interface Case extends AlertSubject {
   rows: Map<AlertKind, AlertRow>;
 }
 
 /** Connections come back by themselves, and queues drain; the rest is true at once. */
 const PATIENT: AlertKind[] = ['away', 'stopped', 'stuck'];
+/** What takes the place of what: who is told the one need not hear that the other is over. */
+const REPLACED: Partial<Record<AlertKind, AlertKind[]>> = {
+  stopped: ['away'],
+  shop_away: ['shop_refused', 'shop_silent'],
+  shop_refused: ['shop_away', 'shop_silent'],
+  shop_silent: ['shop_away', 'shop_refused'],
+};
 const KEPT_MS = 90 * 24 * 3600_000;
 
 @CommandHandler(EvaluateAlerts)
@@ -27,6 +34,7 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
   constructor(
     private readonly store: AlertStore,
     private readonly timings: AlertTimings,
+    private readonly subjects: FindSubjects,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -37,63 +45,55 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
     const open = await this.store.open();
     const cases = await this.casesOf(open, now);
     for (const row of open) {
-      if (cases.has(Number(row.device_id))) continue;
+      if (cases.has(keyOfSubject(row))) continue;
       if (row.raised_at === null) await this.store.forget(row);
       else await this.clear(row, 'removed', now);
     }
     for (const each of cases.values()) {
-      const troubles = troublesOf(each);
-      for (const trouble of troubles) await this.face(each, trouble, now);
+      for (const trouble of each.troubles) await this.face(each, trouble, now);
       for (const row of each.rows.values())
-        if (!troubles.some(({ kind }) => kind === row.kind)) await this.calm(each, row, now);
+        if (!each.troubles.some(({ kind }) => kind === row.kind)) await this.calm(each, row, now);
     }
     await this.store.purge(new Date(now.getTime() - KEPT_MS));
   }
 
-  private async casesOf(open: readonly AlertRow[], now: Date): Promise<Map<number, Case>> {
-    const before = new Date(now.getTime() - this.timings.stuckMs);
-    const stuck = await this.queries.execute(new FindStuckQueues(before));
-    const stuckIds = new Set(stuck.map(({ deviceId }) => deviceId));
-    const ids = new Set([...stuckIds, ...open.map(({ device_id }) => Number(device_id))]);
-    const devices = await this.queries.execute(new FindTroubledDevices([...ids]));
-    const rowsOf = Map.groupBy(open, ({ device_id }) => Number(device_id));
+  private async casesOf(open: readonly AlertRow[], now: Date): Promise<Map<string, Case>> {
+    const subjects = await this.subjects.find(open, now);
+    const rowsOf = Map.groupBy(open, keyOfSubject);
     return new Map(
-      devices.map((device) => {
-        const rows = new Map((rowsOf.get(device.id) ?? []).map((row) => [row.kind, row]));
-        // What waited while the device was away has its time from when it came back.
-        const hadTime = device.connectedAt !== null && device.connectedAt < before;
-        return [device.id, { device, isStuck: stuckIds.has(device.id) && hadTime, rows }];
+      subjects.map((subject) => {
+        const key = keyOfSubject(subject.columns);
+        return [key, { ...subject, rows: new Map((rowsOf.get(key) ?? []).map((row) => [row.kind, row])) }];
       }),
     );
   }
 
-  private async face({ device, rows }: Case, trouble: Trouble, now: Date): Promise<void> {
-    const row = rows.get(trouble.kind);
+  private async face(each: Case, trouble: Trouble, now: Date): Promise<void> {
+    const row = each.rows.get(trouble.kind);
     if (row?.raised_at) {
       await this.goOn(row, trouble);
-      if (trouble.kind === 'stopped') await this.replace(rows.get('away'), now);
+      await this.replace(each, trouble, now);
       return;
     }
     // Who was told that it is gone for good need not hear that it tries to connect.
-    if (trouble.kind === 'away' && rows.get('stopped')?.raised_at) return;
-    // What is pended waits for an administrator, and so do its devices.
-    if (!(await this.queries.execute(new IsAccountActive(device.accountId)))) return;
-    if (row) await this.raise({ device, rows }, row, trouble, now);
-    else await this.store.notice(device, trouble, now);
+    if (trouble.kind === 'away' && each.rows.get('stopped')?.raised_at) return;
+    // What is pended waits for an administrator, and so do its devices and shops.
+    if (!(await this.queries.execute(new IsAccountActive(each.accountId)))) return;
+    if (row) await this.raise(each, row, trouble, now);
+    else await this.store.notice(each, trouble, now);
   }
 
-  private async raise(
-    { device, rows }: Pick<Case, 'device' | 'rows'>,
-    row: AlertRow,
-    trouble: Trouble,
-    now: Date,
-  ): Promise<void> {
-    const patience = PATIENT.includes(trouble.kind) ? this.timings.patienceMs : 0;
-    if (now.getTime() - Date.parse(row.noticed_at) < patience) return;
-    const raised = await this.store.raise(row, device, trouble, now);
+  private async raise(each: Case, row: AlertRow, trouble: Trouble, now: Date): Promise<void> {
+    if (now.getTime() - Date.parse(row.noticed_at) < this.patienceWith(trouble)) return;
+    const raised = await this.store.raise(row, each, trouble, now);
     if (!raised) return;
-    this.events.publish(new AlertRaised(device.accountId, toAlertResource(raised)));
-    if (trouble.kind === 'stopped') await this.replace(rows.get('away'), now);
+    this.events.publish(new AlertRaised(each.accountId, toAlertResource(raised)));
+    await this.replace(each, trouble, now);
+  }
+
+  private patienceWith({ kind, reason }: Trouble): number {
+    if (kind === 'shop_away' && reason === 'unreachable') return this.timings.storePatienceMs;
+    return PATIENT.includes(kind) ? this.timings.patienceMs : 0;
   }
 
   private async goOn(row: AlertRow, trouble: Trouble): Promise<void> {
@@ -103,14 +103,17 @@ export class EvaluateAlertsHandler implements ICommandHandler<EvaluateAlerts> {
   }
 
   /** Something worse took its place: it is over without being well. */
-  private async replace(row: AlertRow | undefined, now: Date): Promise<void> {
-    if (row?.raised_at) await this.clear(row, 'replaced', now);
+  private async replace({ rows }: Case, { kind }: Trouble, now: Date): Promise<void> {
+    for (const former of REPLACED[kind] ?? []) {
+      const row = rows.get(former);
+      if (row?.raised_at) await this.clear(row, 'replaced', now);
+    }
   }
 
   /** A kind of trouble that is not there at this moment. */
   private async calm(each: Case, row: AlertRow, now: Date): Promise<void> {
     if (row.raised_at === null) await this.store.forget(row);
-    else if (!isOver(row.kind, each)) {
+    else if (!each.isOver(row.kind)) {
       if (row.well_since !== null) await this.store.markWell(row, null);
     } else if (row.well_since === null) await this.store.markWell(row, now);
     else if (now.getTime() - Date.parse(row.well_since) >= this.timings.calmMs) await this.clear(row, 'well', now);

@@ -1,4 +1,4 @@
-import type { AlertTexts } from './templates.js';
+import type { AlertTexts, Counts } from './templates.js';
 
 const STOPPED: Record<string, string> = {
   unlinked_on_phone: 'أُزيل من الأجهزة المرتبطة في الجوال. اربطه من جديد للمتابعة، ومحادثاتك محفوظة.',
@@ -25,8 +25,35 @@ function devices(count: number): string {
   return rest >= 11 ? `${count} جهازًا` : `${count} جهاز`;
 }
 
+function stores(count: number): string {
+  if (count === 1) return 'متجر واحد';
+  if (count === 2) return 'متجران';
+  const rest = count % 100;
+  if (rest >= 3 && rest <= 10) return `${count} متاجر`;
+  return rest >= 11 ? `${count} متجرًا` : `${count} متجر`;
+}
+
+function notifications(count: number): string {
+  if (count === 1) return 'إشعار واحد';
+  if (count === 2) return 'إشعاران';
+  const rest = count % 100;
+  if (rest >= 3 && rest <= 10) return `${count} إشعارات`;
+  return rest >= 11 ? `${count} إشعارًا` : `${count} إشعار`;
+}
+
+function allOf({ devices: some, shops }: Counts): string {
+  return [...(some > 0 ? [devices(some)] : []), ...(shops > 0 ? [stores(shops)] : [])].join(' و');
+}
+
+const SHOP_AWAY: Record<string, string> = {
+  revoked: 'سحب المتجر صلاحية الوصول أو حُذف التطبيق منه. أعد ربطه، ونصوصك محفوظة.',
+  uninstalled: 'حُذف التطبيق من المتجر. ثبّته من جديد، ونصوصك محفوظة.',
+  unreachable: 'المتجر لا يستجيب. تأكد من أنه يعمل.',
+  token_refresh_failed: 'تعذّر تجديد الوصول إلى المتجر. أعد ربطه، ونصوصك محفوظة.',
+};
+
 export const ar: AlertTexts = {
-  raised: (kind, name, reason, until) => {
+  raised: (kind, name, { reason, until, count }) => {
     switch (kind) {
       case 'away':
         return {
@@ -53,6 +80,21 @@ export const ar: AlertTexts = {
           title: `رسائل ${name} لا تُرسل`,
           line: 'الجهاز متصل، لكن الرسائل في الانتظار منذ دقائق.',
         };
+      case 'shop_away':
+        return {
+          title: `انقطع الربط مع متجر ${name}`,
+          line: SHOP_AWAY[reason ?? ''] ?? 'لن تصل رسائل إلى عملائه حتى تعيد ربطه.',
+        };
+      case 'shop_refused':
+        return {
+          title: `إشعارات متجر ${name} مرفوضة`,
+          line: `تصل موقّعة برمز سري مختلف${count ? ` (${notifications(count)} حتى الآن)` : ''}. راجع الرمز السري في متجرك.`,
+        };
+      case 'shop_silent':
+        return {
+          title: `لا يصل شيء من متجر ${name}`,
+          line: 'لم يرسل المتجر شيئًا منذ يوم على غير عادته. تحقق من الربط.',
+        };
     }
   },
   cleared: (kind, name) => {
@@ -66,13 +108,20 @@ export const ar: AlertTexts = {
         return { title: `عاد الإرسال الجماعي من ${name}`, line: 'يُستأنف الآن ما كان متوقفًا.' };
       case 'stuck':
         return { title: `عادت رسائل ${name} تُرسل من جديد`, line: 'لا شيء ينتظر أطول مما ينبغي.' };
+      case 'shop_away':
+        return { title: `عاد الربط مع متجر ${name}`, line: 'تصل الرسائل إلى عملائه من جديد.' };
+      case 'shop_refused':
+        return { title: `عادت إشعارات متجر ${name} تصل`, line: 'توقيعها صحيح الآن.' };
+      case 'shop_silent':
+        return { title: `عادت أحداث متجر ${name} تصل`, line: 'تصل الرسائل إلى عملائه من جديد.' };
     }
   },
   many: {
-    raised: (count) => `يحتاج إلى انتباهك: ${devices(count)}`,
-    cleared: (count) => `عاد كل شيء إلى طبيعته: ${devices(count)}`,
+    raised: (counts) => `يحتاج إلى انتباهك: ${allOf(counts)}`,
+    cleared: (counts) => `عاد كل شيء إلى طبيعته: ${allOf(counts)}`,
   },
   andMore: (count) => `… وغير ذلك (${count}).`,
   open: 'افتح صفحة الأجهزة',
+  openShops: 'افتح صفحة التطبيقات',
   outro: (platform) => `يمكنك إيقاف هذه التنبيهات من الإعدادات في ${platform}.`,
 };

@@ -1,4 +1,4 @@
-import type { AlertTexts } from './templates.js';
+import type { AlertTexts, Counts } from './templates.js';
 
 const STOPPED: Record<string, string> = {
   unlinked_on_phone: 'It was removed on the phone. Link it again to go on; your chats are kept.',
@@ -17,8 +17,22 @@ const AWAY: Record<string, string> = {
   unattended: 'Our server is taking it up again. Messages wait until then.',
 };
 
+const SHOP_AWAY: Record<string, string> = {
+  revoked: 'The store has withdrawn our access, or the app was removed there. Connect it again; your texts are kept.',
+  uninstalled: 'The app was removed from the store. Install it again; your texts are kept.',
+  unreachable: 'The store does not answer. Check that it is online.',
+  token_refresh_failed: 'Access to the store could not be renewed. Connect it again; your texts are kept.',
+};
+
+function allOf({ devices, shops }: Counts): string {
+  return [
+    ...(devices > 0 ? [`${devices} of your devices`] : []),
+    ...(shops > 0 ? [`${shops} of your stores`] : []),
+  ].join(' and ');
+}
+
 export const en: AlertTexts = {
-  raised: (kind, name, reason, until) => {
+  raised: (kind, name, { reason, until, count }) => {
     switch (kind) {
       case 'away':
         return {
@@ -45,6 +59,21 @@ export const en: AlertTexts = {
           title: `Messages from ${name} are not going out`,
           line: 'It is connected, but messages have been waiting for minutes.',
         };
+      case 'shop_away':
+        return {
+          title: `The store ${name} is disconnected`,
+          line: SHOP_AWAY[reason ?? ''] ?? 'Its customers get no messages until you connect it again.',
+        };
+      case 'shop_refused':
+        return {
+          title: `Notifications of the store ${name} are refused`,
+          line: `They are signed with another secret${count ? `; ${count} so far` : ''}. Check the secret in your store.`,
+        };
+      case 'shop_silent':
+        return {
+          title: `Nothing comes from the store ${name}`,
+          line: 'For a day it has sent nothing, which is unusual for it. Check the connection.',
+        };
     }
   },
   cleared: (kind, name) => {
@@ -58,13 +87,20 @@ export const en: AlertTexts = {
         return { title: `Bulk sending from ${name} goes on`, line: 'What has waited goes out now.' };
       case 'stuck':
         return { title: `Messages from ${name} are going out again`, line: 'Nothing waits for longer than it should.' };
+      case 'shop_away':
+        return { title: `The store ${name} is connected again`, line: 'Its customers get their messages.' };
+      case 'shop_refused':
+        return { title: `Notifications of the store ${name} arrive again`, line: 'Their signature is right.' };
+      case 'shop_silent':
+        return { title: `The store ${name} sends again`, line: 'Its customers get their messages.' };
     }
   },
   many: {
-    raised: (count) => `${count} of your devices need you`,
-    cleared: (count) => `All is well again with ${count} of your devices`,
+    raised: (counts) => `${allOf(counts)} need you`,
+    cleared: (counts) => `All is well again with ${allOf(counts)}`,
   },
   andMore: (count) => (count === 1 ? '… and one more.' : `… and ${count} more.`),
   open: 'Open the devices',
+  openShops: 'Open the apps',
   outro: (platform) => `You can turn these messages off in ${platform} under Settings.`,
 };

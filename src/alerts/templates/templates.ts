@@ -6,14 +6,29 @@ export interface Words {
   line: string;
 }
 
-/** The texts of one language. `name` is the device's; `until` a written time. */
+/** What is known of trouble beside its kind and what it is about; `until` is a written time. */
+export interface Particulars {
+  reason: string | null;
+  until: string | null;
+  /** How many deliveries of a shop were refused. */
+  count: number | null;
+}
+
+/** What several pieces of news are about. */
+export interface Counts {
+  devices: number;
+  shops: number;
+}
+
+/** The texts of one language. `name` is the device's or the shop's. */
 export interface AlertTexts {
-  raised(kind: AlertKind, name: string, reason: string | null, until: string | null): Words;
+  raised(kind: AlertKind, name: string, particulars: Particulars): Words;
   cleared(kind: AlertKind, name: string): Words;
   /** Above several pieces of news. */
-  many: { raised(count: number): string; cleared(count: number): string };
+  many: { raised(counts: Counts): string; cleared(counts: Counts): string };
   andMore(count: number): string;
   open: string;
+  openShops: string;
   /** Why one gets this, and how to get no more of it. */
   outro(platform: string): string;
 }

@@ -64,6 +64,18 @@ export const ListAppsResult = z.object({
 });
 export type ListAppsResult = z.infer<typeof ListAppsResult>;
 
+/** GET apps-summary: the connected shops, and what they have come to in the last `days` days. */
+export const ShopsSummary = DataOf(
+  z.object({
+    days: z.number(),
+    orders: z.number(),
+    /** Sums of money by currency, as decimal text. */
+    carts: z.object({ left: z.number(), recovered: z.number(), recovered_value: z.record(z.string(), z.string()) }),
+    shops: z.array(AppResource),
+  }),
+);
+export type ShopsSummary = z.infer<typeof ShopsSummary>;
+
 /** `data` is the sentence that is shown, in the user's language. */
 export const ActivateResult = z.object({ data: z.string(), message: z.string() });
 export type ActivateResult = z.infer<typeof ActivateResult>;

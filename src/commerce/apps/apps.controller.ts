@@ -8,13 +8,15 @@ import { Flag } from '../../platform/http/fields.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { tellOfApp } from './app-texts.js';
-import { ActivateResult, GetAppResult, ListAppsQuery, ListAppsResult } from './apps.contract.js';
+import { ActivateResult, GetAppResult, ListAppsQuery, ListAppsResult, ShopsSummary } from './apps.contract.js';
 import { ActivateApp } from './commands/activate-app.js';
 import { DeactivateApp } from './commands/deactivate-app.js';
 import { SwitchApp } from './commands/switch-app.js';
 import { GetApp } from './queries/get-app.js';
 import { ListApps } from './queries/list-apps.js';
+import { SummarizeShops } from './queries/summarize-shops.js';
 
 const SwitchBody = z.object({ is_on: Flag });
 type SwitchBody = z.infer<typeof SwitchBody>;
@@ -29,6 +31,12 @@ export class AppsController {
   @Route.get('apps', { access: 'show apps', query: ListAppsQuery, answer: ListAppsResult })
   list(@Current() who: SignedIn, @QueryFields() query: ListAppsQuery): Promise<ListAppsResult> {
     return this.queries.execute(new ListApps(who.accountId, query, who.language));
+  }
+
+  @Route.get('apps-summary', { access: 'show apps', answer: ShopsSummary })
+  @ExpensiveRead()
+  async summarize(@Current() who: SignedIn): Promise<ShopsSummary> {
+    return { data: await this.queries.execute(new SummarizeShops(who.accountId, who.language)) };
   }
 
   @Route.get('apps/:id', { access: 'show apps', answer: GetAppResult })

@@ -14,3 +14,14 @@ export async function markAsked(em: EntityManager, accountId: number, orderRowId
     [orderRowId, accountId],
   );
 }
+
+/** The messages that show what the customers of these orders answered. */
+export async function messagesOfOrders(em: EntityManager, orderRowIds: readonly number[]): Promise<number[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `select m.id from shop_orders o join store_messages m on m.shop_id = o.shop_id and m.effect_key = any (
+        array(select 'order:' || o.order_id || ':' || word from jsonb_array_elements_text(o.statuses || '["cod"]') word))
+      where o.id = any (?::bigint[])`,
+    [`{${orderRowIds.join()}}`],
+  );
+  return rows.map(({ id }) => Number(id));
+}

@@ -1,11 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
+import { EventBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
 import { log } from '../../platform/logging.js';
+import { StoreMessagesChanged } from '../commerce.messages.js';
 import { SpeakForShop } from '../connections/speak-for-shop.js';
 import { CONNECTORS } from '../platforms/connectors.js';
 import { platformOf } from '../platforms/platforms.contract.js';
-import { ASKED_WITHIN } from './asked-orders.js';
+import { ASKED_WITHIN, messagesOfOrders } from './asked-orders.js';
 import type { CodAnswer } from './read-cod-answer.js';
 
 const Payload = z.object({ accountId: z.number() });
@@ -20,6 +22,8 @@ const NOTES: Record<CodAnswer, string> = {
 
 /** Over about a day. */
 const MOST_ATTEMPTS = 24;
+/** A browser has no more rows on its screen. */
+const MOST_SHOWN = 100;
 const UNTOLD = `cod_answered_at is not null and cod_told_at is null and cod_attempts < ${MOST_ATTEMPTS}
   and (cod_attempts = 0 or updated_at < clock_timestamp() - interval '1 minute' * least(cod_attempts * cod_attempts, 120))`;
 
@@ -38,15 +42,13 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
   constructor(
     private readonly em: EntityManager,
     private readonly shops: SpeakForShop,
+    private readonly events: EventBus,
   ) {
     super();
   }
 
   override async reconcile(): Promise<Payload[]> {
-    await this.em.execute(
-      `update shop_orders set cod_state = 'silent', updated_at = clock_timestamp()
-        where cod_state = 'asked' and cod_asked_at <= clock_timestamp() - ${ASKED_WITHIN}`,
-    );
+    await this.endUnanswered();
     const rows = await this.em.execute<{ account_id: string }[]>(
       `select distinct account_id from shop_orders where ${UNTOLD}`,
     );
@@ -65,6 +67,17 @@ export class CodAnswerWorker extends BackgroundWorker<Payload> {
       );
       if (!row) return;
       await this.tell(row);
+    }
+  }
+
+  private async endUnanswered(): Promise<void> {
+    const silent = await this.em.execute<{ id: string; account_id: string }[]>(
+      `update shop_orders set cod_state = 'silent', updated_at = clock_timestamp()
+        where cod_state = 'asked' and cod_asked_at <= clock_timestamp() - ${ASKED_WITHIN} returning id, account_id`,
+    );
+    for (const [accountId, orders] of Map.groupBy(silent, (order) => Number(order.account_id))) {
+      const ids = orders.slice(0, MOST_SHOWN).map(({ id }) => Number(id));
+      this.events.publish(new StoreMessagesChanged(accountId, await messagesOfOrders(this.em, ids)));
     }
   }
 

@@ -10,9 +10,11 @@ export class IsAnswerExpectedHandler implements IQueryHandler<IsAnswerExpected> 
 
   async execute({ accountId, phone, text }: IsAnswerExpected): Promise<boolean> {
     if (phone === null || readCodAnswer(text) === null) return false;
+    // Who answers and says it once more means the same by it.
     const rows = await this.em.execute<object[]>(
-      `select from shop_orders where account_id = ? and phone = ? and cod_state = 'asked'
-         and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN} limit 1`,
+      `select from shop_orders where shop_id in (select id from shops where account_id = ?) and phone = ?
+         and (cod_state = 'asked' and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN}
+           or cod_answered_at > clock_timestamp() - interval '1 hour') limit 1`,
       [accountId, phone],
     );
     return rows.length > 0;

@@ -13,7 +13,7 @@ import { devicesOf } from '../automations/read-automations.js';
 import { StoreMessageWorker } from '../automations/store-message.worker.js';
 import { StoreMessagesChanged } from '../commerce.messages.js';
 import { readShops } from '../shop-row.js';
-import { ASKED_WITHIN, RECORD_COD_ANSWER } from './asked-orders.js';
+import { ASKED_WITHIN, messagesOfOrders, RECORD_COD_ANSWER } from './asked-orders.js';
 import { CodAnswerWorker } from './cod-answer.worker.js';
 import { codKeyOf } from './decide-cod.js';
 import { type CodAnswer, readCodAnswer } from './read-cod-answer.js';
@@ -57,13 +57,13 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
   private write(accountId: number, phone: string, answer: CodAnswer, at: string): Promise<number[]> {
     return this.orm.em.fork().transactional(async (em) => {
       const [order] = await em.execute<
-        { shop_id: string; order_id: string; number: string; customer_name: string | null }[]
+        { id: string; shop_id: string; order_id: string; number: string; customer_name: string | null }[]
       >(
         `update shop_orders set cod_state = ?, cod_answered_at = clock_timestamp(), updated_at = clock_timestamp()
           where id = (select id from shop_orders where account_id = ? and phone = ? and cod_state = 'asked'
               and cod_asked_at > clock_timestamp() - ${ASKED_WITHIN} and cod_asked_at <= ?::timestamptz + interval '5 seconds'
             order by cod_asked_at desc limit 1 for update)
-            and cod_state = 'asked' returning shop_id, order_id, number, customer_name`,
+            and cod_state = 'asked' returning id, shop_id, order_id, number, customer_name`,
         [answer, accountId, phone, at],
       );
       if (!order) return [];
@@ -89,7 +89,7 @@ export class RecordCodAnswer implements TaskHandler<Payload> {
           ...{ deviceIds: devicesOf(shop!.settings), expiresAt: null, skip: null },
         },
       ]);
-      return [...cancelled, ...planned];
+      return [...(await messagesOfOrders(em, [Number(order.id)])), ...cancelled, ...planned];
     });
   }
 }

@@ -16,6 +16,11 @@ interface Row {
   is_silent: boolean;
 }
 
+/** One of them may be anything; a shop whose secret is another one goes on. */
+export const FEW_REFUSED = 3;
+/** Of the last two weeks: a shop of which something came on so many days is seldom silent for a whole one. */
+const USUAL_DAYS = 12;
+
 /** Asks a shop whether we may speak for it, mends what is missing of its webhooks, and notes what is wrong on its row. */
 @Injectable()
 export class CheckConnection {
@@ -29,10 +34,11 @@ export class CheckConnection {
   async check(shopId: number): Promise<void> {
     const [row] = await this.em.execute<Row[]>(
       `select id, app_id, key_id, secret_sealed,
-          coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity'), false) is_refused,
+          coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity')
+            and refused_count >= ${FEW_REFUSED}, false) is_refused,
           coalesce(last_event_at < clock_timestamp() - interval '1 day'
-            and (select count(*) from store_events e where e.account_id = s.account_id and e.shop_id = s.id
-                and e.created_at > clock_timestamp() - interval '15 days') >= 14, false) is_silent
+            and (select count(distinct date_trunc('day', e.created_at)) from store_events e where e.account_id = s.account_id
+                and e.shop_id = s.id and e.created_at > clock_timestamp() - interval '15 days') >= ${USUAL_DAYS}, false) is_silent
         from shops s where id = ? and state in ('connected', 'needs_attention')`,
       [shopId],
     );

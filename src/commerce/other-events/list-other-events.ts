@@ -4,7 +4,7 @@ import { searchCondition } from '../../platform/database/search-condition.js';
 import type { Page } from '../../platform/http/page.contract.js';
 import { MOST_COUNTED } from '../../platform/http/page.contract.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
-import { IS_OTHER, readOtherEvents } from './other-event.resource.js';
+import { IS_OTHER, ORDER_OF_MESSAGE, readOtherEvents } from './other-event.resource.js';
 import type { ListOtherEventsQuery, OtherEventResource } from './other-events.contract.js';
 
 /** What shops told but carts, with the message that was made of it: the newest first. */
@@ -38,6 +38,11 @@ export class ListOtherEventsHandler implements IQueryHandler<ListOtherEvents> {
       );
     if (wish.groups.length > 0) add('m.kind = any (?::text[])', `{${wish.groups.join()}}`);
     if (wish.state) add('m.state = ?', wish.state);
+    if (wish.cod)
+      add(
+        `m.automation = 'cod.question' and exists (select from shop_orders o where ${ORDER_OF_MESSAGE} and o.cod_state = ?)`,
+        wish.cod,
+      );
     if (wish.search) {
       const { where, params: words } = searchCondition(wish.search, 'm');
       add(where, ...words);

@@ -17,6 +17,7 @@ interface Row {
   state: OtherEventResource['state'];
   reason: string | null;
   resends: number;
+  cod: OtherEventResource['cod'];
   due_at: string;
   sent_at: string | null;
   created_at: string;
@@ -25,6 +26,10 @@ interface Row {
 
 /** What is shown of carts is shown with the cart. */
 export const IS_OTHER = `m.kind <> 'cart' and m.hidden_at is null`;
+
+/** The order a message is about stands in what makes it the only one of its kind: `order:9001:shipped`, `order:9001:cod:reminder`. */
+export const ORDER_OF_MESSAGE = `o.shop_id = m.shop_id and m.effect_key like 'order:%'
+  and o.order_id = regexp_replace(substr(m.effect_key, 7), ':(cod(|:reminder|:answer)|staff:[0-9]+|[^:]+)$', '')`;
 
 /** Of one account, by ids, in the order of the ids. What was said is in the ledger alone; of a one-time code it is not shown. */
 export async function readOtherEvents(
@@ -36,8 +41,9 @@ export async function readOtherEvents(
   if (ids.length === 0) return [];
   const rows = await em.execute<Row[]>(
     `select m.id, s.app_id, m.kind, m.automation, m.subject, m.customer_name, m.phone, m.state, m.reason, m.resends, m.due_at, m.sent_at,
-       m.created_at, m.updated_at
-       from store_messages m join shops s on s.id = m.shop_id where m.account_id = ? and m.id = any (?::bigint[]) and ${IS_OTHER}`,
+       m.created_at, greatest(m.updated_at, o.updated_at) as updated_at, o.cod_state as cod
+       from store_messages m join shops s on s.id = m.shop_id
+       left join shop_orders o on ${ORDER_OF_MESSAGE} and o.cod_state is not null where m.account_id = ? and m.id = any (?::bigint[]) and ${IS_OTHER}`,
     [accountId, `{${ids.join()}}`],
   );
   const keys = new Map(rows.map((row) => [row.id, keyOf({ id: Number(row.id), resends: row.resends })]));
@@ -56,6 +62,7 @@ export async function readOtherEvents(
         ...{ state: row.state, reason: row.reason, message_id: message?.id ?? null },
         body: row.automation === 'customer.otp' ? null : (message?.body ?? null),
         chat: message && device ? { device: device.sessionId, id: message.chatId } : null,
+        cod: row.cod,
         ...{ due_at: toIso(row.due_at), sent_at: row.sent_at && toIso(row.sent_at) },
         ...{ created_at: toIso(row.created_at), updated_at: toIso(row.updated_at) },
       },

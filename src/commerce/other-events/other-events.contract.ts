@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DataOf } from '../../platform/http/answers.contract.js';
 import { IdList } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { Platform } from '../platforms/platforms.contract.js';
@@ -14,6 +15,10 @@ export const StoreMessageState = z.enum([
   'cancelled',
 ]);
 export type StoreMessageState = z.infer<typeof StoreMessageState>;
+
+/** What the customer of an order that is paid on delivery has said when they were asked whether it stands. */
+export const CodState = z.enum(['asked', 'confirmed', 'cancelled', 'change_address', 'silent']);
+export type CodState = z.infer<typeof CodState>;
 
 /** One event of a shop that is not a cart's, with the message that was made of it (decision 30 of the product). */
 export const OtherEventResource = z.object({
@@ -33,6 +38,8 @@ export const OtherEventResource = z.object({
   body: z.string().nullable(),
   message_id: z.number().nullable(),
   chat: z.object({ device: z.string(), id: z.number() }).nullable(),
+  /** Of the order it is about; null when its customer was not asked. */
+  cod: CodState.nullable(),
   due_at: z.string(),
   sent_at: z.string().nullable(),
   created_at: z.string(),
@@ -48,8 +55,14 @@ export const ListOtherEventsQuery = PageQuery.extend({
     z.array(OtherEventResource.shape.kind).default([]),
   ),
   state: StoreMessageState.optional(),
+  /** Only the questions whose order is in this state. */
+  cod: CodState.optional(),
 });
 export type ListOtherEventsQuery = z.infer<typeof ListOtherEventsQuery>;
+
+/** GET other-events-summary: of the orders whose customers were asked in the last `days` days, by what they said. */
+export const OtherEventSummary = DataOf(z.object({ days: z.number(), cod: z.record(CodState, z.number()) }));
+export type OtherEventSummary = z.infer<typeof OtherEventSummary>;
 
 export interface OtherEventEvents {
   'other_event.changed': { other_event: OtherEventResource };

@@ -11,8 +11,9 @@ import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import { OtherEventNotFound } from '../commerce.errors.js';
 import { HideOtherEvents } from './hide-other-events.js';
 import { ListOtherEvents } from './list-other-events.js';
-import { ListOtherEventsQuery, OtherEventResource } from './other-events.contract.js';
+import { ListOtherEventsQuery, OtherEventResource, OtherEventSummary } from './other-events.contract.js';
 import { RelaunchOtherEvent } from './relaunch-other-event.js';
+import { SummarizeOtherEvents } from './summarize-other-events.js';
 
 const OtherEvents = ListOf(OtherEventResource);
 const Selected = z.object({ selected_data: SelectedIds() });
@@ -29,6 +30,12 @@ export class OtherEventsController {
   @ExpensiveRead()
   list(@Current() who: SignedIn, @QueryFields() wish: ListOtherEventsQuery): Promise<z.infer<typeof OtherEvents>> {
     return this.queries.execute(new ListOtherEvents(who.accountId, wish));
+  }
+
+  @Route.get('other-events-summary', { access: 'other_events', answer: OtherEventSummary })
+  @ExpensiveRead()
+  async summarize(@Current() who: SignedIn): Promise<OtherEventSummary> {
+    return { data: await this.queries.execute(new SummarizeOtherEvents(who.accountId)) };
   }
 
   @Route.post('other-events-reluanch/:id', { access: 'other_events', body: null, answer: Told })

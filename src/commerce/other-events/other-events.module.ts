@@ -4,9 +4,13 @@ import { ListOtherEventsHandler } from './list-other-events.js';
 import { OtherEventsController } from './other-events.controller.js';
 import { PushOtherEvents } from './other-events.push.js';
 import { RelaunchOtherEventHandler } from './relaunch-other-event.js';
+import { SummarizeOtherEventsHandler } from './summarize-other-events.js';
 
 @Module({
   controllers: [OtherEventsController],
-  providers: [ListOtherEventsHandler, HideOtherEventsHandler, RelaunchOtherEventHandler, PushOtherEvents],
+  providers: [
+    ...[ListOtherEventsHandler, SummarizeOtherEventsHandler],
+    ...[HideOtherEventsHandler, RelaunchOtherEventHandler, PushOtherEvents],
+  ],
 })
 export class OtherEventsModule {}

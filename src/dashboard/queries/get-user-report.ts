@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
+import { CountShops } from '../../commerce/commerce.messages.js';
 import { DescribeDevices } from '../../devices/devices.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
@@ -9,7 +10,7 @@ import type { UserReport } from '../dashboard.contract.js';
 export class GetUserReport extends Query<UserReport> {
   constructor(
     readonly accountId: number,
-    readonly seesMembers: boolean,
+    readonly sees: { members: boolean; shops: boolean },
   ) {
     super();
   }
@@ -32,13 +33,14 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ accountId, seesMembers }: GetUserReport): Promise<UserReport> {
+  async execute({ accountId, sees }: GetUserReport): Promise<UserReport> {
     const counters = await readCounters(this.em, accountId, COUNTERS);
     const count = (name: string) => counters[name] ?? 0;
     const { hasLinked, trouble } = await this.queries.execute(new DescribeDevices(accountId));
+    const shops = await this.queries.execute(new CountShops(accountId));
     const hasSent = count('messages.charged') > 0;
     return {
-      members: seesMembers ? await this.countMembers() : null,
+      members: sees.members ? await this.countMembers() : null,
       templates: count('templates'),
       groups: count('groups'),
       phone_contacts: count('contacts'),
@@ -56,13 +58,14 @@ export class GetUserReportHandler implements IQueryHandler<GetUserReport> {
       },
       messages: await this.reportMessages(accountId),
       trouble,
+      shops: sees.shops ? shops.connected : 0,
       first_steps: {
         // What was sent went through a device, be it gone since.
         link_device: hasLinked || hasSent,
         import_contacts: count('contacts') > 0,
         template: count('templates') > 0,
         test_message: hasSent,
-        connect_store: null,
+        connect_store: shops.isOffered ? shops.hasConnected : null,
       },
     };
   }

@@ -12,7 +12,7 @@ import { AnchorLink } from '@/ui/links.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import classes from './alerts-panel.module.css';
 
-/** What is wrong with devices and what was, newest first. Whoever opens it has seen them. */
+/** What is wrong with devices and stores and what was, newest first. Whoever opens it has seen them. */
 export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const { data } = useQuery(alertsQuery);
@@ -35,32 +35,28 @@ export function AlertsPanel({ onClose }: { onClose: () => void }): React.ReactEl
   );
 }
 
-function Alert({ alert, onClose }: { alert: AlertResource; onClose: () => void }): React.ReactElement {
+interface AlertProps {
+  alert: AlertResource;
+  onClose: () => void;
+}
+
+function Alert({ alert, onClose }: AlertProps): React.ReactElement {
   const { t } = useTranslation();
-  const mayOpen = useCan('show devices') && alert.ending !== 'removed';
   const line = useLine(alert);
   const isOver = alert.cleared_at !== null;
   // The two marks keep a name in the other direction from turning the sentence around.
-  const headline = t(`alerts.kind.${alert.kind}`, { name: `\u2068${alert.device_name}\u2069` });
+  const name = alert.shop?.name ?? alert.device_name ?? '';
+  const headline = t(`alerts.kind.${alert.kind}`, { name: `\u2068${name}\u2069` });
+  const ending = alert.shop && alert.ending === 'removed' ? 'shop_removed' : (alert.ending ?? 'well');
   const Shape = isOver ? IconCheck : IconAlertTriangle;
   return (
     <li className={classes.alert} data-over={isOver || undefined}>
       <Shape size={18} stroke={1.75} className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <p className={classes.headline}>
-          {mayOpen ? (
-            <AnchorLink
-              to="/devices/$sessionId"
-              params={{ sessionId: alert.session_id }}
-              onClick={onClose}
-              inherit
-              c="inherit"
-            >
-              {headline}
-            </AnchorLink>
-          ) : (
-            headline
-          )}
+          <Subject alert={alert} onClose={onClose}>
+            {headline}
+          </Subject>
         </p>
         {line && <p className={classes.line}>{line}</p>}
         <p className={classes.line}>
@@ -68,7 +64,7 @@ function Alert({ alert, onClose }: { alert: AlertResource; onClose: () => void }
           {alert.cleared_at && (
             <>
               {' · '}
-              {t(`alerts.ending.${alert.ending ?? 'well'}`)} <RelativeTime value={alert.cleared_at} />
+              {t(`alerts.ending.${ending}`)} <RelativeTime value={alert.cleared_at} />
             </>
           )}
         </p>
@@ -77,13 +73,41 @@ function Alert({ alert, onClose }: { alert: AlertResource; onClose: () => void }
   );
 }
 
+/** The way to the page of what it is about, for those who may open it. */
+function Subject({ alert, onClose, children }: AlertProps & { children: string }): React.ReactElement {
+  const [mayOpenDevices, mayOpenApps] = [useCan('show devices'), useCan('show apps')];
+  const { shop, session_id: sessionId, ending } = alert;
+  if (shop && mayOpenApps)
+    return (
+      <AnchorLink
+        to="/{$platform}-setting-app/$appId"
+        params={{ platform: shop.platform, appId: String(shop.app_id) }}
+        onClick={onClose}
+        inherit
+        c="inherit"
+      >
+        {children}
+      </AnchorLink>
+    );
+  if (sessionId === null || !mayOpenDevices || ending === 'removed') return <>{children}</>;
+  return (
+    <AnchorLink to="/devices/$sessionId" params={{ sessionId }} onClick={onClose} inherit c="inherit">
+      {children}
+    </AnchorLink>
+  );
+}
+
 /** Why, and until when; what is over needs no more words. */
-function useLine({ kind, reason, until, cleared_at }: AlertResource): string | null {
+function useLine({ kind, reason, until, count, shop, cleared_at }: AlertResource): string | null {
   const { t } = useTranslation();
   const tellComing = useComing();
   if (cleared_at !== null) return null;
   if (kind === 'limited') return until ? t('alerts.until', { when: tellComing(until) }) : t('alerts.limited');
   if (kind === 'guarded' || kind === 'stuck') return t(`alerts.help.${kind}`);
+  if (shop) {
+    const why = reason && sayIfKnown(`apps.reasons.${reason}`);
+    return [why, count && t('alerts.refused', { count })].filter(Boolean).join(' ');
+  }
   if (reason === 'unattended') return t('alerts.unattended');
   return reason && sayIfKnown(`devices.reason.${reason}`);
 }

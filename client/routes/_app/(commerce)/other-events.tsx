@@ -6,10 +6,15 @@ import { otherEventPages } from '@/data/shops/other-events.js';
 import { defineList } from '@/parts/list/define-list.js';
 import { useAppChoices } from '@/parts/shops/use-app-choices.js';
 import { nameOfEvent, otherEventColumns } from './-other-events/event-columns.js';
-import { EVENT_KINDS, MESSAGE_STATES } from './-other-events/kinds.js';
+import { COD_STATES, EVENT_KINDS, MESSAGE_STATES } from './-other-events/kinds.js';
 import { useEventParts } from './-other-events/use-event-parts.js';
 
-const address = defineAddress({ kind: oneOf(EVENT_KINDS), apps: manyIds, state: oneOf(MESSAGE_STATES) });
+const address = defineAddress({
+  kind: oneOf(EVENT_KINDS),
+  apps: manyIds,
+  state: oneOf(MESSAGE_STATES),
+  cod: oneOf(COD_STATES),
+});
 
 const { load, List } = defineList({
   address,
@@ -29,6 +34,10 @@ const { load, List } = defineList({
       label: 'other_events.state',
       useChoices: ({ t }) =>
         MESSAGE_STATES.map((state) => ({ value: state, label: t(`apps.message_states.${state}`) })),
+    },
+    cod: {
+      label: 'other_events.cod',
+      useChoices: ({ t }) => COD_STATES.map((state) => ({ value: state, label: t(`other_events.cod_state.${state}`) })),
     },
   },
   empty: { Icon: IconBolt, title: 'other_events.empty_title', text: 'other_events.empty_text' },

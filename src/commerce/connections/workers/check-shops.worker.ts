@@ -1,14 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { CheckConnection } from '../check-connection.js';
+import { CheckConnection, FEW_REFUSED } from '../check-connection.js';
 
 const CheckJob = z.object({ shopId: z.number() });
 type CheckJob = z.infer<typeof CheckJob>;
 
 const LOOK_EVERY_MS = 600_000;
 
-/** Once a day each shop is asked whether we may still speak for it, and whether it still sends its events; sooner where its tokens are about to end. */
+/**
+ * Once a day each shop is asked whether we may still speak for it, and whether it still sends its events; sooner when nothing came for a
+ * day, and when what came was refused.
+ */
 @BackgroundWork({
   ...{ name: 'check-shops', payload: CheckJob, concurrency: 2, everyMs: LOOK_EVERY_MS },
   key: ({ shopId }) => shopId,
@@ -26,7 +29,11 @@ export class CheckShopsWorker extends BackgroundWorker<CheckJob> {
     const rows = await this.em.execute<{ id: string }[]>(
       `select id from shops where state in ('connected', 'needs_attention') and (checked_at is null
           or checked_at < clock_timestamp() - interval '1 day'
-          or (state_reason = 'unreachable' and checked_at < clock_timestamp() - interval '10 minutes'))
+          or (state_reason = 'unreachable' and checked_at < clock_timestamp() - interval '10 minutes')
+          or (state_reason is null and checked_at < refused_at and refused_at > coalesce(last_event_at, '-infinity')
+            and refused_count >= ${FEW_REFUSED})
+          or (state_reason is null and checked_at < last_event_at + interval '1 day'
+            and last_event_at < clock_timestamp() - interval '1 day'))
         order by checked_at nulls first limit 500`,
     );
     return rows.map(({ id }) => ({ shopId: Number(id) }));

@@ -54,7 +54,7 @@ export class ShopTouches implements OnApplicationShutdown {
          former as (select s.id, s.state, s.state_reason, s.last_event_at from shops s join told using (id))
        update shops s set
          last_event_at = case when t.events > 0 then clock_timestamp() else s.last_event_at end,
-         refused_count = s.refused_count + t.refused,
+         refused_count = case when t.events > 0 then t.refused else s.refused_count + t.refused end,
          refused_at = case when t.refused > 0 then clock_timestamp() else s.refused_at end,
          state = case when t.events > 0 and s.state = 'connecting' and s.secret_sealed is not null then 'connected'
            when t.events > 0 and s.state = 'needs_attention' and s.state_reason in ('silent', 'webhooks_refused') then 'connected'

@@ -1,5 +1,6 @@
-import { ActionIcon } from '@mantine/core';
-import { IconMessageCircle, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDots, IconMessageCircle, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
@@ -56,7 +57,44 @@ export function EventActions({ event }: { event: OtherEventResource }): React.Re
   // A code that was asked for is good once.
   const canRelaunch =
     RELAUNCHED.includes(event.state) && event.customer_phone !== null && event.automation !== 'customer.otp';
+  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false });
   const [relaunchWord, deleteWord] = [t('other_events.relaunch_of', { name }), t('other_events.delete_of', { name })];
+  // On a phone three buttons would leave no room for what happened.
+  if (!isWide)
+    return (
+      <>
+        <ChatLink event={event} />
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              aria-label={t('other_events.actions_of', { name })}
+              loading={relaunch.isPending || remove.isPending}
+            >
+              <IconDots size={18} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {canRelaunch && (
+              <Menu.Item
+                disabled={isPended}
+                leftSection={<IconRefresh size={18} stroke={1.5} />}
+                onClick={() => void handleRelaunch()}
+              >
+                {t('other_events.relaunch')}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              color="red"
+              disabled={isPended}
+              leftSection={<IconTrash size={18} stroke={1.5} />}
+              onClick={() => void handleDelete()}
+            >
+              {t('other_events.delete_confirm')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </>
+    );
   return (
     <>
       <ChatLink event={event} />

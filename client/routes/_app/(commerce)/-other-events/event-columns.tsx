@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import type { OtherEventResource } from '@server/commerce/other-events/other-events.contract.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
 import { MessageState } from '@/parts/shops/message-state.js';
@@ -9,6 +10,7 @@ import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
+import { CodChip } from './cod-chip.js';
 import classes from './events.module.css';
 
 /** What happened in the store, to whom it was told, in which words and how far that came. */
@@ -20,12 +22,17 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       title: t('other_events.event'),
       card: 'title',
       width: 200,
-      cell: ({ automation, subject }) => (
+      cell: ({ automation, subject, cod }) => (
         <span className={classes.lines}>
           <span className={classes.name}>{sayAutomation(automation)}</span>
           {subject !== null && (
-            <span className={classes.dimmed}>
+            <span className={`${classes.dimmed} ${classes.wide}`}>
               <ClampedText text={subject} lines={1} />
+            </span>
+          )}
+          {cod !== null && (
+            <span className={classes.wide}>
+              <CodChip state={cod} />
             </span>
           )}
         </span>
@@ -35,19 +42,7 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       key: 'customer',
       title: t('other_events.customer'),
       width: 180,
-      cell: ({ customer_name: name, customer_phone: phone }) =>
-        name === null && phone === null ? (
-          <Nothing label={t('other_events.customer')} />
-        ) : (
-          <span className={classes.lines}>
-            {name !== null && <ClampedText text={name} lines={1} />}
-            {phone !== null && (
-              <span className={name === null ? undefined : `${classes.dimmed} ${classes.wide}`}>
-                <PhoneText phone={phone} />
-              </span>
-            )}
-          </span>
-        ),
+      cell: (event) => <Customer event={event} />,
     },
     {
       key: 'body',
@@ -85,6 +80,29 @@ export function otherEventColumns(t: TFunction): Column<OtherEventResource>[] {
       ),
     },
   ];
+}
+
+/** To whom it was told; on a phone, where the line above is full, also about what. */
+function Customer({ event }: { event: OtherEventResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { customer_name: name, customer_phone: phone, subject, cod } = event;
+  return (
+    <span className={classes.lines}>
+      {cod !== null && (
+        <span className={classes.narrow}>
+          <CodChip state={cod} />
+        </span>
+      )}
+      {subject !== null && <bdi className={classes.narrow}>{subject}</bdi>}
+      {name === null && phone === null && <Nothing label={t('other_events.customer')} />}
+      {name !== null && <ClampedText text={name} lines={1} />}
+      {phone !== null && (
+        <span className={name === null ? undefined : `${classes.dimmed} ${classes.wide}`}>
+          <PhoneText phone={phone} />
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** What it was and to whom, for those who hear the table. */

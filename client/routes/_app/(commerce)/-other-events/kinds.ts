@@ -12,3 +12,8 @@ export const MESSAGE_STATES = [
   ...(['waiting', 'queued', 'sent', 'delivered', 'read'] as const),
   ...(['failed', 'skipped', 'cancelled'] as const),
 ] satisfies OtherEventResource['state'][];
+
+/** As the orders of which customers were asked whether they stand. */
+export const COD_STATES = [
+  ...(['asked', 'confirmed', 'cancelled', 'change_address', 'silent'] as const),
+] satisfies OtherEventResource['cod'][];

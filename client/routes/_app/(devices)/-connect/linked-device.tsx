@@ -26,6 +26,7 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
   const { profile, isJustLinked, isReconnecting, onReconnect } = props;
   const { t } = useTranslation();
   const maySend = useCan('send message');
+  const mayConnect = useCan('show apps');
   const { device } = profile;
   // The page of sending begins with the device that was used last.
   const handleSend = (): void => rememberDevice(device.session_id);
@@ -93,6 +94,17 @@ export function LinkedDevice(props: LinkedDeviceProps): React.ReactElement {
         </div>
       </section>
       <DeviceNameForm device={device} isFocused={isJustLinked} />
+      {mayConnect && (
+        <section className={classes.services} aria-labelledby="services">
+          <h2 id="services" className={classes.title}>
+            {t('connect.services')}
+          </h2>
+          <p className={classes.text}>{t('connect.services_text')}</p>
+          <ButtonLink to="/apps" variant="default">
+            {t('connect.services_go')}
+          </ButtonLink>
+        </section>
+      )}
     </div>
   );
 }

@@ -21,7 +21,8 @@ export function CartHead({ cart }: { cart: CartDetail }): React.ReactElement {
   const isPended = useIsPended();
   const { act, running } = useCartAction(cart);
   const isOver = OVER.includes(cart.status_send);
-  const canSend = cart.event.customer_phone !== null && cart.status_send !== 'recovered';
+  const isReachable = cart.event.customer_phone !== null && cart.reason !== 'not_on_whatsapp';
+  const canSend = isReachable && cart.status_send !== 'recovered';
   return (
     <PageHeader
       title={nameOfCart(cart)}

@@ -54,7 +54,7 @@ export function eventColumns(t: TFunction): Column<StoreEventResource>[] {
     {
       key: 'messages',
       title: t('apps.event.messages'),
-      cell: ({ messages }) => <span className="tabular">{messages.length}</span>,
+      cell: ({ messages }) => <span className={`tabular ${classes.count}`}>{messages.length}</span>,
     },
     {
       key: 'created_at',

@@ -1,0 +1,124 @@
+import { RequestContext } from '@mikro-orm/core';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AlertResource } from '../../src/alerts/alerts.contract.js';
+import { EvaluateAlerts } from '../../src/alerts/commands/evaluate-alerts.js';
+import { CheckConnection } from '../../src/commerce/connections/check-connection.js';
+import { CheckShopsWorker } from '../../src/commerce/connections/workers/check-shops.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { makeShop } from '../factories/make-shop.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let server: TestApp;
+const open: ApiUser[] = [];
+beforeAll(async () => void (server = await workerApp()), 60_000);
+afterAll(() => open.forEach(({ events }) => events.close()));
+
+const sql = <Row>(text: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(text, params);
+/** The worker sweeps beside it: both together tell each thing once. */
+const sweep = () =>
+  RequestContext.create(server.orm.em, () => server.app.get(CommandBus).execute(new EvaluateAlerts()));
+
+async function openMerchant(platform: 'salla' | 'twsaa' = 'salla') {
+  const user = await openApiUser(server);
+  open.push(user);
+  const { accountId } = user.member;
+  const shop = await makeShop(server.orm.em.fork(), { accountId, platform });
+  const alerts = async () => (await user.client.get('/api/v1/alerts')).body.data as AlertResource[];
+  const change = (set: string) => sql(`update shops set ${set} where id = ?`, [shop.id]);
+  const attention = (reason: string) => change(`state = 'needs_attention', state_reason = '${reason}'`);
+  const until = (what: string, is: (alerts: AlertResource[]) => boolean) =>
+    waitFor(what, async () => {
+      await sweep();
+      // What is well is told once it has stayed so for a while.
+      await sql(`update alerts set well_since = well_since - interval '1 minute' where shop_id = ?`, [shop.id]);
+      const all = await alerts();
+      return is(all) ? all : null;
+    });
+  return { ...user, accountId, shop, alerts, change, attention, until };
+}
+
+it('a shop that is disconnected is told once, and that it is back as well', async () => {
+  const { shop, attention, change, until, events } = await openMerchant();
+  await attention('revoked');
+  const [raised] = await until('it is told', (all) => all.length === 1);
+  expect(raised).toMatchObject({
+    ...{ kind: 'shop_away', reason: 'revoked', device_id: null, device_name: null, cleared_at: null },
+    shop: { app_id: shop.appId, platform: 'salla', name: 'متجر النور' },
+  });
+  await Promise.all([sweep(), sweep(), sweep()]);
+  await change(`state_reason = 'uninstalled'`);
+  await until('the reason is the newer one', ([one]) => one?.reason === 'uninstalled');
+  await change(`state = 'connected', state_reason = null`);
+  const all = await until('it is over', ([one]) => one?.cleared_at !== null);
+  expect(all.map(({ kind, ending }) => [kind, ending])).toEqual([['shop_away', 'well']]);
+  expect(new Set(events.of('alert.raised').map(({ alert }) => alert.id)).size).toBe(1);
+}, 60_000);
+
+it('a store that does not answer is told after a while only', async () => {
+  const { attention, alerts, until, shop } = await openMerchant();
+  await attention('unreachable');
+  await until('it is suspected', () => true);
+  await waitFor(
+    'there is a suspicion',
+    async () => (await sql('select from alerts where shop_id = ?', [shop.id])).length === 1,
+  );
+  await sweep();
+  expect(await alerts()).toEqual([]);
+  await sql(`update alerts set noticed_at = now() - interval '16 minutes' where shop_id = ?`, [shop.id]);
+  await until('it is told', ([one]) => one?.reason === 'unreachable');
+});
+
+it('what is wrong in another way takes its place, and who disconnects is told no more', async () => {
+  const { attention, change, until } = await openMerchant();
+  await attention('silent');
+  await until('silence is told', ([one]) => one?.kind === 'shop_silent');
+  await attention('revoked');
+  const both = await until('the end is told', (all) => all.length === 2 && all[1]!.cleared_at !== null);
+  expect(both.map(({ kind, ending }) => [kind, ending])).toEqual([
+    ['shop_away', null],
+    ['shop_silent', 'replaced'],
+  ]);
+  await change(`state = 'not_connected', state_reason = null`);
+  const all = await until('it is over', ([one]) => one?.cleared_at !== null);
+  expect(all[0]?.ending).toBe('removed');
+});
+
+it('three wrong proofs are noticed without waiting for the daily look, and counted; a right one ends it', async () => {
+  const { shop, change, until, alerts } = await openMerchant('twsaa');
+  await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 2`);
+  await server.app.get(Workers).reconcile(CheckShopsWorker);
+  await RequestContext.create(server.orm.em, () => server.app.get(CheckConnection).check(shop.id));
+  expect(await sql('select state from shops where id = ?', [shop.id])).toEqual([{ state: 'connected' }]);
+  await change(`checked_at = now() - interval '1 hour', refused_at = now(), refused_count = 12`);
+  await server.app.get(Workers).reconcile(CheckShopsWorker);
+  const [raised] = await until('it is told', (all) => all.length === 1);
+  expect(raised).toMatchObject({ kind: 'shop_refused', reason: 'webhooks_refused', count: 12 });
+  await change(`state = 'connected', state_reason = null, last_event_at = now()`);
+  await until('it is over', ([one]) => one?.ending === 'well');
+  expect(await alerts()).toHaveLength(1);
+}, 60_000);
+
+it('a day without events is unusual for a shop that sends on most days, and for no other', async () => {
+  const [busy, quiet] = [await openMerchant('twsaa'), await openMerchant('twsaa')];
+  for (const [{ shop, accountId, change }, days] of [
+    [busy, 13],
+    [quiet, 5],
+  ] as const) {
+    await change(`checked_at = now() - interval '20 hours', last_event_at = now() - interval '25 hours'`);
+    await sql(
+      `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, state, created_at)
+       select ?, ?, md5(random()::text), 'order.created', 'k', 'handled', now() - interval '25 hours' - make_interval(days => d)
+         from generate_series(0, ? - 1) d cross join generate_series(1, 3)`,
+      [accountId, shop.id, days],
+    );
+  }
+  await server.app.get(Workers).reconcile(CheckShopsWorker);
+  const [raised] = await busy.until('silence is told', (all) => all.length === 1);
+  expect(raised).toMatchObject({ kind: 'shop_silent', count: null });
+  const [row] = await sql<{ state: string }>('select state from shops where id = ?', [quiet.shop.id]);
+  expect([row?.state, await quiet.alerts()]).toEqual(['connected', []]);
+}, 60_000);

@@ -1,0 +1,188 @@
+import { expect } from '@jest/globals';
+import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
+import type { OwnBrowserServer } from '../setup/browser/browser-server.js';
+import type { TestBrowser } from '../setup/browser/browser.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
+import { ShopClient } from '../setup/shops/shop-client.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+
+export interface ShopStory {
+  language: 'en' | 'ar';
+  /** Zid asks at its own pages; the generic shop is given an address and a secret. */
+  platform: Extract<Platform, 'zid' | 'twsaa'>;
+}
+
+/** What a merchant does with a store from the catalogue to the end of it, in a browser, with a practice shop and a customer's virtual phone. */
+export class ShopJourney {
+  private driver!: PageDriver;
+  private shop!: ShopClient;
+  private customer = '';
+  /** Somebody else, as who orders after a cart was left has bought. */
+  private visitor = '';
+  private sender = '';
+
+  constructor(
+    private readonly browserServer: OwnBrowserServer,
+    private readonly browser: TestBrowser,
+    private readonly story: ShopStory,
+  ) {}
+
+  async run(): Promise<void> {
+    const { sandbox, server } = this.browserServer;
+    const client = await this.browserServer.signedIn();
+    this.customer = (await sandbox.phones.create({ name: 'سارة أحمد', autoRead: true })).number;
+    this.visitor = (await sandbox.phones.create({ name: 'نورة العتيبي', autoRead: true })).number;
+    this.sender = (await sandbox.phones.create({ name: 'Palm Shop' })).number;
+    await linkDevice(client, sandbox, this.sender);
+    this.shop = new ShopClient(sandbox, this.story.platform);
+    this.driver = await this.browser.open(server.url, { language: this.story.language }, client);
+    await this.activate();
+    await (this.story.platform === 'zid' ? this.connectByOAuth() : this.connectBySecret());
+    await this.switchOn();
+    await this.sellOnDelivery();
+    await this.recoverCart();
+    await this.end();
+    this.driver.expectNoProblems();
+    await this.driver.close();
+  }
+
+  private get card() {
+    const { page, t } = this.driver;
+    return page.getByRole('article').filter({ hasText: t(`apps.platform.${this.story.platform}`) });
+  }
+
+  private async activate(): Promise<void> {
+    const { page, t } = this.driver;
+    await page.goto('/apps');
+    await this.card.getByRole('button', { name: t('apps.activate') }).click();
+    await this.card.getByRole('link', { name: t('apps.connect_shop') }).click();
+    await page.waitForURL(`**/${this.story.platform}-setting-app/${APP_IDS[this.story.platform]}`);
+  }
+
+  /** To the platform's page, which asks the merchant, and back. */
+  private async connectByOAuth(): Promise<void> {
+    const { page, t } = this.driver;
+    const name = t(`apps.platform.${this.story.platform}`);
+    await page.getByRole('button', { name: t('apps.connection.redirect', { name }) }).click();
+    await page.locator('button[value="approve"]').click();
+    await page.getByText(t('apps.connection.word.connected')).waitFor();
+    await page.locator('[data-tone="good"]').getByText(t('apps.state.connected'), { exact: true }).waitFor();
+  }
+
+  /** The secret is shown once, and pasted into the shop with the address. */
+  private async connectBySecret(): Promise<void> {
+    const { page, t } = this.driver;
+    await page.getByRole('button', { name: t('apps.connection.secret') }).click();
+    const dialog = page.getByRole('dialog');
+    const read = (label: string) => dialog.getByRole('textbox', { name: label }).inputValue();
+    await this.shop.receiveAt(
+      await read(t('apps.connection.webhook_url')),
+      await read(t('apps.connection.secret_label')),
+    );
+    await dialog.getByRole('button', { name: t('apps.connection.secret_saved') }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+
+  /** A message of a new order, reminders of carts, and the question to those who pay on delivery; with the texts that are proposed. */
+  private async switchOn(): Promise<void> {
+    const { page, t } = this.driver;
+    const open = async (section: string): Promise<void> => {
+      const fold = page.getByRole('button', { name: t(`apps.section.${section}`) }).first();
+      if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click();
+    };
+    const on = (automation: string) =>
+      page.getByRole('switch', {
+        name: t('apps.switch_of', { name: t(`apps.automation.${automation}`) }),
+        exact: true,
+      });
+    await on('order.new').press('Space');
+    await open('cod');
+    await on('cod.question').press('Space');
+    await open('cart');
+    await on('cart.left').press('Space');
+    await page.getByRole('button', { name: t('ui.save'), exact: true }).click();
+    await page.getByText(t('apps.setting_is_updated')).waitFor();
+  }
+
+  /** The order is told, asked about and confirmed by a word. */
+  private async sellOnDelivery(): Promise<void> {
+    const { page, t } = this.driver;
+    const { sandbox } = this.browserServer;
+    const order = await this.shop.order({ phone: this.customer, name: 'سارة أحمد', cod: true });
+    const { number } = await this.shop.readOrder(order.id);
+    const came = await sandbox.inbox(this.customer, { from: this.sender, count: 2, waitMs: 20_000 });
+    expect(came.map(({ text }) => text ?? '').every((text) => text.includes(number) && !/[{}]/.test(text))).toBe(true);
+
+    await page.goto('/other-events');
+    const row = page.getByRole('row').filter({ hasText: t('apps.automation.cod.question') });
+    await row.getByText(t('other_events.cod_state.asked')).first().waitFor();
+    await this.driver.settle();
+    await sandbox.send(this.customer, this.sender, this.story.language === 'ar' ? '١' : 'Yes');
+    // Nobody loads the page anew.
+    await row.getByText(t('other_events.cod_state.confirmed')).first().waitFor();
+    await waitFor('the figure follows', async () => {
+      const figures = await page.getByRole('region', { name: t('other_events.cod') }).textContent();
+      return figures?.includes(`${t('other_events.cod_count.confirmed')}1`);
+    });
+    await this.driver.shoot(`journey-${this.story.platform}-events`);
+  }
+
+  /** A cart is left, the customer is reminded at once, buys, and what came back stands above the list. */
+  private async recoverCart(): Promise<void> {
+    const { page, t } = this.driver;
+    const { sandbox } = this.browserServer;
+    const cart = await this.shop.leaveCart({ phone: this.visitor, name: 'نورة العتيبي' });
+    await page.goto('/aboundcarts');
+    await page.getByRole('link', { name: 'نورة العتيبي' }).first().click();
+    await page.waitForURL('**/abounded-cart/*');
+    await page.getByRole('button', { name: t('carts.send_now') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('carts.send_now') })
+      .click();
+    await waitFor('the reminder came, with the way back to the cart', async () =>
+      (await sandbox.inbox(this.visitor, { from: this.sender })).some(({ text }) => text?.includes('/c/')),
+    );
+    await page.getByText(t('carts.moment.read')).waitFor();
+    await this.shop.buyCart(cart.id);
+    await page.getByText(t('carts.moment.bought')).waitFor();
+    await page.getByRole('link', { name: t('carts.back') }).click();
+    await page
+      .getByRole('table', { name: t('carts.title') })
+      .getByText(t('carts.status.recovered'))
+      .waitFor();
+    const value = page.getByRole('region', { name: /30/ }).locator('dd').last();
+    await waitFor('the revenue is shown', async () => /[1-9]/.test((await value.textContent()) ?? ''));
+    await this.driver.shoot(`journey-${this.story.platform}-carts`);
+  }
+
+  /** The practice shop of Zid throws the app out; the other one is disconnected here. */
+  private async end(): Promise<void> {
+    const { page, t } = this.driver;
+    await page.goto('/dashboard');
+    await page
+      .getByRole('region', { name: t('shops.title') })
+      .getByText(t('shops.recovered'))
+      .waitFor();
+    await this.driver.shoot(`journey-${this.story.platform}-dashboard`);
+    await page.goto('/apps');
+    await this.card.getByText(t('apps.state.connected'), { exact: true }).waitFor();
+    if (this.story.platform === 'zid') {
+      await this.driver.settle();
+      await this.shop.uninstall();
+      await this.card.getByText(t('apps.state.needs_attention'), { exact: true }).waitFor();
+      return;
+    }
+    await this.card.getByRole('link', { name: t('apps.open_settings') }).click();
+    await page.getByRole('button', { name: t('apps.connection.more') }).click();
+    await page.getByRole('button', { name: t('apps.connection.disconnect') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('apps.connection.disconnect') })
+      .click();
+    await page.getByText(t('apps.connection.disconnected')).waitFor();
+    await page.getByRole('link', { name: t('apps.back') }).click();
+    await this.card.getByText(t('apps.state.not_connected'), { exact: true }).waitFor();
+  }
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { DemoCart, DemoShop } from './demo-shop.js';
+
+const HOUR_MS = 3_600_000;
+
+/** What the columns of a cart say for each end. */
+const ENDS: Record<DemoCart['end'], Record<string, unknown>> = {
+  waiting: { state: 'waiting', status_send: 'scheduled' },
+  read: { state: 'waiting', status_send: 'read' },
+  recovered: { state: 'recovered', status_send: 'recovered' },
+  bought: { state: 'bought', status_send: 'stopped', reason: 'bought' },
+  replied: { state: 'stopped', status_send: 'stopped', reason: 'replied' },
+  opted_out: { state: 'stopped', status_send: 'stopped', reason: 'opted_out' },
+  not_on_whatsapp: { state: 'ended', status_send: 'failed', reason: 'not_on_whatsapp', required_call: true },
+  needs_call: { state: 'ended', status_send: 'read', required_call: true },
+  masked: { state: 'ended', status_send: 'no_phone', reason: 'masked_phone', phone_problem: 'masked_phone' },
+};
+
+/** What a cart of the demo is as a row, with what happened to it. */
+export function cartValues(shop: DemoShop, cart: DemoCart, index: number): Record<string, unknown> {
+  const { ago, who, items, end, sent, coupon = null } = cart;
+  const [name, phone] = who === 'masked' ? ['محمد ع.', null] : shop.customers[who]!;
+  const total = items.reduce((sum, [, , each]) => sum + Number(each), 0).toFixed(2);
+  const left = Date.now() - ago * HOUR_MS;
+  const after = (hours: number): Date => new Date(Math.min(left + hours * HOUR_MS, Date.now()));
+  const isOver = !['waiting', 'read'].includes(end);
+  const endedAt = isOver ? after(sent * 24 + 3) : null;
+  const reminders = Array.from({ length: sent }, (_one, step) => [
+    { what: 'sent', at: after(1 + step * 24), step: step + 1, reason: null, message: null },
+    { what: 'read', at: after(1.2 + step * 24), step: step + 1, reason: null, message: null },
+  ]).flat();
+  const last = { recovered: 'bought', bought: 'bought', replied: 'replied', opted_out: 'opted_out' }[end as string];
+  return {
+    ...{
+      cart_key: `demo-${index}`,
+      customer_name: name,
+      phone,
+      currency: shop.currency,
+      total,
+      subtotal: total,
+      coupon,
+    },
+    ...{
+      checkout_url: `${shop.url}/cart/${8814 - index}`,
+      products_count: items.reduce((sum, [, count]) => sum + count, 0),
+    },
+    items: JSON.stringify(
+      items.map(([product, quantity, price], at) => ({
+        ...{
+          productId: String(11 + at),
+          name: product,
+          sku: null,
+          quantity,
+          total: price,
+          url: `${shop.url}/p/${11 + at}`,
+        },
+      })),
+    ),
+    moments: JSON.stringify([
+      { what: 'left', at: after(0), step: null, reason: null, message: null },
+      ...reminders,
+      ...(last ? [{ what: last, at: endedAt, step: null, reason: null, message: null }] : []),
+    ]),
+    ...{ token: randomBytes(9).toString('base64url'), left_at: after(0), touched_at: after(0), created_at: after(0) },
+    ...{
+      count_send: sent,
+      steps_done: sent,
+      first_sent_at: sent > 0 ? after(1) : null,
+      last_sent_at: sent > 0 ? after(sent * 24) : null,
+    },
+    // Far enough away that nothing of a demo is sent while somebody looks at it.
+    ...{ ended_at: endedAt, due_at: isOver ? null : new Date(Date.now() + 46 * HOUR_MS) },
+    ...(end === 'recovered' && {
+      recovered_total: total,
+      recovered_currency: shop.currency,
+      clicked_at: endedAt,
+      clicks: 1,
+    }),
+    ...ENDS[end],
+  };
+}

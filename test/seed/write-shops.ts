@@ -1,0 +1,189 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { keyOf } from '../../src/commerce/automations/message-progress.js';
+import { variablesContext } from '../../src/commerce/automations/plan-messages.js';
+import { sealBody } from '../../src/commerce/inbox/event-body.js';
+import { APP_IDS } from '../../src/commerce/platforms/platforms.contract.js';
+import { Contact } from '../../src/messaging/contacts/contact.entity.js';
+import { Chat } from '../../src/messaging/chats/chat.entity.js';
+import type { MessageStatus } from '../../src/messaging/messaging.contract.js';
+import type { Secrets } from '../../src/platform/secrets.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeMessage } from '../factories/make-message.js';
+import type { DemoMessage, DemoShop } from './demo-shop.js';
+import { cartValues } from './demo-carts.js';
+
+interface Place {
+  em: EntityManager;
+  secrets: Secrets;
+  accountId: number;
+  deviceId: number;
+  shopId: number;
+}
+
+interface Happening {
+  ago: number;
+  write: () => Promise<unknown>;
+}
+
+const HOUR_MS = 3_600_000;
+const at = (ago: number): Date => new Date(Date.now() - ago * HOUR_MS);
+const FIRST_NUMBER = { salla: 20_418, zid: 8815, shopify: 1042, woocommerce: 500, twsaa: 500 } as const;
+/** In the ledger what is on its way is queued. */
+const IN_LEDGER: Partial<Record<DemoMessage['state'], MessageStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+};
+
+/** Connected shops with what they told and what became of it. An account that has any keeps its own. */
+export async function writeShops(
+  em: EntityManager,
+  secrets: Secrets,
+  accountId: number,
+  shops: readonly DemoShop[],
+): Promise<boolean> {
+  const [device] = await em.execute<{ id: string }[]>(
+    'select id from devices where account_id = ? order by id limit 1',
+    [accountId],
+  );
+  const held = await em.execute('select 1 from shops where account_id = ? limit 1', [accountId]);
+  if (!device || held.length > 0) return false;
+  const happenings: Happening[] = [];
+  for (const shop of shops) {
+    const deviceId = Number(device.id);
+    const shopId = await writeShop(em, accountId, deviceId, shop);
+    happenings.push(...happeningsOf({ em, secrets, accountId, deviceId, shopId }, shop));
+  }
+  // From the oldest to the newest over all shops, as lists are in the order of ids.
+  for (const { write } of happenings.toSorted((one, other) => other.ago - one.ago)) await write();
+  return true;
+}
+
+async function writeShop(em: EntityManager, accountId: number, deviceId: number, shop: DemoShop): Promise<number> {
+  const { platform, name, url, currency, trouble, settings } = shop;
+  return insert(em, 'shops', {
+    ...{
+      account_id: accountId,
+      app_id: APP_IDS[platform],
+      is_activated: true,
+      store_name: name,
+      store_url: url,
+      currency,
+    },
+    settings: JSON.stringify({ ...settings, devices: [deviceId] }),
+    ...{ state: trouble ? 'needs_attention' : 'connected', state_reason: trouble ?? null },
+    ...{ install_key: randomBytes(32).toString('base64url'), store_id: randomBytes(6).toString('hex') },
+    ...{ connected_at: at(40 * 24), checked_at: new Date(), last_event_at: at(trouble ? 30 : 1) },
+  });
+}
+
+function happeningsOf(place: Place, shop: DemoShop): Happening[] {
+  const { em, accountId, shopId } = place;
+  return [
+    ...shop.ignored.map(([name, reason]) => ({
+      ago: 40,
+      write: () => writeEvent(place, name, null, null, at(40), { state: 'ignored', reason }),
+    })),
+    ...shop.orders.map((order, index) => ({ ago: order.ago, write: () => writeOrder(place, shop, order, index) })),
+    ...shop.others.map((other) => ({ ago: other.ago, write: () => writeOther(place, shop, other) })),
+    ...shop.carts.map((cart, index) => ({
+      ago: cart.ago,
+      write: () => insert(em, 'carts', { account_id: accountId, shop_id: shopId, ...cartValues(shop, cart, index) }),
+    })),
+  ];
+}
+
+async function writeOrder(
+  place: Place,
+  shop: DemoShop,
+  order: DemoShop['orders'][number],
+  index: number,
+): Promise<void> {
+  const { em, accountId, shopId } = place;
+  const number = String(FIRST_NUMBER[shop.platform] - index);
+  const [name, phone] = shop.customers[order.who]!;
+  const { cod = null } = order;
+  const answeredAt = cod !== null && cod !== 'asked' && cod !== 'silent' ? at(order.ago - 1) : null;
+  await insert(em, 'shop_orders', {
+    ...{ account_id: accountId, shop_id: shopId, order_id: number, number, phone, customer_name: name },
+    ...{ statuses: JSON.stringify(order.statuses), status: order.statuses.at(-1), status_at: at(order.ago) },
+    ...{ total: order.total, currency: shop.currency, placed_at: at(order.ago), created_at: at(order.ago) },
+    ...{ cod_state: cod, cod_asked_at: cod && at(order.ago), cod_answered_at: answeredAt, cod_told_at: answeredAt },
+  });
+  const eventId = await writeEvent(place, 'order.created', 'order', number, at(order.ago), {
+    body: { id: number, total: order.total, currency: shop.currency, customer: { name, mobile: `+${phone}` } },
+  });
+  for (const message of order.messages) {
+    const [, word] = message.automation.split('.');
+    const isCod = message.automation.startsWith('cod.');
+    const effect = isCod ? (word === 'question' ? 'cod' : `cod:${word}`) : word;
+    await writeMessage(place, message, {
+      ...{ kind: isCod ? 'cod' : 'order', effect_key: `order:${number}:${effect}`, subject: number, event_id: eventId },
+      ...{ customer_name: name, phone, created_at: at(order.ago) },
+    });
+  }
+}
+
+async function writeOther(place: Place, shop: DemoShop, other: DemoShop['others'][number]): Promise<void> {
+  const { automation, kind, subject } = other;
+  const [name, phone] = shop.customers[other.who]!;
+  const eventId = await writeEvent(place, automation, kind, subject, at(other.ago), {});
+  await writeMessage(place, other, {
+    ...{ kind, effect_key: `event:${eventId}:${automation}`, subject, event_id: eventId },
+    ...{ customer_name: name, phone, created_at: at(other.ago) },
+  });
+}
+
+async function writeEvent(
+  { em, secrets, accountId, shopId }: Place,
+  name: string,
+  kind: string | null,
+  subject: string | null,
+  when: Date,
+  { state = 'handled', reason = null, body = {} }: { state?: string; reason?: string | null; body?: object },
+): Promise<number> {
+  const key = randomUUID();
+  const { keyId, bytes } = sealBody(secrets, shopId, key, Buffer.from(JSON.stringify(body)));
+  return insert(em, 'store_events', {
+    ...{ account_id: accountId, shop_id: shopId, dedupe_key: key, name, kind, subject, state, reason },
+    ...{ key_id: keyId, body_sealed: bytes, created_at: when, handled_at: when },
+  });
+}
+
+async function writeMessage(
+  { em, secrets, accountId, deviceId, shopId }: Place,
+  { automation, text, state, reason }: DemoMessage,
+  given: { effect_key: string; phone: string; customer_name: string; created_at: Date; [column: string]: unknown },
+): Promise<void> {
+  const { keyId, bytes } = secrets.seal(Buffer.from('{}'), variablesContext(shopId, given.effect_key));
+  const status = IN_LEDGER[state];
+  const id = await insert(em, 'store_messages', {
+    ...{ account_id: accountId, shop_id: shopId, automation, purpose: 'transactional', text, state, ...given },
+    reason: reason ?? null,
+    ...{ key_id: keyId, variables_sealed: bytes, sent_at: status ? given.created_at : null },
+  });
+  if (!status) return;
+  const { phone, customer_name: name, created_at: sentAt } = given;
+  const contact =
+    (await em.findOne(Contact, { accountId, phone })) ??
+    (await makeContact(em, { accountId, name, phone, hasWhatsapp: true }));
+  const chat =
+    (await em.findOne(Chat, { accountId, deviceId, contactId: contact.id })) ??
+    (await makeChat(em, { accountId, deviceId, contactId: contact.id }));
+  const idempotencyKey = keyOf({ id, resends: 0 });
+  const message = await makeMessage(em, {
+    ...{ chat, at: sentAt, fromMe: true, status, body: text, idempotencyKey, attempts: 1, handedOverAt: sentAt },
+  });
+  await em.execute('update store_messages set message_id = ?, device_id = ? where id = ?', [message.id, deviceId, id]);
+}
+
+async function insert(em: EntityManager, table: string, values: Record<string, unknown>): Promise<number> {
+  const columns = Object.keys(values);
+  const [row] = await em.execute<{ id: string }[]>(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')}) returning id`,
+    Object.values(values),
+  );
+  return Number(row!.id);
+}
