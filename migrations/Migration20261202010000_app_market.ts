@@ -4,7 +4,8 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration20261202010000_app_market extends Migration {
   override up(): void {
     // Of a store that no account has yet a row waits without one.
-    this.addSql(`create table app_market_events (id bigserial primary key, created_at timestamptz not null default now(),
+    this
+      .addSql(`create table app_market_events (id bigserial primary key, created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(), account_id bigint references accounts (id) on delete cascade,
       app_id smallint not null references apps (id), store_id varchar(100) not null, change varchar(20) not null,
       effect_key varchar(200) not null, happened_at timestamptz, plan_name varchar(255), starts_at timestamptz, ends_at timestamptz,
@@ -16,6 +17,7 @@ export class Migration20261202010000_app_market extends Migration {
     this.addSql(`create index app_market_events_open_index on app_market_events (due_at)
       where state in ('waiting', 'applied', 'sending')`);
     this.addSql('create index app_market_events_account_id_index on app_market_events (account_id)');
+    this.addSql('create index app_market_events_ends_index on app_market_events (ends_at) where ends_at is not null');
     // Set while the subscription is one of an app market: whose, of which period, and what was last told of it.
     this.addSql('alter table subscriptions add column market jsonb');
   }

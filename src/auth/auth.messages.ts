@@ -4,6 +4,7 @@ import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
 import type { AccountStatus, Language, RoleName } from './auth.contract.js';
+import type { CodeChannel } from './codes.contract.js';
 import type { GeneralSettings } from './settings.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
@@ -83,6 +84,41 @@ export interface AlertAddressee {
 /** Whom to tell that something is wrong in an account: its verified users. */
 export class GetAlertAddressees extends Query<AlertAddressee[]> {
   constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/** Whoever an account was opened for, as the platform writes to them. */
+export interface AccountOwner {
+  userId: number;
+  username: string;
+  name: string;
+  email: string;
+  /** Digits. */
+  phone: string | null;
+  /** Whether it was shown to be theirs. */
+  isEmailProven: boolean;
+  isPhoneProven: boolean;
+  language: Language;
+}
+
+/** Null when the account is gone. */
+export class GetAccountOwner extends Query<AccountOwner | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/**
+ * Brings a text of the platform's own to somebody by the first way that works: from its main device, while that is away from one of the
+ * other devices, by e-mail. Answers which it was; null when none works now. It is in no ledger.
+ */
+export class SendPlatformNotice extends Command<CodeChannel | null> {
+  constructor(
+    readonly to: { name: string; phone: string | null; email: string | null; language: Language },
+    readonly text: string,
+    readonly otherDevices: readonly number[],
+  ) {
     super();
   }
 }

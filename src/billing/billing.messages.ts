@@ -59,11 +59,13 @@ export interface MarketEvent {
   /** The same event again changes nothing, and is answered as the first time. */
   key: string;
   appId: number;
-  change: 'open' | 'end';
+  /** `end`: at once; `cancel`: when the period is over that is paid for. */
+  change: 'open' | 'end' | 'cancel';
+  isTrial: boolean;
   /** `main_name` of a package; of an end it says nothing. */
   planName: string | null;
   startsAt: Date;
-  /** Of an `open`: null for as long as the package is offered. Of an `end`: until when it may still be used. */
+  /** Null when it is not said: as long as the package is offered. */
   endsAt: Date | null;
   /** What was told earlier never takes the place of what was told later. */
   toldAt: Date;

@@ -17,7 +17,9 @@ const COLUMNS = `account_id, package_id, period_type, count_months, amount, ${LI
 const CHARGED = `(select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')`;
 
 /** What is not said to be an app market’s is none any more. */
-const WRITE = `on conflict (account_id) do update set updated_at = now(), market = excluded.market, (${COLUMNS}) = row (${COLUMNS.split(', ')
+const WRITE = `on conflict (account_id) do update set updated_at = now(), market = excluded.market, (${COLUMNS}) = row (${COLUMNS.split(
+  ', ',
+)
   .map((column) => `excluded.${column}`)
   .join(', ')})`;
 

@@ -31,13 +31,14 @@ export class ApplyMarketEventHandler implements ICommandHandler<ApplyMarketEvent
     if (present?.market?.key === event.key) return outcome;
     const memory: MarketMemory = {
       ...{ appId: event.appId, startsAt: event.startsAt.getTime(), toldAt: event.toldAt.getTime() },
-      ...{ endedAt: null, key: event.key, outcome },
+      ...{ isTrial: event.isTrial, endedAt: null, key: event.key, outcome },
     };
     if (outcome === 'ended') {
-      const market = { ...present?.market, ...memory, startsAt: present?.market?.startsAt, endedAt: now.getTime() };
+      const { startsAt, isTrial } = present?.market ?? memory;
+      const market = { ...memory, startsAt, isTrial, endedAt: now.getTime() };
       await em.execute(
         `update subscriptions set expire_at = least(expire_at, ?::timestamptz), market = ?::jsonb, updated_at = now() where account_id = ?`,
-        [event.endsAt ?? now, JSON.stringify(market), accountId],
+        [event.change === 'cancel' ? (event.endsAt ?? now) : now, JSON.stringify(market), accountId],
       );
     } else if (packageId !== null && (outcome === 'opened' || outcome === 'renewed' || outcome === 'changed'))
       await writeMarketSubscription(em, accountId, packageId, event, memory, now);

@@ -6,14 +6,15 @@ const day = (of: number): Date => new Date(Date.UTC(2026, 10, of));
 const NOW = day(15);
 const event = (given: Partial<MarketEvent> = {}): MarketEvent => ({
   ...{ key: 'new', appId: 2, change: 'open', planName: 'pro', startsAt: day(10), endsAt: day(40), toldAt: day(10) },
-  ...{ amount: null, ...given },
+  ...{ isTrial: false, amount: null, ...given },
 });
-const end = (given: Partial<MarketEvent> = {}) => event({ change: 'end', planName: null, toldAt: day(14), ...given });
+const end = (given: Partial<MarketEvent> = {}) =>
+  event({ change: 'end', planName: null, endsAt: day(14), toldAt: day(14), ...given });
 const present = (given: Partial<NonNullable<Present['market']>> = {}, of: Partial<Present> = {}): Present => ({
   ...{ packageId: 7, expireAt: day(40), ...of },
   market: {
     ...{ appId: 2, startsAt: day(10).getTime(), toldAt: day(10).getTime(), endedAt: null },
-    ...{ key: 'former', outcome: 'opened', ...given },
+    ...{ isTrial: false, key: 'former', outcome: 'opened', ...given },
   },
 });
 const PRIVATE: Present = { packageId: 3, expireAt: day(40), market: null };
@@ -30,14 +31,16 @@ describe('what an app market tells of a subscription', () => {
     ['the next period', present(), event({ startsAt: day(40), endsAt: day(70), toldAt: day(14) }), 7, 'renewed'],
     ['the same period, longer', present(), event({ endsAt: day(70), toldAt: day(14) }), 7, 'renewed'],
     ['another plan', present(), event({ toldAt: day(14) }), 8, 'changed'],
-    ['the period before', present(), event({ startsAt: day(1), toldAt: day(14) }), 7, 'older'],
     ['told before what is known', present({ toldAt: day(13).getTime() }), event({ toldAt: day(12) }), 8, 'older'],
     ['after it ended', present({ endedAt: day(14).getTime() }), event({ toldAt: day(14) }), 7, 'opened'],
     ['of another market', present({ appId: 1 }), event({ toldAt: day(14) }), 7, 'opened'],
     ['of another market, earlier', present({ appId: 1 }), event({ toldAt: day(9) }), 7, 'older'],
     ['the end', present(), end(), null, 'ended'],
     ['the end once more', present({ endedAt: day(14).getTime() }), end(), null, 'nothing_new'],
-    ['the end of the period before', present(), end({ startsAt: day(1) }), null, 'older'],
+    ['the end of the period before', present(), end({ startsAt: day(1), endsAt: day(10) }), null, 'older'],
+    ['the end of the trial before', present(), end({ isTrial: true }), null, 'older'],
+    ['the end of the trial', present({ isTrial: true }), end({ isTrial: true }), null, 'ended'],
+    ['a cancellation', present(), end({ change: 'cancel', endsAt: day(40) }), null, 'ended'],
     ['the end of what it did not open', PRIVATE, end(), null, 'nothing_new'],
     ['the end of what another market opened', present({ appId: 1 }), end(), null, 'nothing_new'],
   ])('%s', (_what, given, told, packageId, outcome) => {

@@ -4,6 +4,7 @@ import type { MarketEvent, MarketOutcome } from '../billing.messages.js';
 export interface MarketMemory {
   appId: number;
   startsAt: number;
+  isTrial: boolean;
   toldAt: number;
   /** When it said that this is over. */
   endedAt: number | null;
@@ -29,7 +30,7 @@ export function decideMarketEvent(
   if (market?.key === event.key) return market.outcome;
   const isOwn = market?.appId === event.appId;
   if (market && isOwn && isOlder(market, event)) return 'older';
-  if (event.change === 'end') return !isOwn || market?.endedAt !== null ? 'nothing_new' : 'ended';
+  if (event.change !== 'open') return !isOwn || market?.endedAt !== null ? 'nothing_new' : 'ended';
   if (packageId === null) return 'plan_unknown';
   if (present && present.packageId === null && present.expireAt === null) return 'kept';
   if (!present || !market) return 'opened';
@@ -42,9 +43,12 @@ export function decideMarketEvent(
   return present.packageId === packageId ? 'renewed' : 'changed';
 }
 
-/** Told before what is known, or of a period before the present one. */
-const isOlder = (market: MarketMemory, { toldAt, startsAt }: MarketEvent): boolean =>
-  toldAt.getTime() < market.toldAt || startsAt.getTime() < market.startsAt;
+/** Told before what is known; or the end of a period, or of a trial, before the present one. */
+function isOlder(market: MarketMemory, { change, toldAt, endsAt, isTrial }: MarketEvent): boolean {
+  if (toldAt.getTime() < market.toldAt) return true;
+  const isFormer = (isTrial && !market.isTrial) || (endsAt !== null && endsAt.getTime() <= market.startsAt);
+  return change !== 'open' && isFormer;
+}
 
 const reachesFurther = ({ endsAt }: MarketEvent, { expireAt }: Present): boolean =>
   endsAt !== null && expireAt !== null && endsAt > expireAt;

@@ -38,7 +38,7 @@ const commands = [
     ...[Claims, TakeClaim, KeepAuthorization, CheckShopsWorker, TellClaimWorker],
     ...commands,
   ],
-  exports: [SpeakForShop, KeepAuthorization, ReceiveWooKeys],
+  exports: [SpeakForShop, RecordTrouble, KeepAuthorization, ReceiveWooKeys],
 })
 export class ConnectionsModule implements OnApplicationShutdown {
   constructor(private readonly client: OutgoingClient) {}

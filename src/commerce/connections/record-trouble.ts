@@ -1,11 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
+import { recordAppFact } from '../app-market/app-fact.js';
 import { ShopChanged } from '../commerce.messages.js';
+import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import type { ShopReason } from '../apps/apps.contract.js';
 
 /** Reasons that are over when a call to the shop goes through again. */
 const OVER_WHEN_REACHED: readonly ShopReason[] = ['revoked', 'uninstalled', 'unreachable', 'token_refresh_failed'];
+
+/** These do not tell in a way that could be believed that our app was taken away: that we are let in no more says it. */
+const TOLD_BY_REFUSAL: readonly Platform[] = ['zid', 'woocommerce'];
 
 /** Notes on the row of a shop that somebody has to look after it, and that nobody has to any more. */
 @Injectable()
@@ -16,12 +21,13 @@ export class RecordTrouble {
   ) {}
 
   async begin(shopId: number, reason: ShopReason): Promise<void> {
-    await this.change(
+    const began = await this.change(
       `update shops set state = 'needs_attention', state_reason = ?, checked_at = clock_timestamp(), updated_at = clock_timestamp()
         where id = ? and state in ('connected', 'needs_attention') and state_reason is distinct from ?
         returning id, account_id`,
       [reason, shopId, reason],
     );
+    if (reason === 'revoked' && began.length > 0) await this.recordUninstall(shopId);
   }
 
   async end(shopId: number): Promise<void> {
@@ -35,8 +41,20 @@ export class RecordTrouble {
     );
   }
 
-  private async change(sql: string, params: unknown[]): Promise<void> {
-    for (const row of await this.em.execute<{ id: string; account_id: string }[]>(sql, params))
-      this.events.publish(new ShopChanged(Number(row.account_id), Number(row.id)));
+  private async change(sql: string, params: unknown[]): Promise<object[]> {
+    const rows = await this.em.execute<{ id: string; account_id: string }[]>(sql, params);
+    for (const row of rows) this.events.publish(new ShopChanged(Number(row.account_id), Number(row.id)));
+    return rows;
+  }
+
+  private async recordUninstall(shopId: number): Promise<void> {
+    const [shop] = await this.em.execute<{ app_id: number; store_id: string | null }[]>(
+      'select app_id, store_id from shops where id = ?',
+      [shopId],
+    );
+    const platform = shop && platformOf(shop.app_id);
+    if (!platform || !shop.store_id || !TOLD_BY_REFUSAL.includes(platform)) return;
+    const fact = { platform, storeId: shop.store_id, change: 'uninstalled', happenedAt: new Date() } as const;
+    await recordAppFact(this.em, { ...fact, effectKey: `revoked:${fact.happenedAt.getTime()}` });
   }
 }

@@ -1,9 +1,11 @@
+import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { isEqual } from '../../../platform/secrets.js';
+import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
 import { KeepAuthorization } from '../../connections/claims/keep-authorization.js';
 import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
 import { appSecretsOf } from '../../connections/shop-secrets.js';
@@ -21,6 +23,7 @@ const WITH_APPS: readonly Platform[] = ['salla', 'shopify', 'twsaa'];
 @Injectable()
 export class ReceiveAppDelivery {
   constructor(
+    private readonly orm: MikroORM,
     private readonly config: Config,
     private readonly clock: Clock,
     private readonly shops: KnownShops,
@@ -49,29 +52,42 @@ export class ReceiveAppDelivery {
     if (!isEqual(secret, appSecret === '' ? 'a secret that no address of ours ever had' : appSecret))
       return this.deliveries.answer('zid', 'unknown');
     const storeId = textOf(readJson(delivery.body)?.['store_id']);
+    // That it was taken away is believed when we are let in no more.
+    if (storeId && !isUninstall(delivery)) await this.record('zid', storeId, delivery);
     const shop = storeId && (await this.shops.ofStore('zid', storeId));
     if (!shop) return this.deliveries.answer('zid', 'greeting');
     const receipt = await this.deliveries.keep('zid', shop, delivery);
-    if (RECEIVERS.zid.nameOf(delivery).endsWith('.uninstall'))
-      await this.workers.wake(CheckShopsWorker, { shopId: shop.id });
+    if (isUninstall(delivery)) await this.workers.wake(CheckShopsWorker, { shopId: shop.id });
     return receipt;
   }
 
   private async take(platform: Platform, name: string, delivery: Delivery): Promise<Receipt> {
     const body = readJson(delivery.body);
+    const store = (body?.['store'] ?? {}) as Record<string, unknown>;
+    const storeId = platform === 'twsaa' ? textOf(store['id']) : storeIdOf(platform, delivery);
+    if (storeId) await this.record(platform, storeId, delivery);
     if (platform === 'salla' && name === 'app.store.authorize' && body) {
       await this.authorizations.ofSalla(body);
       return this.keepOf(platform, textOf(body['merchant']), withoutTokens(delivery, body));
     }
     if (platform === 'twsaa') {
-      const store = (body?.['store'] ?? {}) as Record<string, unknown>;
-      if (!/^app\.(re)?installed$/.test(name)) return this.keepOf(platform, textOf(store['id']), delivery);
+      if (!/^app\.(re)?installed$/.test(name)) return this.keepOf(platform, storeId, delivery);
       const credentials = await this.authorizations.ofTwsaa(body ?? {});
       if (!credentials) return this.deliveries.answer(platform, 'refused');
-      await this.keepOf(platform, textOf(store['id']), delivery);
+      await this.keepOf(platform, storeId, delivery);
       return { status: 200, body: credentials };
     }
-    return this.keepOf(platform, storeIdOf(platform, delivery), delivery);
+    return this.keepOf(platform, storeId, delivery);
+  }
+
+  /** What is told of our app itself, also for a store that nobody here has yet. */
+  private async record(platform: Platform, storeId: string, delivery: Delivery): Promise<void> {
+    const receiver = RECEIVERS[platform];
+    const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
+    for (const event of receiver.normalize(receiver.nameOf(delivery), delivery.body, facts)) {
+      const fact = toAppFact(event, platform, storeId, delivery.body, this.clock.now());
+      if (fact) await recordAppFact(this.orm.em.fork(), fact);
+    }
   }
 
   /** Of a store that nobody here has connected nothing is kept. */
@@ -80,6 +96,8 @@ export class ReceiveAppDelivery {
     return shop ? this.deliveries.keep(platform, shop, delivery) : this.deliveries.answer(platform, 'greeting');
   }
 }
+
+const isUninstall = (delivery: Delivery): boolean => RECEIVERS.zid.nameOf(delivery).endsWith('.uninstall');
 
 /** They are kept where tokens are, and nowhere else. */
 function withoutTokens(delivery: Delivery, body: Record<string, unknown>): Delivery {
