@@ -46,7 +46,8 @@ export function decideMarketEvent(
 /** Told before what is known; or the end of a period, or of a trial, before the present one. */
 function isOlder(market: MarketMemory, { change, toldAt, endsAt, isTrial }: MarketEvent): boolean {
   if (toldAt.getTime() < market.toldAt) return true;
-  const isFormer = (isTrial && !market.isTrial) || (endsAt !== null && endsAt.getTime() <= market.startsAt);
+  const isFormer =
+    (isTrial && !market.isTrial) || (endsAt !== null && endsAt.getTime() <= Math.min(market.startsAt, market.toldAt));
   return change !== 'open' && isFormer;
 }
 

@@ -22,18 +22,20 @@ export interface AppFact {
   email?: string | null;
 }
 
-/** Whether or not an account has the store yet. The same fact again changes nothing. */
-export async function recordAppFact(em: Pick<EntityManager, 'execute'>, fact: AppFact): Promise<void> {
+/** Whether or not an account has the store yet. Answers its id; null for a fact that is known, which changes nothing. */
+export async function recordAppFact(em: Pick<EntityManager, 'execute'>, fact: AppFact): Promise<number | null> {
   const { platform, storeId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } = fact;
-  await em.execute(
+  const [row] = await em.execute<{ id: string }[]>(
     `insert into app_market_events (app_id, store_id, change, effect_key, happened_at, plan_name, starts_at, ends_at, amount, phone, email)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (app_id, store_id, effect_key) do nothing`,
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (app_id, store_id, effect_key) do nothing
+       returning id`,
     [
       ...[APP_IDS[platform], storeId.slice(0, 100), change, effectKey, happenedAt ?? null],
       ...[planName?.slice(0, 255) ?? null, startsAt ?? null, endsAt ?? null, amount ?? null],
       ...[phone ?? null, email?.slice(0, 255) ?? null],
     ],
   );
+  return row ? Number(row.id) : null;
 }
 
 /** Null for what is of a store's people and not of our app. `body` names an event that bears no time. */

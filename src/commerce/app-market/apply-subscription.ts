@@ -52,7 +52,7 @@ export class ApplySubscription {
         ...{ key: `${row.appId}:${row.storeId}:${row.effectKey}`, appId: row.appId, planName: row.planName },
         change: change === 'cancelled' ? 'cancel' : isEnd ? 'end' : 'open',
         ...{ isTrial: change === 'trial_started' || change === 'trial_expired', amount: row.amount },
-        ...{ startsAt: beginOf(row), endsAt: row.endsAt, toldAt: row.happenedAt },
+        ...{ startsAt: row.startsAt ?? row.happenedAt, endsAt: row.endsAt, toldAt: row.happenedAt },
       }),
     );
     if (outcome === 'plan_unknown') return { text: null, reason: 'plan_unknown' };
@@ -78,7 +78,3 @@ export class ApplySubscription {
 }
 
 const fold = (name: string | null): string => (name ?? '').trim().toLowerCase();
-
-/** What is bought before its time may be used from now on. */
-const beginOf = ({ startsAt, happenedAt }: AppMarketRow): Date =>
-  startsAt && startsAt < happenedAt ? startsAt : happenedAt;

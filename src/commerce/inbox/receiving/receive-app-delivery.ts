@@ -5,6 +5,7 @@ import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { isEqual } from '../../../platform/secrets.js';
+import { AppMarketWorker } from '../../app-market/app-market.worker.js';
 import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
 import { KeepAuthorization } from '../../connections/claims/keep-authorization.js';
 import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
@@ -86,7 +87,8 @@ export class ReceiveAppDelivery {
     const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
     for (const event of receiver.normalize(receiver.nameOf(delivery), delivery.body, facts)) {
       const fact = toAppFact(event, platform, storeId, delivery.body, this.clock.now());
-      if (fact) await recordAppFact(this.orm.em.fork(), fact);
+      const id = fact && (await recordAppFact(this.orm.em.fork(), fact));
+      if (id) await this.workers.wake(AppMarketWorker, { id });
     }
   }
 
