@@ -173,12 +173,22 @@ export interface ListedUser {
   lastSeenAt: Date | null;
 }
 
+/** A select of ids of accounts, in brackets, and what stands for its question marks. */
+export interface AccountSelect {
+  sql: string;
+  params: readonly unknown[];
+}
+
 /** Null is any. */
 export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   /** A part of the user name, the e-mail address, the name or the phone, however it is written. */
   search: string | null;
+  /** Of these accounts only: a select of their ids, for what auth does not know of them. */
+  accounts?: AccountSelect | null;
+  /** Beside what `search` finds, the users of these accounts. */
+  orAccounts?: AccountSelect | null;
 }
 
 /** A page of all users, by id: members, administrators and the SupperAdmins above them. */

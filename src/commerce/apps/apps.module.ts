@@ -4,11 +4,16 @@ import { ActivateAppHandler } from './commands/activate-app.js';
 import { DeactivateAppHandler } from './commands/deactivate-app.js';
 import { SwitchAppHandler } from './commands/switch-app.js';
 import { GetAppHandler } from './queries/get-app.js';
+import { GetStoresOfHandler } from './queries/get-stores-of.js';
+import { ListAppNamesHandler } from './queries/list-app-names.js';
 import { ListAppsHandler } from './queries/list-apps.js';
 
 /** The catalogue of store platforms, and what each account has activated of it. */
 @Module({
   controllers: [AppsController],
-  providers: [ActivateAppHandler, DeactivateAppHandler, SwitchAppHandler, GetAppHandler, ListAppsHandler],
+  providers: [
+    ...[ActivateAppHandler, DeactivateAppHandler, SwitchAppHandler, GetAppHandler, ListAppsHandler],
+    ...[GetStoresOfHandler, ListAppNamesHandler],
+  ],
 })
 export class AppsModule {}
