@@ -2,7 +2,7 @@ import { Controller, Param } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
-import { Current, type SignedIn } from '../../platform/http/access.js';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
@@ -33,21 +33,30 @@ export class ConnectionsController {
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() body: ConnectBody,
+    @From() origin: Origin,
   ): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(who.accountId));
-    const { platform, redirectUrl, secret } = await this.commands.execute(new ConnectShop(who, id, body));
+    const { platform, redirectUrl, secret } = await this.commands.execute(new ConnectShop({ who, origin }, id, body));
     return this.tell(who, platform, secret, redirectUrl);
   }
 
   @Route.post('app-disconnect/:id', { access: 'show apps', body: null, answer: ConnectResult })
-  async disconnect(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
-    return this.tell(who, await this.commands.execute(new DisconnectShop(who.accountId, id)));
+  async disconnect(
+    @Current() who: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<ConnectResult> {
+    return this.tell(who, await this.commands.execute(new DisconnectShop({ who, origin }, id)));
   }
 
   @Route.post('app-rotate-secret/:id', { access: 'show apps', body: null, answer: ConnectResult })
-  async rotate(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
+  async rotate(
+    @Current() who: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(who.accountId));
-    const { platform, secret } = await this.commands.execute(new RotateSecret(who.accountId, id));
+    const { platform, secret } = await this.commands.execute(new RotateSecret({ who, origin }, id));
     return this.tell(who, platform, secret);
   }
 
