@@ -18,6 +18,7 @@ export class Migration20261202010000_app_market extends Migration {
       where state in ('waiting', 'applied', 'sending')`);
     this.addSql('create index app_market_events_account_id_index on app_market_events (account_id)');
     this.addSql('create index app_market_events_ends_index on app_market_events (ends_at) where ends_at is not null');
+    this.addSql('alter table store_claims add column merchant_phone varchar(20)');
     // Administrators look for members by the store.
     this.addSql('create index shops_store_id_index on shops (store_id varchar_pattern_ops) where store_id is not null');
     // Set while the subscription is one of an app market: whose, of which period, and what was last told of it.
@@ -26,6 +27,7 @@ export class Migration20261202010000_app_market extends Migration {
 
   override down(): void {
     this.addSql('drop table app_market_events');
+    this.addSql('alter table store_claims drop column merchant_phone');
     this.addSql('drop index shops_store_id_index');
     this.addSql('alter table subscriptions drop column market');
   }

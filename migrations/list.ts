@@ -75,6 +75,7 @@ import { Migration20261201010200_cash_on_delivery } from './Migration20261201010
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
 import { Migration20261202010000_app_market } from './Migration20261202010000_app_market.js';
+import { Migration20261202010100_invitations } from './Migration20261202010100_invitations.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -155,4 +156,5 @@ export const migrationsList = [
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
   { name: 'Migration20261202010000_app_market', class: Migration20261202010000_app_market },
+  { name: 'Migration20261202010100_invitations', class: Migration20261202010100_invitations },
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { makeShop } from '../factories/make-shop.js';
-import { memberWithPhone, textsTo } from '../setup/accounts/codes.js';
+import { memberWithPhone, openGuest, someNumber, textsTo } from '../setup/accounts/codes.js';
 import { type AppMarket, startAppMarket } from '../setup/shops/app-market.js';
 import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
 import { waitFor } from '../setup/wait-for.js';
@@ -188,5 +188,54 @@ describe('what is told', () => {
     await settled(3);
     expect((await plan())?.slice(0, 2)).toEqual(['Growth', false]);
     expect((await texts(3)).map((text) => text.split(' ')[0])).toEqual(['active', 'expired', 'active']);
+  });
+});
+
+describe('whoever installs the app at their platform', () => {
+  const install = async (merchant: { name: string; email: string; phone: string }) => {
+    const storeId = `${8000 + ++stores}`;
+    await market.tell(storeId, 'app.installed', { merchant });
+    return storeId;
+  };
+  const claimsOf = (storeId: string) => market.sql<object>('select id from store_claims where store_id = ?', [storeId]);
+
+  it('becomes a member with the store connected, and chooses a password by a link that is good once', async () => {
+    const phone = someNumber();
+    const email = `sara-${phone}@example.com`;
+    const storeId = await install({ name: 'Sara', email, phone: `+${phone}` });
+    const [told] = await textsTo(sandbox, phone);
+    const [, username, link] = /^install (\S+) \S+ \S+\/choose-password\?token=(\S+) /.exec(told!)!;
+    const [shop] = await market.sql<object>('select state, is_activated from shops where store_id = ?', [storeId]);
+    expect(shop).toEqual({ state: 'connected', is_activated: true });
+    expect(await claimsOf(storeId)).toEqual([]);
+    const guest = await openGuest(market.server);
+    const accept = (token: string, password = 'a sentence of seven words or so') =>
+      guest.post('/v1/accept-invitation', { token, password, password_confirmation: password });
+    expect((await accept('wrong')).status).toBe(404);
+    expect((await accept(link!, 'short')).status).toBe(422);
+    // Nobody gets in before.
+    const signIn = (password: string) => guest.post('/v1/login', { email: username, password });
+    expect((await signIn('a sentence of seven words or so')).status).toBe(422);
+    expect((await accept(link!)).status).toBe(200);
+    expect((await accept(link!)).status).toBe(404);
+    expect((await signIn('a sentence of seven words or so')).status).toBe(200);
+    const rows = await market.sql<{ row: string }>('select i::text as row from invitations i');
+    expect(rows.some(({ row }) => row.includes(link!))).toBe(false);
+  });
+
+  it('and has an account here, or shares a phone with one, is given no other', async () => {
+    const { email, phone } = await memberWithPhone(market.server);
+    const [{ count: before } = { count: '' }] = await market.sql<{ count: string }>('select count(*) from users');
+    const byEmail = await install({ name: 'Sara', email: email.toUpperCase(), phone: `+${someNumber()}` });
+    const byPhone = await install({ name: 'Sara', email: `other-${phone}@example.com`, phone: `+${phone}` });
+    for (const storeId of [byEmail, byPhone])
+      await waitFor('it was looked at', async () => {
+        const [claim] = await market.sql<{ attempts: number }>('select attempts from store_claims where store_id = ?', [
+          storeId,
+        ]);
+        return claim && claim.attempts > 0;
+      });
+    expect(await market.sql('select count(*) from users')).toEqual([{ count: before }]);
+    expect(await claimsOf(byEmail)).toHaveLength(1);
   });
 });

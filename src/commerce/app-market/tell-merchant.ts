@@ -2,6 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type AccountOwner, GetAccountOwner, GetTimeZone, SendPlatformNotice } from '../../auth/auth.messages.js';
+import type { Language } from '../../auth/auth.contract.js';
+import { RenewInvitation } from '../../auth/invitations.messages.js';
 import { compileText } from '../../messaging/text/text.contract.js';
 import { Clock } from '../../platform/clock.js';
 import { Config } from '../../platform/config.js';
@@ -26,16 +28,21 @@ export class TellMerchant {
   ) {}
 
   async tell(row: AppMarketRow): Promise<void> {
-    const { text, devices } = await this.readSettings(row);
-    if (text === null) return this.end(row, 'skipped', 'no_text');
     const owner = await this.queries.execute(new GetAccountOwner(row.accountId));
     if (!owner) return this.end(row, 'skipped', 'no_account');
-    const to = addresseeOf(owner, row);
-    if (to.phone === null && to.email === null) return this.end(row, 'skipped', 'no_phone');
-    const values = await this.valuesOf(row, owner);
+    const settings = await this.readSettings(row);
+    if (settings.text === null && row.change !== 'installed') return this.end(row, 'skipped', 'no_text');
     if (!(await this.claim(row))) return;
+    const invitation =
+      row.change === 'installed' ? await this.commands.execute(new RenewInvitation(row.accountId)) : null;
+    // Whoever has to choose a password hears of it whatever the administrators wrote.
+    const text = invitation ? withLink(settings.text, owner.language) : settings.text;
+    if (text === null) return this.end(row, 'skipped', 'no_text');
+    const to = addresseeOf(owner, row, invitation !== null);
+    if (to.phone === null && to.email === null) return this.end(row, 'skipped', 'no_phone');
+    const values = await this.valuesOf(row, owner, invitation ?? `${this.config.appUrl}/forgot-password`);
     const body = compileText(text).render(values, Math.random);
-    const channel = await this.commands.execute(new SendPlatformNotice(to, body, devices));
+    const channel = await this.commands.execute(new SendPlatformNotice(to, body, settings.devices));
     if (channel) return this.end(row, 'sent', null);
     if (Date.now() - row.createdAt.getTime() > PATIENCE_MS) return this.end(row, 'failed', 'undelivered');
     await this.execute(
@@ -58,13 +65,13 @@ export class TellMerchant {
     };
   }
 
-  private async valuesOf(row: AppMarketRow, owner: AccountOwner): Promise<Record<string, string>> {
+  private async valuesOf(row: AppMarketRow, owner: AccountOwner, password: string): Promise<Record<string, string>> {
     const timeZone = await this.queries.execute(new GetTimeZone(row.accountId));
     const facts = await this.factsOf(row);
     const { username, email } = owner;
     return {
       ...placeholderValues(toEvent(row, owner), facts, { timeZone, now: this.clock.now() }),
-      ...underAllNames({ email, username, user_name: username, password: `${this.config.appUrl}/forgot-password` }),
+      ...underAllNames({ email, username, user_name: username, password }),
     };
   }
 
@@ -96,11 +103,24 @@ export class TellMerchant {
   }
 }
 
-/** What they have shown to be theirs comes before what the platform says of them. */
-const addresseeOf = (owner: AccountOwner, { phone, email }: AppMarketRow) => ({
+const INVITATION: Readonly<Record<Language, string>> = {
+  en: 'Welcome! Your username is {username}. Choose your password here: {password}',
+  ar: 'أهلًا بك! اسم المستخدم: {username}. اختر كلمة المرور من هنا: {password}',
+};
+
+/** A text that has no place for the link gets it at its end. */
+function withLink(text: string | null, language: Language): string {
+  if (text === null) return INVITATION[language];
+  const { variables } = compileText(text);
+  const isThere = underAllNames({ password: 'x' });
+  return variables.some((name) => Object.hasOwn(isThere, name)) ? text : `${text}\n\n{password}`;
+}
+
+/** What they have shown to be theirs comes before what the platform says of them, which is all that is known of whoever was invited. */
+const addresseeOf = (owner: AccountOwner, { phone, email }: AppMarketRow, isInvited: boolean) => ({
   ...{ name: owner.name, language: owner.language },
-  phone: owner.isPhoneProven ? owner.phone : phone,
-  email: owner.isEmailProven ? owner.email : email,
+  phone: owner.isPhoneProven || isInvited ? owner.phone : phone,
+  email: owner.isEmailProven || isInvited ? owner.email : email,
 });
 
 function toEvent({ change, happenedAt: at, ...row }: AppMarketRow, owner: AccountOwner): StoreEvent {

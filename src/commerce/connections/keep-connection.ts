@@ -2,6 +2,7 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
+import { normalizePhone } from '../../platform/normalize-phone.js';
 import { sanitizeText } from '../../platform/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
 import { recordAppFact } from '../app-market/app-fact.js';
@@ -48,6 +49,8 @@ export class KeepConnection {
         happenedAt: new Date(),
       },
       effectKey: `connected:${shop.id}:${Date.now()}`,
+      phone: said.merchant.phone && normalizePhone(said.merchant.phone, said.facts.country),
+      email: said.merchant.email,
     });
     this.events.publish(new ShopChanged(shop.accountId, shop.id));
     await this.subscribe(shop.id, shop.platform, secret, true).catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { textsOf } from '../../apps/app-texts.js';
 import { APP_IDS } from '../../platforms/platforms.contract.js';
 import { introduceSalla } from '../../platforms/salla/salla-connector.js';
 import { type Claim, Claims } from './claims.js';
+import { InviteMerchant, type Merchant } from './invite-merchant.js';
 import { SpeakForShop } from '../speak-for-shop.js';
 
 const TellClaimJob = z.object({ claimId: z.number() });
@@ -19,7 +20,10 @@ type TellClaimJob = z.infer<typeof TellClaimJob>;
 const LOOK_EVERY_MS = 300_000;
 const MOST_ATTEMPTS = 10;
 
-/** Writes to the owner of a store that was installed at its platform and belongs to no account here: the link by which they claim it. */
+/**
+ * A store was installed at its platform and belongs to no account here: its owner becomes a member. One who has an account is written to,
+ * with the link by which they claim the store.
+ */
 @BackgroundWork({
   ...{ name: 'store-claims', payload: TellClaimJob, everyMs: LOOK_EVERY_MS },
   key: ({ claimId }) => claimId,
@@ -28,6 +32,7 @@ export class TellClaimWorker extends BackgroundWorker<TellClaimJob> {
   constructor(
     private readonly em: EntityManager,
     private readonly claims: Claims,
+    private readonly invitations: InviteMerchant,
     private readonly speech: SpeakForShop,
     private readonly mailer: Mailer,
     private readonly queries: QueryBus,
@@ -52,10 +57,12 @@ export class TellClaimWorker extends BackgroundWorker<TellClaimJob> {
     );
     const claim = taken.length > 0 ? await this.claims.read(claimId) : null;
     if (!claim) return;
-    const { email, storeName } = await this.describe(claim);
+    const merchant = await this.describe(claim);
+    const { email, storeName } = merchant;
     await this.em.execute('update store_claims set merchant_email = ?, store_name = ? where id = ?', [
       ...[email, storeName, claimId],
     ]);
+    if (await this.invitations.invite(claim, merchant)) return;
     if (!email || !this.mailer.isOn)
       return log.warn({ claimId }, 'nobody can be told of a store that waits to be claimed');
     await this.tell(claim, email, storeName);
@@ -63,10 +70,10 @@ export class TellClaimWorker extends BackgroundWorker<TellClaimJob> {
   }
 
   /** Salla says with the tokens whose store it is. */
-  private async describe({ platform, tokens, email = null, storeName }: Claim) {
-    if (platform !== 'salla' || !tokens || email) return { email, storeName };
+  private async describe({ platform, tokens, email = null, phone = null, storeName }: Claim): Promise<Merchant> {
+    if (platform !== 'salla' || !tokens) return { name: null, email, phone, storeName };
     const { facts, merchant } = await introduceSalla(this.speech.deps, tokens);
-    return { email: merchant.email, storeName: facts.name };
+    return { ...merchant, storeName: facts.name };
   }
 
   private async tell({ id, platform }: Claim, to: string, storeName: string | null): Promise<void> {
