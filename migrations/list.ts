@@ -76,6 +76,7 @@ import { Migration20261201010300_store_claims } from './Migration20261201010300_
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
 import { Migration20261202010000_app_market } from './Migration20261202010000_app_market.js';
 import { Migration20261202010100_invitations } from './Migration20261202010100_invitations.js';
+import { Migration20261202010200_short_lived_messages } from './Migration20261202010200_short_lived_messages.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -157,4 +158,5 @@ export const migrationsList = [
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
   { name: 'Migration20261202010000_app_market', class: Migration20261202010000_app_market },
   { name: 'Migration20261202010100_invitations', class: Migration20261202010100_invitations },
+  { name: 'Migration20261202010200_short_lived_messages', class: Migration20261202010200_short_lived_messages },
 ];
