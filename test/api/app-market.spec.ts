@@ -239,3 +239,55 @@ describe('whoever installs the app at their platform', () => {
     expect(await claimsOf(byEmail)).toHaveLength(1);
   });
 });
+
+describe('what customers of Shopify may ask of an app', () => {
+  it('is done for them alone, and at the end for the whole store', async () => {
+    const { shop, storeId, accountId } = await openStore('shopify');
+    const [asking, other] = [someNumber(), someNumber()];
+    for (const [id, phone] of Object.entries({ 1: asking, 2: other })) {
+      await market.sql(
+        `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone, customer_name) values (?, ?, ?, ?, 'SAR', ?, 'N')`,
+        [accountId, shop.id, id, id, phone],
+      );
+      await market.sql(
+        `insert into carts (account_id, shop_id, cart_key, currency, phone, customer_name, customer_email, touched_at, state)
+         values (?, ?, ?, 'SAR', ?, 'N', 'n@example.com', now(), 'waiting')`,
+        [accountId, shop.id, id, phone],
+      );
+      await market.sql(
+        `insert into store_messages (account_id, shop_id, kind, automation, effect_key, purpose, phone, customer_name, due_at)
+         values (?, ?, 'order', 'order.new', ?, 'transactional', ?, 'N', now() + interval '1 day')`,
+        [accountId, shop.id, id, phone],
+      );
+    }
+    const body = { customer: { id: 7, phone: `+${asking}` }, orders_to_redact: [1] };
+    expect((await market.tellShopify(storeId, 'customers/data_request', body)).status).toBe(200);
+    const signature = { 'x-shopify-hmac-sha256': 'wrong', 'x-shopify-topic': 'shop/redact' };
+    expect((await market.post('/webhooks/shopify/app', '{}', signature)).status).toBe(401);
+    expect((await market.tellShopify(storeId, 'customers/redact', body)).status).toBe(200);
+    for (const table of ['shop_orders', 'carts', 'store_messages']) {
+      const rows = await market.sql<{ row: string }>(`select t::text as row from ${table} t where shop_id = ?`, [
+        shop.id,
+      ]);
+      const text = rows.map(({ row }) => row).join('\n');
+      expect([table, rows.length, text.includes(asking), text.includes(other)]).toEqual([table, 2, false, true]);
+    }
+    expect(
+      await market.sql('select state, reason from store_messages where shop_id = ? order by id', [shop.id]),
+    ).toEqual([
+      ...[
+        { state: 'cancelled', reason: 'erased' },
+        { state: 'waiting', reason: null },
+      ],
+    ]);
+    // As long as the store is connected its rows are needed.
+    await market.tellShopify(storeId, 'shop/redact', {});
+    expect(await market.sql('select id from shops where id = ?', [shop.id])).toHaveLength(1);
+    await market.sql(`update shops set state = 'needs_attention', state_reason = 'uninstalled' where id = ?`, [
+      shop.id,
+    ]);
+    await market.tellShopify(storeId, 'shop/redact', {});
+    expect(await market.sql('select id from shops where id = ?', [shop.id])).toEqual([]);
+    expect(await market.sql('select id from carts where shop_id = ?', [shop.id])).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CartsModule } from '../carts/carts.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
+import { AnswerPrivacyRequest } from '../privacy/answer-privacy-request.js';
 import { ApplyStoreEvent } from './apply-store-event.js';
 import { DeliveryFigures } from './receiving/delivery-figures.js';
 import { DeleteOldEventsWorker } from './delete-old-events.worker.js';
@@ -24,7 +25,7 @@ import { WriteEvents } from './receiving/write-events.js';
   imports: [ConnectionsModule, CartsModule],
   controllers: [StoreEventsController],
   providers: [
-    ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, KnownShops, WriteEvents, ShopTouches],
+    ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, AnswerPrivacyRequest, KnownShops, WriteEvents, ShopTouches],
     ...[WakeStoreEvents, DeliveryFigures, ApplyStoreEvent, HandleStoreEvent, StoreEventWorker],
     ...[
       ListStoreEventsHandler,

@@ -11,6 +11,7 @@ import { KeepAuthorization } from '../../connections/claims/keep-authorization.j
 import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
 import { appSecretsOf } from '../../connections/shop-secrets.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
+import { AnswerPrivacyRequest, isPrivacyTopic } from '../../privacy/answer-privacy-request.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
 import { KnownShops } from './known-shops.js';
@@ -31,6 +32,7 @@ export class ReceiveAppDelivery {
     private readonly deliveries: ReceiveDelivery,
     private readonly authorizations: KeepAuthorization,
     private readonly workers: Workers,
+    private readonly privacy: AnswerPrivacyRequest,
   ) {}
 
   async receive(platform: Platform, delivery: Delivery): Promise<Receipt> {
@@ -66,6 +68,10 @@ export class ReceiveAppDelivery {
     const body = readJson(delivery.body);
     const store = (body?.['store'] ?? {}) as Record<string, unknown>;
     const storeId = platform === 'twsaa' ? textOf(store['id']) : storeIdOf(platform, delivery);
+    if (platform === 'shopify' && storeId && isPrivacyTopic(name)) {
+      await this.privacy.answer(name, storeId, body ?? {});
+      return this.deliveries.answer(platform, 'greeting');
+    }
     if (storeId) await this.record(platform, storeId, delivery);
     if (platform === 'salla' && name === 'app.store.authorize' && body) {
       await this.authorizations.ofSalla(body);

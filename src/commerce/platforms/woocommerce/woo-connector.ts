@@ -1,4 +1,3 @@
-import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { callPlatform, codeOf, textAt } from '../call-platform.js';
 import {
   type Beginning,
@@ -9,6 +8,7 @@ import {
   type ShopTokens,
 } from '../connector.js';
 import { RECEIVERS } from '../receivers.js';
+import { ASKED_DRAFT } from './woocommerce-receiver.js';
 
 const TOPICS = ['order.created', 'order.updated', 'order.deleted', 'customer.created', 'customer.updated'];
 const MOST = 100;
@@ -71,12 +71,17 @@ export const wooConnector: Connector = {
   },
 
   async fetchSince(deps, shop, facts, since) {
-    const query = new URLSearchParams({
-      ...{ modified_after: since.toISOString().slice(0, 19), dates_are_gmt: 'true', per_page: String(MOST) },
-      ...{ orderby: 'modified', order: 'asc', status: 'any' },
+    const orders = await listOrders(deps, shop, 'any', since);
+    const drafts = await listOrders(deps, shop, 'checkout-draft', since).catch((error: unknown) => {
+      // A shop without the block checkout knows no drafts.
+      if (error instanceof ShopProblem && error.kind === 'refused') return [];
+      throw error;
     });
-    const { json } = await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`);
-    return (Array.isArray(json) ? (json as unknown[]) : []).flatMap((order) => read(order, facts));
+    const read = (name: string) => (order: unknown) =>
+      RECEIVERS.woocommerce
+        .normalize(name, Buffer.from(JSON.stringify(order)), facts)
+        .filter(({ kind }) => kind !== 'ignored');
+    return [...orders.flatMap(read('order.updated')), ...drafts.flatMap(read(ASKED_DRAFT))];
   },
 
   async noteOrder(deps, shop, orderId, note) {
@@ -85,9 +90,14 @@ export const wooConnector: Connector = {
   },
 };
 
-function read(order: unknown, facts: ShopFacts): StoreEvent[] {
-  const body = Buffer.from(JSON.stringify(order));
-  return RECEIVERS.woocommerce.normalize('order.updated', body, facts).filter(({ kind }) => kind !== 'ignored');
+/** The status says whether orders are asked for or the carts that the block checkout keeps as drafts of them. */
+async function listOrders(deps: Deps, shop: ConnectedShop, status: string, since: Date): Promise<unknown[]> {
+  const query = new URLSearchParams({
+    ...{ modified_after: since.toISOString().slice(0, 19), dates_are_gmt: 'true', per_page: String(MOST) },
+    ...{ orderby: 'modified', order: 'asc', status },
+  });
+  const { json } = await call(deps, urlOf(shop), shop.tokens, `/orders?${query.toString()}`);
+  return Array.isArray(json) ? (json as unknown[]) : [];
 }
 
 /** The shop's own, without what is no part of it. */
