@@ -5,7 +5,6 @@ import { Config } from '../../platform/config.js';
 import { AppError, NotFound } from '../../platform/errors.js';
 import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Route } from '../../platform/http/route/route.js';
-import type { ShopActor } from '../audit-shop.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
 import { isSignedQuery } from '../platforms/shopify/shopify-connector.js';
@@ -44,7 +43,6 @@ export class CallbacksController {
     @MaybeCurrent() who: SignedIn | null,
     @Param('platform') name: string,
     @Req() { query: given }: FastifyRequest,
-    @From() origin: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const platform = platformOf(name);
@@ -52,14 +50,14 @@ export class CallbacksController {
     const isProven = platform !== 'shopify' || isSignedQuery(this.config.shopify.clientSecret, query);
     const shop: Record<string, string> = isProven && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
     const page = settingsPage(platform, { connection: 'install', ...shop });
-    const address = mayConnect(who) && isProven ? await this.begin({ who, origin }, platform, shop) : null;
+    const address = mayConnect(who) && isProven ? await this.begin(who, platform, shop) : null;
     await leadTo(reply, address ?? this.pageFor(who, page));
   }
 
   /** Null where something is missing first, such as the activation: the page says what. */
-  private async begin(by: ShopActor, platform: Platform, fields: Record<string, string>): Promise<string | null> {
+  private async begin(who: SignedIn, platform: Platform, fields: Record<string, string>): Promise<string | null> {
     try {
-      const command = new ConnectShop(by, APP_IDS[platform], { way: 'redirect', ...fields });
+      const command = new ConnectShop(who, APP_IDS[platform], { way: 'redirect', ...fields });
       return (await this.commands.execute(command)).redirectUrl;
     } catch (error) {
       if (error instanceof AppError) return null;

@@ -8,6 +8,7 @@ import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { toConnection } from '../apps/app.resource.js';
+import { auditShop } from '../audit-shop.js';
 import { ConnectBody, ConnectResult } from '../apps/apps.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { findShop } from '../shop-row.js';
@@ -36,7 +37,10 @@ export class ConnectionsController {
     @From() origin: Origin,
   ): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(who.accountId));
-    const { platform, redirectUrl, secret } = await this.commands.execute(new ConnectShop({ who, origin }, id, body));
+    const { platform, redirectUrl, secret } = await this.commands.execute(new ConnectShop(who, id, body));
+    // Who leaves for the platform is connected when they are back.
+    const shop = redirectUrl === null ? await findShop(this.em, who.accountId, platform) : null;
+    if (shop) await auditShop(this.commands, { who, origin }, 'shop_connected', shop);
     return this.tell(who, platform, secret, redirectUrl);
   }
 

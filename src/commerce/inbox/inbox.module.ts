@@ -11,6 +11,7 @@ import { ReplayStoreEventHandler } from './events/replay-store-event.js';
 import { StoreEventsController } from './events/store-events.controller.js';
 import { FetchMissedWorker } from './fetch-missed.worker.js';
 import { HandleStoreEvent } from './handle-store-event.js';
+import { HearOfApp } from './receiving/hear-of-app.js';
 import { KnownShops } from './receiving/known-shops.js';
 import { ReceiveAppDelivery } from './receiving/receive-app-delivery.js';
 import { ReceiveDelivery } from './receiving/receive-delivery.js';
@@ -25,7 +26,16 @@ import { WriteEvents } from './receiving/write-events.js';
   imports: [ConnectionsModule, CartsModule],
   controllers: [StoreEventsController],
   providers: [
-    ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, AnswerPrivacyRequest, KnownShops, WriteEvents, ShopTouches],
+    ...[
+      ServeWebhooks,
+      ReceiveDelivery,
+      ReceiveAppDelivery,
+      AnswerPrivacyRequest,
+      HearOfApp,
+      KnownShops,
+      WriteEvents,
+      ShopTouches,
+    ],
     ...[WakeStoreEvents, DeliveryFigures, ApplyStoreEvent, HandleStoreEvent, StoreEventWorker],
     ...[
       ListStoreEventsHandler,

@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignedIn } from '../../../platform/http/access.js';
 import { Invalid } from '../../../platform/errors.js';
-import { type ShopActor, auditShop } from '../../audit-shop.js';
 import type { ConnectBody, ConnectWay } from '../../apps/apps.contract.js';
 import { readAppInUse } from '../../apps/read-apps.js';
 import { AppNotActivated, WayUnknown } from '../../commerce.errors.js';
@@ -29,7 +28,7 @@ export interface Connected {
 /** Connects the account's shop on a platform, or says where its owner goes to agree. */
 export class ConnectShop extends Command<Connected> {
   constructor(
-    readonly by: ShopActor,
+    readonly who: SignedIn,
     readonly id: number,
     readonly body: ConnectBody,
   ) {
@@ -54,34 +53,25 @@ export class ConnectShopHandler implements ICommandHandler<ConnectShop> {
     private readonly sharing: ShareSecret,
     private readonly claims: TakeClaim,
     private readonly speech: SpeakForShop,
-    private readonly commands: CommandBus,
   ) {}
 
-  async execute({ by, id, body }: ConnectShop): Promise<Connected> {
+  async execute({ who, id, body }: ConnectShop): Promise<Connected> {
     const { platform } = await readAppInUse(this.em, id);
-    const shop = await findShop(this.em, by.who.accountId, platform);
+    const shop = await findShop(this.em, who.accountId, platform);
     if (!shop?.isActivated) throw new AppNotActivated();
     const none = { platform, redirectUrl: null, secret: null };
     if (body.claim !== undefined) {
       await this.claims.take(shop, body.claim);
-      await this.audit(by, shop);
       return none;
     }
     const ways = waysOf(platform, this.speech.deps.config);
     const way = body.way ?? ways[0];
     if (!way || !ways.includes(way)) throw new WayUnknown();
     const fields = fieldsOf(platform, way, body);
-    if (way === 'redirect') return { ...none, redirectUrl: await this.leave(by.who, shop, fields) };
+    if (way === 'redirect') return { ...none, redirectUrl: await this.leave(who, shop, fields) };
     const secret = way === 'secret' ? await this.sharing.begin(shop) : null;
     if (way === 'form') await this.fillIn(shop, fields);
-    if (way === 'secret' || way === 'form') await this.audit(by, shop);
     return { ...none, secret };
-  }
-
-  /** As it is called from now on. */
-  private async audit(by: ShopActor, { platform }: Shop): Promise<void> {
-    const shop = await findShop(this.em, by.who.accountId, platform);
-    if (shop) await auditShop(this.commands, by, 'shop_connected', shop);
   }
 
   private async leave(who: SignedIn, shop: Shop, fields: Record<string, string>): Promise<string> {

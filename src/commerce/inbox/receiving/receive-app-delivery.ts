@@ -1,19 +1,14 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
-import { Workers } from '../../../platform/queues/workers.js';
 import { isEqual } from '../../../platform/secrets.js';
-import { AppMarketWorker } from '../../app-market/app-market.worker.js';
-import { recordAppFact, toAppFact } from '../../app-market/app-fact.js';
 import { KeepAuthorization } from '../../connections/claims/keep-authorization.js';
-import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
 import { appSecretsOf } from '../../connections/shop-secrets.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
-import { AnswerPrivacyRequest, isPrivacyTopic } from '../../privacy/answer-privacy-request.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
+import { HearOfApp } from './hear-of-app.js';
 import { KnownShops } from './known-shops.js';
 import { type Receipt, ReceiveDelivery } from './receive-delivery.js';
 import { readJson, storeIdOf, textOf } from './store-id-of.js';
@@ -25,14 +20,12 @@ const WITH_APPS: readonly Platform[] = ['salla', 'shopify', 'twsaa'];
 @Injectable()
 export class ReceiveAppDelivery {
   constructor(
-    private readonly orm: MikroORM,
     private readonly config: Config,
     private readonly clock: Clock,
     private readonly shops: KnownShops,
     private readonly deliveries: ReceiveDelivery,
     private readonly authorizations: KeepAuthorization,
-    private readonly workers: Workers,
-    private readonly privacy: AnswerPrivacyRequest,
+    private readonly news: HearOfApp,
   ) {}
 
   async receive(platform: Platform, delivery: Delivery): Promise<Receipt> {
@@ -55,12 +48,11 @@ export class ReceiveAppDelivery {
     if (!isEqual(secret, appSecret === '' ? 'a secret that no address of ours ever had' : appSecret))
       return this.deliveries.answer('zid', 'unknown');
     const storeId = textOf(readJson(delivery.body)?.['store_id']);
-    // That it was taken away is believed when we are let in no more.
-    if (storeId && !isUninstall(delivery)) await this.record('zid', storeId, delivery);
+    if (storeId) await this.news.hear('zid', storeId, delivery);
     const shop = storeId && (await this.shops.ofStore('zid', storeId));
     if (!shop) return this.deliveries.answer('zid', 'greeting');
     const receipt = await this.deliveries.keep('zid', shop, delivery);
-    if (isUninstall(delivery)) await this.workers.wake(CheckShopsWorker, { shopId: shop.id });
+    await this.news.check('zid', shop.id, delivery);
     return receipt;
   }
 
@@ -68,11 +60,8 @@ export class ReceiveAppDelivery {
     const body = readJson(delivery.body);
     const store = (body?.['store'] ?? {}) as Record<string, unknown>;
     const storeId = platform === 'twsaa' ? textOf(store['id']) : storeIdOf(platform, delivery);
-    if (platform === 'shopify' && storeId && isPrivacyTopic(name)) {
-      await this.privacy.answer(name, storeId, body ?? {});
+    if (storeId && (await this.news.hear(platform, storeId, delivery)) === 'answered')
       return this.deliveries.answer(platform, 'greeting');
-    }
-    if (storeId) await this.record(platform, storeId, delivery);
     if (platform === 'salla' && name === 'app.store.authorize' && body) {
       await this.authorizations.ofSalla(body);
       return this.keepOf(platform, textOf(body['merchant']), withoutTokens(delivery, body));
@@ -87,25 +76,12 @@ export class ReceiveAppDelivery {
     return this.keepOf(platform, storeId, delivery);
   }
 
-  /** What is told of our app itself, also for a store that nobody here has yet. */
-  private async record(platform: Platform, storeId: string, delivery: Delivery): Promise<void> {
-    const receiver = RECEIVERS[platform];
-    const facts = { platform, name: null, url: null, country: 'SA', currency: 'SAR' };
-    for (const event of receiver.normalize(receiver.nameOf(delivery), delivery.body, facts)) {
-      const fact = toAppFact(event, platform, storeId, delivery.body, this.clock.now());
-      const id = fact && (await recordAppFact(this.orm.em.fork(), fact));
-      if (id) await this.workers.wake(AppMarketWorker, { id });
-    }
-  }
-
   /** Of a store that nobody here has connected nothing is kept. */
   private async keepOf(platform: Platform, storeId: string | null, delivery: Delivery): Promise<Receipt> {
     const shop = storeId && (await this.shops.ofStore(platform, storeId));
     return shop ? this.deliveries.keep(platform, shop, delivery) : this.deliveries.answer(platform, 'greeting');
   }
 }
-
-const isUninstall = (delivery: Delivery): boolean => RECEIVERS.zid.nameOf(delivery).endsWith('.uninstall');
 
 /** They are kept where tokens are, and nowhere else. */
 function withoutTokens(delivery: Delivery, body: Record<string, unknown>): Delivery {
