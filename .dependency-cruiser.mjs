@@ -11,7 +11,7 @@ const knows = {
   bots: ['auth', 'billing', 'devices', 'messaging'],
   commerce: ['auth', 'billing', 'devices', 'messaging'],
   support: ['auth'],
-  members: ['auth', 'billing', 'devices', 'messaging'],
+  members: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
   dashboard: ['auth', 'billing', 'devices', 'messaging', 'commerce'],
   alerts: ['auth', 'devices', 'messaging', 'commerce'],
   sandbox: [],

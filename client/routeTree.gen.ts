@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as IndexRouteImport } from './routes/index';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as guestChoosePasswordRouteImport } from './routes/(guest)/choose-password';
 import { Route as guestForgotPasswordRouteImport } from './routes/(guest)/forgot-password';
 import { Route as guestLoginRouteImport } from './routes/(guest)/login';
 import { Route as guestRegisterRouteImport } from './routes/(guest)/register';
@@ -63,6 +64,11 @@ const IndexRoute = IndexRouteImport.update({
 } as any);
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const guestChoosePasswordRoute = guestChoosePasswordRouteImport.update({
+  id: '/(guest)/choose-password',
+  path: '/choose-password',
   getParentRoute: () => rootRouteImport,
 } as any);
 const guestForgotPasswordRoute = guestForgotPasswordRouteImport.update({
@@ -308,6 +314,7 @@ const ApptemplatesEditTemplateTemplateIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
+  '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
   '/register': typeof guestRegisterRoute;
@@ -355,6 +362,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
+  '/choose-password': typeof guestChoosePasswordRoute;
   '/forgot-password': typeof guestForgotPasswordRoute;
   '/login': typeof guestLoginRoute;
   '/register': typeof guestRegisterRoute;
@@ -403,6 +411,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/': typeof IndexRoute;
   '/_app': typeof AppRouteWithChildren;
+  '/(guest)/choose-password': typeof guestChoosePasswordRoute;
   '/(guest)/forgot-password': typeof guestForgotPasswordRoute;
   '/(guest)/login': typeof guestLoginRoute;
   '/(guest)/register': typeof guestRegisterRoute;
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
+    | '/choose-password'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -546,6 +557,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_app'
+    | '/(guest)/choose-password'
     | '/(guest)/forgot-password'
     | '/(guest)/login'
     | '/(guest)/register'
@@ -595,6 +607,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
   AppRoute: typeof AppRouteWithChildren;
+  guestChoosePasswordRoute: typeof guestChoosePasswordRoute;
   guestForgotPasswordRoute: typeof guestForgotPasswordRoute;
   guestLoginRoute: typeof guestLoginRoute;
   guestRegisterRoute: typeof guestRegisterRoute;
@@ -619,6 +632,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/(guest)/choose-password': {
+      id: '/(guest)/choose-password';
+      path: '/choose-password';
+      fullPath: '/choose-password';
+      preLoaderRoute: typeof guestChoosePasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/(guest)/forgot-password': {
@@ -1032,6 +1052,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
+  guestChoosePasswordRoute: guestChoosePasswordRoute,
   guestForgotPasswordRoute: guestForgotPasswordRoute,
   guestLoginRoute: guestLoginRoute,
   guestRegisterRoute: guestRegisterRoute,

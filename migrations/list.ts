@@ -74,6 +74,9 @@ import { Migration20261201010100_hidden_store_messages } from './Migration202612
 import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
+import { Migration20261202010000_app_market } from './Migration20261202010000_app_market.js';
+import { Migration20261202010100_invitations } from './Migration20261202010100_invitations.js';
+import { Migration20261202010200_short_lived_messages } from './Migration20261202010200_short_lived_messages.js';
 import { Migration20261203010000_shop_figures } from './Migration20261203010000_shop_figures.js';
 import { Migration20261203010100_shop_alerts } from './Migration20261203010100_shop_alerts.js';
 import { Migration20261204010000_searched_store_messages } from './Migration20261204010000_searched_store_messages.js';
@@ -156,6 +159,9 @@ export const migrationsList = [
   { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
+  { name: 'Migration20261202010000_app_market', class: Migration20261202010000_app_market },
+  { name: 'Migration20261202010100_invitations', class: Migration20261202010100_invitations },
+  { name: 'Migration20261202010200_short_lived_messages', class: Migration20261202010200_short_lived_messages },
   { name: 'Migration20261203010000_shop_figures', class: Migration20261203010000_shop_figures },
   { name: 'Migration20261203010100_shop_alerts', class: Migration20261203010100_shop_alerts },
   { name: 'Migration20261204010000_searched_store_messages', class: Migration20261204010000_searched_store_messages },

@@ -1,4 +1,4 @@
-import { Conflict, Forbidden, Invalid, Unauthenticated, Unavailable } from '../platform/errors.js';
+import { Conflict, Forbidden, Invalid, NotFound, Unauthenticated, Unavailable } from '../platform/errors.js';
 
 export class SignInRequired extends Unauthenticated {
   constructor() {
@@ -83,6 +83,12 @@ export class AlreadyVerified extends Conflict {
 export class EmailAlreadyConfirmed extends Conflict {
   constructor() {
     super('codes.email_already_confirmed', 'Your email is confirmed already.');
+  }
+}
+
+export class InvitationOver extends NotFound {
+  constructor() {
+    super('auth.invitation_over', 'This link was used before, or is no longer valid.');
   }
 }
 

@@ -4,6 +4,7 @@ import { defineEvent } from '../platform/events/define-event.js';
 import type { Origin, SignedIn } from '../platform/http/access.js';
 import type { AuditAction, AuditResource } from './audit.contract.js';
 import type { AccountStatus, Language, RoleName } from './auth.contract.js';
+import type { CodeChannel } from './codes.contract.js';
 import type { GeneralSettings } from './settings.contract.js';
 
 // Events ---------------------------------------------------------------------------------------
@@ -87,6 +88,41 @@ export class GetAlertAddressees extends Query<AlertAddressee[]> {
   }
 }
 
+/** Whoever an account was opened for, as the platform writes to them. */
+export interface AccountOwner {
+  userId: number;
+  username: string;
+  name: string;
+  email: string;
+  /** Digits. */
+  phone: string | null;
+  /** Whether it was shown to be theirs. */
+  isEmailProven: boolean;
+  isPhoneProven: boolean;
+  language: Language;
+}
+
+/** Null when the account is gone. */
+export class GetAccountOwner extends Query<AccountOwner | null> {
+  constructor(readonly accountId: number) {
+    super();
+  }
+}
+
+/**
+ * Brings a text of the platform's own to somebody by the first way that works: from its main device, while that is away from one of the
+ * other devices, by e-mail. Answers which it was; null when none works now. It is in no ledger.
+ */
+export class SendPlatformNotice extends Command<CodeChannel | null> {
+  constructor(
+    readonly to: { name: string; phone: string | null; email: string | null; language: Language },
+    readonly text: string,
+    readonly otherDevices: readonly number[],
+  ) {
+    super();
+  }
+}
+
 /** Who makes a request, by name; null when the user is gone meanwhile. */
 export class NameUser extends Query<string | null> {
   constructor(readonly who: SignedIn) {
@@ -137,12 +173,22 @@ export interface ListedUser {
   lastSeenAt: Date | null;
 }
 
+/** A select of ids of accounts, in brackets, and what stands for its question marks. */
+export interface AccountSelect {
+  sql: string;
+  params: readonly unknown[];
+}
+
 /** Null is any. */
 export interface UserFilter {
   role: 'admin' | 'member' | null;
   status: AccountStatus | null;
   /** A part of the user name, the e-mail address, the name or the phone, however it is written. */
   search: string | null;
+  /** Of these accounts only: a select of their ids, for what auth does not know of them. */
+  accounts?: AccountSelect | null;
+  /** Beside what `search` finds, the users of these accounts. */
+  orAccounts?: AccountSelect | null;
 }
 
 /** A page of all users, by id: members, administrators and the SupperAdmins above them. */

@@ -13,6 +13,7 @@ import { SettingsModule } from './settings/settings.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { ReadSession } from './sessions/read-session.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { ReadDefaultLanguage } from './settings/read-default-language.js';
 
 /** Global, because the gateway of the platform asks it who a socket belongs to. */
@@ -23,6 +24,7 @@ import { ReadDefaultLanguage } from './settings/read-default-language.js';
     AuditModule,
     CodesModule,
     ImpersonationModule,
+    InvitationsModule,
     UserAdministrationModule,
     NotificationsModule,
     PasswordsModule,

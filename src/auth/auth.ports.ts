@@ -31,6 +31,8 @@ export class SendPlatformText extends Command<PlatformTextOutcome> {
     /** Digits. */
     readonly phone: string,
     readonly text: string,
+    /** Tried while the main device is away, the first that is on. */
+    readonly otherDevices: readonly number[] = [],
   ) {
     super();
   }

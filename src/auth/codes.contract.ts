@@ -52,13 +52,17 @@ export type LoginTwoFactor = z.infer<typeof LoginTwoFactor>;
 export const ForgotPassword = z.object({ login: z.string().trim().min(1, { error: 'required' }).max(254) });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
+/** As forms of guests have it, typed twice. */
+export const NewPassword = z.object({ password, password_confirmation: z.string() });
+
 /** POST /v1/reset-password, in the browser that asked for the code. */
-export const ResetPassword = z
-  .object({ otp: Otp, password, password_confirmation: z.string() })
-  .refine((value) => value.password === value.password_confirmation, {
+export const ResetPassword = NewPassword.extend({ otp: Otp }).refine(
+  (value) => value.password === value.password_confirmation,
+  {
     path: ['password_confirmation'],
     error: 'password_differs',
-  });
+  },
+);
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 export const CodeChannel = z.enum(['whatsapp', 'email', 'virtual_phone']);

@@ -53,3 +53,56 @@ export class Subscribe extends Command<SubscriptionResource> {
     super();
   }
 }
+
+/** What the app market of a platform says of an account's subscription to our app there. */
+export interface MarketEvent {
+  /** The same event again changes nothing, and is answered as the first time. */
+  key: string;
+  appId: number;
+  /** `end`: at once; `cancel`: when the period is over that is paid for. */
+  change: 'open' | 'end' | 'cancel';
+  isTrial: boolean;
+  /** `main_name` of a package; of an end it says nothing. */
+  planName: string | null;
+  startsAt: Date;
+  /** Null when it is not said: as long as the package is offered. */
+  endsAt: Date | null;
+  /** What was told earlier never takes the place of what was told later. */
+  toldAt: Date;
+  /** Decimal, in SAR. */
+  amount: string | null;
+}
+
+/**
+ * `changed`: another package in the place of one that runs; `kept`: the account has no limits, which an app market does not take away;
+ * `older` and `nothing_new` changed nothing.
+ */
+export type MarketOutcome =
+  | 'opened'
+  | 'renewed'
+  | 'changed'
+  | 'ended'
+  | 'kept'
+  | 'older'
+  | 'nothing_new'
+  | 'plan_unknown';
+
+/** Opens, renews or ends an account's subscription as an app market tells it. */
+export class ApplyMarketEvent extends Command<MarketOutcome> {
+  constructor(
+    readonly accountId: number,
+    readonly event: MarketEvent,
+  ) {
+    super();
+  }
+}
+
+/** Gives an account this package in the place of the one for new members, or of none. One that somebody chose stays. */
+export class OpenDefaultPlan extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly packageId: number,
+  ) {
+    super();
+  }
+}

@@ -3,6 +3,8 @@ import { BillingController } from './billing.controller.js';
 import { PushSubscriptionChanged } from './billing.push.js';
 import { OpenSubscriptionHandler } from './commands/open-subscription.js';
 import { SubscribeHandler } from './commands/subscribe.js';
+import { ApplyMarketEventHandler } from './market/apply-market-event.js';
+import { OpenDefaultPlanHandler } from './market/open-default-plan.js';
 import { DescribeSubscriptionHandler } from './queries/describe-subscription.js';
 import { GetEntitlementsHandler } from './queries/get-entitlements.js';
 import { GetStorageAllowanceHandler } from './queries/get-storage-allowance.js';
@@ -14,6 +16,8 @@ import { ListPackagesHandler } from './queries/list-packages.js';
   providers: [
     SubscribeHandler,
     OpenSubscriptionHandler,
+    ApplyMarketEventHandler,
+    OpenDefaultPlanHandler,
     DescribeSubscriptionHandler,
     GetEntitlementsHandler,
     GetStorageAllowanceHandler,

@@ -27,6 +27,7 @@ interface SubscriptionRow extends Allowance {
   period_type: PeriodType;
   count_months: number;
   amount: string;
+  market: object | null;
   created_at: string;
 }
 
@@ -63,7 +64,8 @@ export function describeEnd(row: SubscriptionRow): { expire_at: string | null; r
   return isFree(row) ? { expire_at: null, restarts_at: end } : { expire_at: end, restarts_at: null };
 }
 
-const isFree = ({ price }: SubscriptionRow): boolean => price !== null && Number(price) === 0;
+const isFree = ({ price, market }: SubscriptionRow): boolean =>
+  price !== null && Number(price) === 0 && market === null;
 
 export const expiryOf = ({ expire_at }: Allowance): Date | null => (expire_at === null ? null : new Date(expire_at));
 

@@ -16,7 +16,10 @@ const COLUMNS = `account_id, package_id, period_type, count_months, amount, ${LI
 /** What was accepted so far is of the past: the new period begins at nothing. */
 const CHARGED = `(select coalesce(sum(value), 0) from counter_totals where account_id = ? and name = 'messages.charged')`;
 
-const WRITE = `on conflict (account_id) do update set updated_at = now(), (${COLUMNS}) = row (${COLUMNS.split(', ')
+/** What is not said to be an app market’s is none any more. */
+const WRITE = `on conflict (account_id) do update set updated_at = now(), market = excluded.market, (${COLUMNS}) = row (${COLUMNS.split(
+  ', ',
+)
   .map((column) => `excluded.${column}`)
   .join(', ')})`;
 
@@ -60,4 +63,29 @@ export async function writeSubscription(
     [months, now, periodId, accountId, packageId, periodId, accountId, now, now, accountId],
   );
   return written.length > 0;
+}
+
+export interface MarketPeriod {
+  startsAt: Date;
+  endsAt: Date | null;
+  amount: string | null;
+}
+
+/** A package for the period that was bought at an app market, with what is to be remembered of it. */
+export async function writeMarketSubscription(
+  em: EntityManager,
+  accountId: number,
+  packageId: number,
+  { startsAt, endsAt, amount }: MarketPeriod,
+  market: object,
+  now: Date,
+): Promise<void> {
+  await em.execute(
+    `insert into subscriptions (${COLUMNS}, market)
+     select ?, id, period_type, count_months, coalesce(?::numeric, 0), ${LIMITS}, ?, ?,
+       coalesce(?::timestamptz, (?::timestamptz at time zone 'UTC' + count_months * ('1 ' || period_type)::interval) at time zone 'UTC'),
+       ${CHARGED}, ?::jsonb
+     from packages where id = ? ${WRITE}`,
+    [accountId, amount, now, startsAt, endsAt, startsAt, accountId, JSON.stringify(market), packageId],
+  );
 }

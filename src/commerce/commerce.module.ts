@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AppMarketModule } from './app-market/app-market.module.js';
 import { AppsModule } from './apps/apps.module.js';
 import { AutomationsModule } from './automations/automations.module.js';
 import { CartsModule } from './carts/carts.module.js';
@@ -13,7 +14,7 @@ import { SettingsModule } from './settings/settings.module.js';
 @Module({
   imports: [
     ...[AppsModule, ConnectionsModule, SettingsModule, InboxModule],
-    ...[AutomationsModule, CartsModule, CodModule, OtherEventsModule],
+    ...[AutomationsModule, CartsModule, CodModule, OtherEventsModule, AppMarketModule],
   ],
   providers: [PushShopChanged],
 })

@@ -1,10 +1,14 @@
 import type { ListedUser } from '../auth/auth.messages.js';
 import type { SubscriptionResource } from '../billing/billing.contract.js';
+import type { StoreOfAccount } from '../commerce/commerce.messages.js';
 import type { MemberResource } from './members.contract.js';
 
 export function toMemberResource(
   user: ListedUser,
-  subscription: SubscriptionResource | undefined,
+  {
+    subscription,
+    stores = [],
+  }: { subscription: SubscriptionResource | undefined; stores: readonly StoreOfAccount[] | undefined },
   now: Date,
 ): MemberResource {
   return {
@@ -18,8 +22,7 @@ export function toMemberResource(
     is_verified: user.isVerified,
     created_at: user.createdAt.toISOString(),
     last_seen_at: user.lastSeenAt?.toISOString() ?? null,
-    // None until stores can be connected.
-    apps: [],
+    apps: stores.map(({ appId, name, title, storeId }) => ({ id: appId, name, title, pivot: { store_id: storeId } })),
     subscribe: subscription ? describe(subscription, now) : null,
   };
 }

@@ -5,7 +5,7 @@ import { ListOf, PageOf } from '../platform/http/answers.contract.js';
 import { Id } from '../platform/http/fields.contract.js';
 import { PageQuery } from '../platform/http/page.contract.js';
 
-/** GET /api/v1/members. `search` looks at user name, e-mail, name and phone; `app` comes as `filters.app`. */
+/** GET /api/v1/members. `search` looks at user name, e-mail, name, phone and the ids of stores; `app` comes as `filters.app`. */
 export const ListMembersQuery = PageQuery.extend({
   status: z.enum(['active', 'pended']).optional(),
   role: z.enum(['admin', 'member']).optional(),
@@ -24,7 +24,9 @@ export const MemberResource = z.object({
   is_verified: z.boolean(),
   created_at: z.string(),
   last_seen_at: z.string().nullable(),
-  apps: z.array(z.object({ id: z.number(), name: z.string(), pivot: z.object({ store_id: z.string() }) })),
+  apps: z.array(
+    z.object({ id: z.number(), name: z.string(), title: z.string(), pivot: z.object({ store_id: z.string() }) }),
+  ),
   subscribe: z
     .object({
       package_id: z.number(),
@@ -39,8 +41,8 @@ export type MemberResource = z.infer<typeof MemberResource>;
 export const MembersResult = z.object({
   members: PageOf(MemberResource),
   packages: z.array(PackageResource),
-  /** Those a filter can offer; none while no store can be connected. */
-  apps: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Those a filter can offer. */
+  apps: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })),
   /** How many "delete all" would delete. */
   count_deletable: z.number(),
 });

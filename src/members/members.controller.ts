@@ -30,8 +30,8 @@ export class MembersController {
   }
 
   @Route.get('members/:id', { access: 'members', answer: MemberDetail })
-  describe(@Param('id', IdPipe) id: number): Promise<MemberDetail> {
-    return this.queries.execute(new DescribeMember(id));
+  describe(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<MemberDetail> {
+    return this.queries.execute(new DescribeMember(id, who.language));
   }
 
   @Route.post('set-unlimited-subscribe-account/:id', { access: 'members', body: null, answer: Subscribed })

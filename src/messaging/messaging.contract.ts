@@ -34,6 +34,8 @@ export const FailureCode = z.enum([
   'upload_failed',
   'media_missing',
   'device_removed',
+  /** It was good for minutes, and they were over. */
+  'expired',
   /** They asked not to be written to. */
   'opted_out',
   'unknown',

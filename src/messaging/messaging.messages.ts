@@ -105,6 +105,8 @@ export interface MessageOrder {
   isPractice?: boolean;
   /** What stands for links whose clicks are counted, by the address that is written; the others stay as they are written. */
   links?: Readonly<Record<string, string>>;
+  /** Until when it is of use, such as a one-time code. It goes before that or not at all, and its text is gone once it arrived or that is over. */
+  expiresAt?: Date | null;
   /** Refuses with TooOften when they have got so many already. */
   frequency?: FrequencyCap | null;
 }

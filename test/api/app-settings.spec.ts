@@ -132,3 +132,24 @@ it('the texts of the app are the administrator’s', async () => {
   expect((await member.client.get('/api/v1/admin-app-settings/5')).status).toBe(403);
   expect((await member.client.post('/api/v1/save-admin-app-settings/5', texts)).status).toBe(403);
 });
+
+it('what is done to a shop is on record, without what nobody may read there', async () => {
+  const { client, shop, accountId, sql } = await open('twsaa');
+  await sql(`update shops set state = 'not_connected' where id = ?`, [shop.id]);
+  const connected = await client.post(`/api/v1/app-connect/${shop.appId}`, {});
+  await client.post(`/api/v1/save-app-settings/${shop.appId}`, { order_new_text: 'planted text', status_new: true });
+  const rotated = await client.post(`/api/v1/app-rotate-secret/${shop.appId}`);
+  await client.post(`/api/v1/app-disconnect/${shop.appId}`);
+  const rows = await sql<{ action: string; subject: string; ip: string; row: string }>(
+    `select action, subject, ip, a::text as row from audit_log a where account_id = ? and action like 'shop_%' order by id`,
+    [accountId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    ...['shop_connected', 'shop_settings_saved', 'shop_secret_rotated', 'shop_disconnected'],
+  ]);
+  for (const { subject, ip, row } of rows) {
+    expect([subject, ip]).toEqual(['متجر النور', '127.0.0.1']);
+    for (const secret of [connected.body.data.connection.secret, rotated.body.data.connection.secret, 'planted text'])
+      expect([secret.length > 8, row.includes(secret)]).toEqual([true, false]);
+  }
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeShop } from '../factories/make-shop.js';
 import { PERMISSIONS_OF_MEMBER } from '../../src/auth/permissions.contract.js';
 import { AdminConsole, nameOf } from '../setup/accounts/admin-console.js';
 
@@ -41,7 +42,8 @@ describe('the list', () => {
     });
     expect(members).toMatchObject({ from: 1, total: ids.length, current_page: 1 });
     expect(packages).toContainEqual(expect.objectContaining({ title: 'Free', periods: [] }));
-    expect([apps, count_deletable]).toEqual([[], ids.length - 2]);
+    expect(apps.map(({ name }: { name: string }) => name)).toEqual(['zid', 'salla', 'shopify', 'woocommerce', 'twsaa']);
+    expect(count_deletable).toBe(ids.length - 2);
   });
 
   it('turns its pages in both orders, each row once, back to the last', async () => {
@@ -71,10 +73,25 @@ describe('the list', () => {
       const { data, total } = (await list(`rows=100&status=${status}&role=&filters.app=`)).members;
       expect(total).toBe(data.length);
     }
-    for (const filter of ['filters.app=3', 'filters%5Bapp%5D=3']) {
+    const [merchant, other] = [await admins.makeMember(), await admins.makeMember()];
+    const stores = [
+      { accountId: merchant.accountId, platform: 'shopify', storeId: 'Oud-99.myshopify.com' },
+      { accountId: other.accountId, platform: 'zid', storeId: '30780010' },
+    ] as const;
+    for (const store of stores) await makeShop(admins.server.orm.em.fork(), store);
+    for (const filter of ['filters.app=3', 'filters%5Bapp%5D=3', 'filters.app=3&search=Oud-99.my']) {
       const { members } = await list(filter);
-      expect([members.data, members.total, members.last_page]).toEqual([[], 0, 1]);
+      expect([members.data.length, members.total, members.last_page]).toEqual([1, 1, 1]);
+      expect([members.data[0].id, members.data[0].apps]).toEqual([
+        merchant.userId,
+        [{ id: 3, name: 'shopify', title: 'Shopify', pivot: { store_id: 'Oud-99.myshopify.com' } }],
+      ]);
     }
+    expect(await idsOf('search=30780')).toEqual([other.userId]);
+    expect(await idsOf('search=30780&filters.app=3')).toEqual([]);
+    expect(await idsOf('search=_0780')).toEqual([]);
+    const panel = await admins.manager.get(`/api/v1/members/${other.userId}`);
+    expect(panel.body.data.apps).toMatchObject([{ name: 'zid', pivot: { store_id: '30780010' } }]);
     expect((await admins.manager.get('/api/v1/members?status=blocked')).status).toBe(422);
   });
 

@@ -17,6 +17,7 @@ const GUEST_ROUTES = [
   'GET /sanctum/csrf-cookie',
   'POST /api/v1/send-otp-login',
   'POST /api/v1/verify-otp',
+  'POST /v1/accept-invitation',
   'POST /v1/forgot-password',
   'POST /v1/login',
   'POST /v1/login-second-step',

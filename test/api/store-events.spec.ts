@@ -140,6 +140,16 @@ it('a one-time code is gone from the event once it was read, and is not sent aft
     );
     return row?.variables_sealed === null;
   });
+  // The device is away: when its time is over the code goes no more, and is read nowhere.
+  await shop.sql(`update messages set expires_at = now() - interval '1 second' where account_id = ?`, [shop.accountId]);
+  await waitFor('the code is forgotten', async () => (await shop.texts())[0] === '••••••');
+  const [ledger] = await shop.sql<{ row: string }>('select m::text as row from messages m where account_id = ?', [
+    shop.accountId,
+  ]);
+  expect(ledger!.row).not.toMatch(/5331|35333331/);
+  await waitFor('it has failed', async () => (await shop.messages())[0]?.reason === 'expired');
+  const [sent] = await shop.sql<{ id: string }>('select id from messages where account_id = ?', [shop.accountId]);
+  expect((await shop.client.post(`/api/v1/messages/${sent!.id}/retry`)).status).toBe(409);
   const shown = (await shop.client.get('/api/v1/other-events')).body.data[0];
   expect(shown).toMatchObject({ automation: 'customer.otp', body: null });
 });

@@ -58,6 +58,11 @@ export async function sendResetCode(login: string): Promise<SentCode> {
   return code;
 }
 
+/** By the link that came to a member who did not register. */
+export async function acceptInvitation(token: string, password: string, confirmation: string): Promise<void> {
+  await postQuietly('/v1/accept-invitation', { token, password, password_confirmation: confirmation });
+}
+
 export async function resetPassword(otp: string, password: string, confirmation: string): Promise<void> {
   await postQuietly('/v1/reset-password', { otp, password, password_confirmation: confirmation });
   forgetPendingAuth('password-reset');

@@ -28,6 +28,6 @@ function isOwnPath(value: unknown): value is string {
     typeof value === 'string' &&
     // Browsers leave control characters out of an address, so what follows one is not what it seems.
     /^\/(?![/\\])[^\p{Cc}]*$/u.test(value) &&
-    !/^\/(login|verify-|register|forgot-password|reset-password)/.test(value)
+    !/^\/(login|verify-|register|forgot-password|reset-password|choose-password)/.test(value)
   );
 }

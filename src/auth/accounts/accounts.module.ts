@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UpdateUserInfoHandler } from './commands/update-user-info.js';
 import { DescribeOwnerHandler, DescribeOwnersHandler, FindOwnedHandler } from './queries/describe-owners.js';
+import { GetAccountOwnerHandler } from './queries/get-account-owner.js';
 import { GetAlertAddresseesHandler } from './queries/get-alert-addressees.js';
 import { GetCountryHandler } from './queries/get-country.js';
 import { GetFrequencyCapHandler } from './queries/get-frequency-cap.js';
@@ -25,6 +26,7 @@ import { IsAccountActiveHandler, KnownStatuses, RememberStatus } from './queries
     DescribeOwnersHandler,
     FindOwnedHandler,
     GetAlertAddresseesHandler,
+    GetAccountOwnerHandler,
     GetCountryHandler,
     NameUserHandler,
   ],

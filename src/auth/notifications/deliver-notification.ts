@@ -12,6 +12,8 @@ export interface Recipient {
   /** Digits. */
   phone: string | null;
   email: string | null;
+  /** Those that may write while the main device is away. */
+  devices?: readonly number[];
 }
 
 interface Delivery {
@@ -52,7 +54,7 @@ export class DeliverNotification {
 
   private async by(
     channel: CodeChannel,
-    { name, phone, email }: Recipient,
+    { name, phone, email, devices = [] }: Recipient,
     notification: Notification,
   ): Promise<string> {
     if (channel === 'email') {
@@ -62,7 +64,7 @@ export class DeliverNotification {
       return 'sent';
     }
     if (!phone) return 'no_phone';
-    if (channel === 'whatsapp') return this.commands.execute(new SendPlatformText(phone, notification.text));
+    if (channel === 'whatsapp') return this.commands.execute(new SendPlatformText(phone, notification.text, devices));
     if (!this.virtualPhone.isThere) return 'off';
     await this.virtualPhone.write(phone, notification.text, name);
     return 'sent';

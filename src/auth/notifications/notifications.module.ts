@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { Channels } from './channels.js';
 import { SendNoticeHandler } from './commands/send-notice.js';
+import { SendPlatformNoticeHandler } from './commands/send-platform-notice.js';
 import { DeliverNotification } from './deliver-notification.js';
 import { NotifyOwner } from './notify-owner.js';
 import { RecordUndelivered } from './record-undelivered.js';
@@ -19,6 +20,7 @@ import { VirtualPhone } from './virtual-phone.js';
     NotifyOwner,
     NotifyOfFullDisk,
     SendNoticeHandler,
+    SendPlatformNoticeHandler,
   ],
   exports: [Channels, DeliverNotification, RecordUndelivered, NotifyOwner],
 })

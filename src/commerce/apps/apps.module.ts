@@ -6,6 +6,8 @@ import { SwitchAppHandler } from './commands/switch-app.js';
 import { CountShopsHandler } from './queries/count-shops.js';
 import { FindTroubledShopsHandler } from './queries/find-troubled-shops.js';
 import { GetAppHandler } from './queries/get-app.js';
+import { GetStoresOfHandler } from './queries/get-stores-of.js';
+import { ListAppNamesHandler } from './queries/list-app-names.js';
 import { ListAppsHandler } from './queries/list-apps.js';
 import { SummarizeShopsHandler } from './queries/summarize-shops.js';
 
@@ -13,7 +15,7 @@ import { SummarizeShopsHandler } from './queries/summarize-shops.js';
 @Module({
   controllers: [AppsController],
   providers: [
-    ...[ActivateAppHandler, DeactivateAppHandler, SwitchAppHandler],
+    ...[ActivateAppHandler, DeactivateAppHandler, SwitchAppHandler, GetStoresOfHandler, ListAppNamesHandler],
     ...[GetAppHandler, ListAppsHandler, SummarizeShopsHandler, CountShopsHandler, FindTroubledShopsHandler],
   ],
 })

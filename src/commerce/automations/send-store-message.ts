@@ -46,6 +46,8 @@ export class SendStoreMessage {
         },
         ...{ templateId: due.text === null ? due.template_id : null, mediaUuid: due.media_uuid, purpose: due.purpose },
         values: this.valuesOf(due),
+        // Other messages expire as orders to send; a code is not to be read afterwards either.
+        expiresAt: due.kind === 'customer' ? due.expires_at : null,
       };
       const { message } = await RequestContext.create(this.orm.em, () =>
         this.commands.execute(new SendMessage(due.accountId, order, keyOf(due))),

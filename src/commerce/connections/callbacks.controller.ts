@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../platform/config.js';
 import { AppError, NotFound } from '../../platform/errors.js';
-import { MaybeCurrent, type SignedIn } from '../../platform/http/access.js';
+import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Route } from '../../platform/http/route/route.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
@@ -27,11 +27,12 @@ export class CallbacksController {
     @MaybeCurrent() who: SignedIn | null,
     @Param('platform') name: string,
     @Req() { query: given }: FastifyRequest,
+    @From() origin: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const platform = platformOf(name);
     const word: ConnectionWord = mayConnect(who)
-      ? await this.commands.execute(new FinishConnecting(who, platform, textsOf(given)))
+      ? await this.commands.execute(new FinishConnecting({ who, origin }, platform, textsOf(given)))
       : 'expired';
     await leadTo(reply, this.pageFor(who, settingsPage(platform, { connection: word })));
   }

@@ -2,12 +2,13 @@ import { Controller, Param } from '@nestjs/common';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
-import { Current, type SignedIn } from '../../platform/http/access.js';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { toConnection } from '../apps/app.resource.js';
+import { auditShop } from '../audit-shop.js';
 import { ConnectBody, ConnectResult } from '../apps/apps.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { findShop } from '../shop-row.js';
@@ -33,21 +34,33 @@ export class ConnectionsController {
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() body: ConnectBody,
+    @From() origin: Origin,
   ): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(who.accountId));
     const { platform, redirectUrl, secret } = await this.commands.execute(new ConnectShop(who, id, body));
+    // Who leaves for the platform is connected when they are back.
+    const shop = redirectUrl === null ? await findShop(this.em, who.accountId, platform) : null;
+    if (shop) await auditShop(this.commands, { who, origin }, 'shop_connected', shop);
     return this.tell(who, platform, secret, redirectUrl);
   }
 
   @Route.post('app-disconnect/:id', { access: 'show apps', body: null, answer: ConnectResult })
-  async disconnect(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
-    return this.tell(who, await this.commands.execute(new DisconnectShop(who.accountId, id)));
+  async disconnect(
+    @Current() who: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<ConnectResult> {
+    return this.tell(who, await this.commands.execute(new DisconnectShop({ who, origin }, id)));
   }
 
   @Route.post('app-rotate-secret/:id', { access: 'show apps', body: null, answer: ConnectResult })
-  async rotate(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<ConnectResult> {
+  async rotate(
+    @Current() who: SignedIn,
+    @Param('id', IdPipe) id: number,
+    @From() origin: Origin,
+  ): Promise<ConnectResult> {
     await this.throttle.take(CALLS, String(who.accountId));
-    const { platform, secret } = await this.commands.execute(new RotateSecret(who.accountId, id));
+    const { platform, secret } = await this.commands.execute(new RotateSecret({ who, origin }, id));
     return this.tell(who, platform, secret);
   }
 

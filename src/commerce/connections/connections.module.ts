@@ -17,6 +17,8 @@ import { ReceiveWooKeys } from './handshakes/receive-woo-keys.js';
 import { RecordTrouble } from './record-trouble.js';
 import { ShareSecret } from './share-secret.js';
 import { SpeakForShop } from './speak-for-shop.js';
+import { InviteMerchant } from './claims/invite-merchant.js';
+import { MailClaim } from './claims/mail-claim.js';
 import { TakeClaim } from './claims/take-claim.js';
 import { CheckShopsWorker } from './workers/check-shops.worker.js';
 import { TellClaimWorker } from './claims/tell-claim.worker.js';
@@ -35,10 +37,10 @@ const commands = [
       useFactory: ({ allowsPrivateAddresses: allowsPrivate }: Config) => new OutgoingClient({ allowsPrivate }),
     },
     ...[SpeakForShop, RecordTrouble, KeepConnection, CheckConnection, ShareSecret, Handshakes, ReceiveWooKeys],
-    ...[Claims, TakeClaim, KeepAuthorization, CheckShopsWorker, TellClaimWorker],
+    ...[Claims, TakeClaim, InviteMerchant, MailClaim, KeepAuthorization, CheckShopsWorker, TellClaimWorker],
     ...commands,
   ],
-  exports: [SpeakForShop, KeepAuthorization, ReceiveWooKeys],
+  exports: [SpeakForShop, RecordTrouble, KeepAuthorization, ReceiveWooKeys],
 })
 export class ConnectionsModule implements OnApplicationShutdown {
   constructor(private readonly client: OutgoingClient) {}

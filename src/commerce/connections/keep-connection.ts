@@ -2,8 +2,10 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '@nestjs/cqrs';
 import { Config } from '../../platform/config.js';
+import { normalizePhone } from '../../platform/normalize-phone.js';
 import { sanitizeText } from '../../platform/sanitize-text.js';
 import { Secrets } from '../../platform/secrets.js';
+import { recordAppFact } from '../app-market/app-fact.js';
 import { webhookUrl } from '../apps/app.resource.js';
 import { ShopNotConnected, StoreTaken } from '../commerce.errors.js';
 import { ShopChanged } from '../commerce.messages.js';
@@ -39,6 +41,17 @@ export class KeepConnection {
   ): Promise<void> {
     const secret = toSecret(signing ?? signingOf(shop.platform));
     await this.write(shop, said, secret);
+    await recordAppFact(this.em, {
+      ...{
+        platform: shop.platform,
+        storeId: sanitizeText(said.storeId, 100),
+        change: 'authorized',
+        happenedAt: new Date(),
+      },
+      effectKey: `connected:${shop.id}:${Date.now()}`,
+      phone: said.merchant.phone && normalizePhone(said.merchant.phone, said.facts.country),
+      email: said.merchant.email,
+    });
     this.events.publish(new ShopChanged(shop.accountId, shop.id));
     await this.subscribe(shop.id, shop.platform, secret, true).catch((error: unknown) => {
       if (error instanceof ShopProblem) return this.trouble.begin(shop.id, 'unreachable');

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock.js';
 import { Secrets } from '../../platform/secrets.js';
+import { recordAppFact, toAppFact } from '../app-market/app-fact.js';
 import type { WallClock } from '../automations/after-quiet-hours.js';
 import { decideMessages } from '../automations/decide-messages.js';
 import { decideStaffNotices } from '../automations/decide-staff-notices.js';
@@ -50,8 +51,10 @@ export class ApplyStoreEvent {
     if (event.kind === 'ignored') return ignored(event.reason);
     const about = { kind: event.kind, subject: subjectOf(event) };
     if (event.kind === 'order' && event.order.isTest) return { ...ignored('test_order'), ...about };
-    if (event.kind === 'app' || event.kind === 'subscription')
+    if (event.kind === 'app' || event.kind === 'subscription') {
+      await recordOwnFact(em, shop, event, this.now.now());
       return { ...(await this.applyApp(em, shop, event)), ...about };
+    }
     // What its people do is none of an account's business that wants the app no more.
     if (!shop.isActivated) return { ...ignored('not_activated'), ...about };
     const made =
@@ -108,6 +111,21 @@ export class ApplyStoreEvent {
     return { state: 'handled', reason, kind: null, subject: null, messageIds, cartIds: [] };
   }
 }
+
+/**
+ * What is of our app platforms tell the app itself. Some tell it at the address of the shop, where what may be signed with a secret of the
+ * merchant's own opens no subscription.
+ */
+async function recordOwnFact(em: EntityManager, shop: Shop, event: AppEvent | SubscriptionEvent, now: Date) {
+  const { platform, storeId } = shop;
+  if (storeId === null || (platform !== 'shopify' && platform !== 'twsaa')) return;
+  const isTheirs = event.kind === 'subscription' && (await hasOwnSecret(em, shop));
+  const fact = isTheirs ? null : toAppFact(event, platform, storeId, Buffer.alloc(0), now);
+  if (fact) await recordAppFact(em, fact);
+}
+
+const hasOwnSecret = async (em: EntityManager, { id }: Shop): Promise<boolean> =>
+  (await em.execute<object[]>('select from shops where id = ? and secret_sealed is not null', [id])).length > 0;
 
 const isNameless = ({ order }: OrderEvent): boolean =>
   order.placedAt === null && order.number === order.id && order.customer.phone === null;

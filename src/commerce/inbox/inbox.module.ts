@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CartsModule } from '../carts/carts.module.js';
 import { ConnectionsModule } from '../connections/connections.module.js';
+import { AnswerPrivacyRequest } from '../privacy/answer-privacy-request.js';
 import { ApplyStoreEvent } from './apply-store-event.js';
 import { DeliveryFigures } from './receiving/delivery-figures.js';
 import { DeleteOldEventsWorker } from './delete-old-events.worker.js';
@@ -10,6 +11,7 @@ import { ReplayStoreEventHandler } from './events/replay-store-event.js';
 import { StoreEventsController } from './events/store-events.controller.js';
 import { FetchMissedWorker } from './fetch-missed.worker.js';
 import { HandleStoreEvent } from './handle-store-event.js';
+import { HearOfApp } from './receiving/hear-of-app.js';
 import { KnownShops } from './receiving/known-shops.js';
 import { ReceiveAppDelivery } from './receiving/receive-app-delivery.js';
 import { ReceiveDelivery } from './receiving/receive-delivery.js';
@@ -24,7 +26,16 @@ import { WriteEvents } from './receiving/write-events.js';
   imports: [ConnectionsModule, CartsModule],
   controllers: [StoreEventsController],
   providers: [
-    ...[ServeWebhooks, ReceiveDelivery, ReceiveAppDelivery, KnownShops, WriteEvents, ShopTouches],
+    ...[
+      ServeWebhooks,
+      ReceiveDelivery,
+      ReceiveAppDelivery,
+      AnswerPrivacyRequest,
+      HearOfApp,
+      KnownShops,
+      WriteEvents,
+      ShopTouches,
+    ],
     ...[WakeStoreEvents, DeliveryFigures, ApplyStoreEvent, HandleStoreEvent, StoreEventWorker],
     ...[
       ListStoreEventsHandler,

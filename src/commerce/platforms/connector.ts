@@ -100,6 +100,8 @@ export interface Connector {
   unsubscribe?(deps: Deps, shop: ConnectedShop, target: string): Promise<void>;
   /** What changed from there on, the oldest first, for platforms that lose events. */
   fetchSince?(deps: Deps, shop: ConnectedShop, facts: ShopFacts, from: Place): Promise<Fetched>;
+  /** What the merchant subscribes to at the platform's app market, for one whose events prove nothing. */
+  planOf?(deps: Deps, shop: ConnectedShop): Promise<{ name: string | null; isActive: boolean }>;
   /** Writes something beside an order that the merchant's people read there. What to do about it stays theirs. */
   noteOrder?(deps: Deps, shop: ConnectedShop, orderId: string, note: string): Promise<void>;
   /** Whether it stands there already, for platforms that would write it a second time. */

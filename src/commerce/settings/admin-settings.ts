@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import { breaksText, compileText } from '../../messaging/text/text.contract.js';
 import { type FieldIssue, Invalid } from '../../platform/errors.js';
+import type { Origin, SignedIn } from '../../platform/http/access.js';
 import { AppNotFound } from '../commerce.errors.js';
 import { ADMIN_TEXTS, type AdminSettings as Posted } from '../apps/apps.contract.js';
 import { nameDevices } from './read-settings.js';
@@ -13,6 +15,7 @@ export class AdminSettings {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
   ) {}
 
   async read(
@@ -30,7 +33,8 @@ export class AdminSettings {
     return { default_plan_id: null, ...texts, ...kept, devices: await nameDevices(this.queries, accountId, ids) };
   }
 
-  async save(accountId: number, appId: number, settings: Posted): Promise<void> {
+  async save(who: SignedIn, appId: number, settings: Posted, origin: Origin): Promise<void> {
+    const { accountId } = who;
     const issues: FieldIssue[] = [];
     for (const [name, text] of Object.entries(settings))
       if (typeof text === 'string' && compileText(text).problems.some(breaksText))
@@ -38,10 +42,12 @@ export class AdminSettings {
     if ((await nameDevices(this.queries, accountId, settings.devices)).length !== settings.devices.length)
       issues.push({ path: ['devices'], message: 'choice_unknown' });
     if (issues.length > 0) throw new Invalid(issues);
-    const rows = await this.em.execute<object[]>(
-      'update apps set admin_settings = ?::jsonb, updated_at = clock_timestamp() where id = ? returning id',
+    const [app] = await this.em.execute<{ platform: string }[]>(
+      'update apps set admin_settings = ?::jsonb, updated_at = clock_timestamp() where id = ? returning platform',
       [JSON.stringify(settings), appId],
     );
-    if (rows.length === 0) throw new AppNotFound();
+    if (!app) throw new AppNotFound();
+    const entry = { action: 'settings_changed', accountId, subject: app.platform, details: {} } as const;
+    await this.commands.execute(new RecordAuditEntry(who, entry, origin));
   }
 }

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Current, type SignedIn } from '../../platform/http/access.js';
+import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Told } from '../../platform/http/answers.contract.js';
 import { languageOf } from '../../platform/http/errors/validation-texts.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -35,9 +35,10 @@ export class SettingsController {
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() settings: SaveSettingsBody,
+    @From() origin: Origin,
     @Headers('accept-language') language?: string,
   ): Promise<SaveSettingsResult> {
-    const shop = await this.commands.execute(new SaveSettings(who.accountId, id, settings));
+    const shop = await this.commands.execute(new SaveSettings({ who, origin }, id, settings));
     const asked = languageOf(language, who.language);
     const kept = await readSettings(this.queries, who.accountId, shop.platform, shop.settings, asked);
     return { message: 'setting_is_updated', settings: kept };
@@ -67,8 +68,9 @@ export class SettingsController {
     @Current() who: SignedIn,
     @Param('id', IdPipe) id: number,
     @Fields() settings: AdminSettingsBody,
+    @From() origin: Origin,
   ): Promise<Told> {
-    await this.admin.save(who.accountId, id, settings);
+    await this.admin.save(who, id, settings, origin);
     return { message: 'setting_is_updated' };
   }
 }

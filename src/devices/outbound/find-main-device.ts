@@ -6,3 +6,15 @@ export async function findMainDevice(em: EntityManager): Promise<Pick<Device, 'i
   // Over all accounts: the platform has one main device.
   return em.fork().findOne(Device, { isMain: true, state: 'on' }, { fields: ['id', 'accountId'] });
 }
+
+/** Of these devices the first that is on. They are the platform's own: administrators chose them among theirs. */
+export async function findFirstOn(
+  em: EntityManager,
+  deviceIds: readonly number[],
+): Promise<Pick<Device, 'id' | 'accountId'> | null> {
+  if (deviceIds.length === 0) return null;
+  const on = await em
+    .fork()
+    .find(Device, { id: { $in: [...deviceIds] }, state: 'on' }, { fields: ['id', 'accountId'] });
+  return on.toSorted((one, other) => deviceIds.indexOf(one.id) - deviceIds.indexOf(other.id))[0] ?? null;
+}

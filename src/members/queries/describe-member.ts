@@ -3,6 +3,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { DescribeUser } from '../../auth/auth.messages.js';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { GetSubscriptions } from '../../billing/billing.messages.js';
+import { GetStoresOf } from '../../commerce/commerce.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
 import { toMemberResource } from '../member.resource.js';
@@ -10,7 +11,10 @@ import type { MemberDetail } from '../members.contract.js';
 
 /** One member for the side panel: use against limits, what they did last. */
 export class DescribeMember extends Query<MemberDetail> {
-  constructor(readonly userId: number) {
+  constructor(
+    readonly userId: number,
+    readonly language: 'en' | 'ar',
+  ) {
     super();
   }
 }
@@ -23,12 +27,14 @@ export class DescribeMemberHandler implements IQueryHandler<DescribeMember> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ userId }: DescribeMember): Promise<MemberDetail> {
+  async execute({ userId, language }: DescribeMember): Promise<MemberDetail> {
     const user = await this.queries.execute(new DescribeUser(userId));
     const subscriptions = await this.queries.execute(new GetSubscriptions([user.accountId]));
+    const stores = await this.queries.execute(new GetStoresOf([user.accountId], language));
+    const more = { subscription: subscriptions.get(user.accountId), stores: stores.get(user.accountId) };
     return {
       data: {
-        ...toMemberResource(user, subscriptions.get(user.accountId), this.clock.now()),
+        ...toMemberResource(user, more, this.clock.now()),
         permission: [...user.permissions],
         language: user.language,
         time_zone: user.timeZone,

@@ -1,7 +1,10 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { CountDeletable, ListUsers, type ListedUser } from '../../auth/auth.messages.js';
+import { CountDeletable, ListUsers } from '../../auth/auth.messages.js';
 import { GetSubscriptions, ListPackages } from '../../billing/billing.messages.js';
+import { GetStoresOf, ListAppNames } from '../../commerce/commerce.messages.js';
+import { ACCOUNTS_OF_STORE, ACCOUNTS_ON_APP } from '../../commerce/commerce.sql.js';
 import { Clock } from '../../platform/clock.js';
+import { likePattern } from '../../platform/database/like-pattern.js';
 import type { SignedIn } from '../../platform/http/access.js';
 import { answerList, pageOf, toPage } from '../../platform/http/page.js';
 import { toMemberResource } from '../member.resource.js';
@@ -17,8 +20,6 @@ export class ListMembers extends Query<ListedMembers> {
   }
 }
 
-const NOBODY: { users: ListedUser[]; total: number } = { users: [], total: 0 };
-
 @QueryHandler(ListMembers)
 export class ListMembersHandler implements IQueryHandler<ListMembers> {
   constructor(
@@ -28,18 +29,30 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
 
   async execute({ who, query: wish }: ListMembers): Promise<ListedMembers> {
     const { page, rows } = pageOf(wish);
-    const filter = { role: wish.role ?? null, status: wish.status ?? null, search: wish.search || null };
-    // Nobody has a store yet, so nobody has one of a certain application.
-    const ofStore = wish.app !== undefined;
+    const search = wish.search || null;
+    const filter = {
+      ...{ role: wish.role ?? null, status: wish.status ?? null, search },
+      accounts: wish.app === undefined ? null : { sql: ACCOUNTS_ON_APP, params: [wish.app] },
+      orAccounts: search === null ? null : { sql: ACCOUNTS_OF_STORE, params: [likePattern(search.trim()).slice(1)] },
+    };
     // One after the other: they are read on one connection.
     const asked = new ListUsers(filter, { page, rows, orderType: wish.orderType });
-    const { users, total } = ofStore ? NOBODY : await this.queries.execute(asked);
+    const { users, total } = await this.queries.execute(asked);
     const packages = await this.queries.execute(new ListPackages());
     const deletable = await this.queries.execute(new CountDeletable(who));
-    const subscriptions = await this.queries.execute(new GetSubscriptions(users.map(({ accountId }) => accountId)));
+    const accountIds = users.map(({ accountId }) => accountId);
+    const subscriptions = await this.queries.execute(new GetSubscriptions(accountIds));
+    const stores = await this.queries.execute(new GetStoresOf(accountIds, who.language));
+    const apps = await this.queries.execute(new ListAppNames(who.language));
     const now = this.clock.now();
-    const members = users.map((user) => toMemberResource(user, subscriptions.get(user.accountId), now));
+    const members = users.map((user) =>
+      toMemberResource(
+        user,
+        { subscription: subscriptions.get(user.accountId), stores: stores.get(user.accountId) },
+        now,
+      ),
+    );
     const list = answerList(toPage(members, total, { page, rows }), wish);
-    return { members: list, packages, apps: [], count_deletable: deletable };
+    return { members: list, packages, apps, count_deletable: deletable };
   }
 }

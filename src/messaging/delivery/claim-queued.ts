@@ -56,7 +56,7 @@ interface Row {
 /**
  * Marks the next messages of a device as `sending` and returns them in order: what is queued, and what was handed over before
  * `repeatBefore` without an answer; while the number is limited, only what goes to people it has a chat with; nothing to a chat before
- * what waits there for the media host; nothing while the device is one too many for the package.
+ * what waits there for the media host; nothing whose time is over; nothing while the device is one too many for the package.
  */
 export async function claimQueued(
   em: EntityManager,
@@ -75,6 +75,7 @@ export async function claimQueued(
          select q.id from messages q
           where q.account_id = ? and q.device_id = ? and q.from_me and q.status in ('queued', 'sending')
             and (q.status = 'queued' or q.handed_over_at < ?)
+            and (q.expires_at is null or q.expires_at > clock_timestamp())
             and not ${IS_OVER_PLAN}
             and (not exists (select from ${LIMITED_DEVICES} d where d.id = ?)
               or exists (select from chats c where c.id = q.chat_id and c.is_warm))

@@ -72,6 +72,8 @@ const MessageSchema = defineEntity({
     idempotencyKey: p.string().length(255).nullable(),
     /** Of what was asked under the key, to tell a repeat from another request. */
     requestHash: p.string().length(64).nullable(),
+    /** Until when it is of use; null once its text is gone, and for all that stay. */
+    expiresAt: p.datetime().columnType('timestamptz').nullable(),
     /** When the sender wrote it: the order within a chat, together with the id. */
     at: p.datetime().columnType('timestamptz'),
     attempts: p.integer().default(0),
@@ -95,7 +97,8 @@ export class Message extends MessageSchema.class {
   }
 
   queueAgain(): void {
-    if (this.status !== 'failed') throw new MessageNotRetryable();
+    // There is nothing left of what has expired.
+    if (this.status !== 'failed' || this.failure === 'expired') throw new MessageNotRetryable();
     this.status = 'queued';
     // What was refused may be the file as WhatsApp has it: it is uploaded again.
     if (this.media && this.failure === 'refused') this.content = null;

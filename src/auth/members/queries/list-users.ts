@@ -16,9 +16,9 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return filter.search ? this.search(filter, filter.search, page) : this.turnTo(filter, page);
   }
 
-  /** Without a search the total is known beforehand. */
+  /** Without a search, and over all accounts, the total is known beforehand. */
   private async turnTo(filter: UserFilter, page: ListUsers['page']): Promise<Found> {
-    const total = await this.count(filter);
+    const total = filter.accounts ? await this.countAmong(filter) : await this.count(filter);
     const { direction, size, offset } = reversePaging(page, total);
     if (size === 0) return { users: [], total };
 
@@ -38,7 +38,7 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     { page, rows, orderType }: ListUsers['page'],
   ): Promise<Found> {
     const { where, params } = conditions(filter);
-    const hit = searchCondition(search, 'u');
+    const hit = findBySearch(search, filter);
     const found = await this.em.execute<(ListedRow & { total: string })[]>(
       `with found as materialized (
          select id from users u where ${where} and ${hit.where}),
@@ -50,6 +50,12 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
     return { users: found.filter(({ id }) => id !== null).map(toListedUser), total: Number(found[0]?.total ?? 0) };
   }
 
+  private async countAmong(filter: UserFilter): Promise<number> {
+    const { where, params } = conditions(filter);
+    const [row] = await this.em.execute<{ total: string }[]>(`select count(*) total from users where ${where}`, params);
+    return Number(row?.total ?? 0);
+  }
+
   private async count({ role, status }: UserFilter): Promise<number> {
     const roles = role ? [role] : ['member', 'admin', 'SupperAdmin'];
     const names = roles.flatMap((of) => (status ? [status] : ['active', 'pended']).map((is) => `users.${of}.${is}`));
@@ -57,7 +63,16 @@ export class ListUsersHandler implements IQueryHandler<ListUsers> {
   }
 }
 
-function conditions({ role, status }: UserFilter): { where: string; params: unknown[] } {
+function findBySearch(search: string, { orAccounts }: UserFilter): { where: string; params: unknown[] } {
+  const hit = searchCondition(search, 'u');
+  if (!orAccounts) return hit;
+  return {
+    where: `(${hit.where} or account_id in ${orAccounts.sql})`,
+    params: [...hit.params, ...orAccounts.params],
+  };
+}
+
+function conditions({ role, status, accounts }: UserFilter): { where: string; params: unknown[] } {
   const where = ['true'];
   const params: unknown[] = [];
   if (role) {
@@ -67,6 +82,10 @@ function conditions({ role, status }: UserFilter): { where: string; params: unkn
   if (status) {
     where.push('account_status = ?');
     params.push(status);
+  }
+  if (accounts) {
+    where.push(`account_id in ${accounts.sql}`);
+    params.push(...accounts.params);
   }
   return { where: where.join(' and '), params };
 }

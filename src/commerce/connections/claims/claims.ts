@@ -12,6 +12,7 @@ export interface Given {
   secret?: string;
   installKey?: string;
   email?: string | null;
+  phone?: string | null;
 }
 
 export interface Claim extends Given {
@@ -27,13 +28,15 @@ interface Row {
   store_id: string;
   store_name: string | null;
   merchant_email: string | null;
+  merchant_phone: string | null;
   key_id: string;
   tokens_sealed: Uint8Array | null;
   secret_sealed: Uint8Array | null;
   install_key: string | null;
 }
 
-const COLUMNS = 'id, app_id, store_id, store_name, merchant_email, key_id, tokens_sealed, secret_sealed, install_key';
+const COLUMNS =
+  'id, app_id, store_id, store_name, merchant_email, merchant_phone, key_id, tokens_sealed, secret_sealed, install_key';
 const LIFE = '14 days';
 
 /** Stores nobody has claimed yet. Who can read the e-mail of the store's owner may claim it once. */
@@ -54,16 +57,16 @@ export class Claims {
     const context = contextOf(APP_IDS[platform], storeId);
     const seal = (text: string | undefined) => text && this.secrets.seal(Buffer.from(text), context).bytes;
     const [row] = await this.em.execute<{ id: string; install_key: string | null }[]>(
-      `insert into store_claims (app_id, store_id, store_name, merchant_email, key_id, tokens_sealed, secret_sealed, install_key, expires_at)
-       values (?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + interval '${LIFE}')
+      `insert into store_claims (app_id, store_id, store_name, merchant_email, merchant_phone, key_id, tokens_sealed, secret_sealed, install_key, expires_at)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, clock_timestamp() + interval '${LIFE}')
        on conflict (app_id, store_id) do update set key_id = excluded.key_id, tokens_sealed = excluded.tokens_sealed,
          secret_sealed = excluded.secret_sealed, install_key = coalesce(store_claims.install_key, excluded.install_key),
          store_name = coalesce(excluded.store_name, store_claims.store_name), token_mac = null, told_at = null, attempts = 0,
          merchant_email = coalesce(excluded.merchant_email, store_claims.merchant_email),
-         expires_at = excluded.expires_at, updated_at = clock_timestamp() returning id, install_key`,
+         merchant_phone = coalesce(excluded.merchant_phone, store_claims.merchant_phone), expires_at = excluded.expires_at, updated_at = clock_timestamp() returning id, install_key`,
       [
         ...[APP_IDS[platform], storeId, storeName && sanitizeText(storeName, 255)],
-        ...[given.email ? sanitizeText(given.email, 255) : null, this.secrets.keyId],
+        ...[given.email ? sanitizeText(given.email, 255) : null, given.phone?.slice(0, 20) ?? null, this.secrets.keyId],
         ...[seal(given.tokens && JSON.stringify(given.tokens)) ?? null, seal(given.secret) ?? null],
         given.installKey ?? null,
       ],
@@ -104,6 +107,7 @@ export class Claims {
     const [tokens, secret] = [open(row.tokens_sealed), open(row.secret_sealed)];
     return {
       ...{ id: Number(row.id), platform, storeId: row.store_id, storeName: row.store_name, email: row.merchant_email },
+      phone: row.merchant_phone,
       ...(tokens && { tokens: JSON.parse(tokens) as ShopTokens }),
       ...(secret && { secret }),
       ...(row.install_key && { installKey: row.install_key }),

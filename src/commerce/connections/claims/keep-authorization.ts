@@ -53,8 +53,9 @@ export class KeepAuthorization {
     if (!shop) {
       const installKey = newSecret();
       const email = textAt(body, 'data', 'merchant', 'email') ?? textAt(body, 'merchant', 'email');
+      const phone = textAt(body, 'data', 'merchant', 'phone');
       const storeName = textAt(body, 'store', 'name');
-      const claim = await this.claims.keep('twsaa', storeId, storeName, { secret, installKey, email });
+      const claim = await this.claims.keep('twsaa', storeId, storeName, { secret, installKey, email, phone });
       await this.workers.wake(TellClaimWorker, { claimId: claim.id });
       return { connection_key: claim.installKey ?? installKey, secret };
     }

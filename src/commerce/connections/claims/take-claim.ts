@@ -27,6 +27,10 @@ export class TakeClaim {
   async take(shop: Shop, token: string): Promise<void> {
     const claim = await this.claims.ofToken(token);
     if (!claim || claim.platform !== shop.platform) throw new ClaimOver();
+    await this.give(shop, claim);
+  }
+
+  async give(shop: Shop, claim: Claim): Promise<void> {
     const { tokens } = claim;
     if (tokens) {
       const said = await tellProblem(() => introduceSalla(this.speech.deps, tokens));

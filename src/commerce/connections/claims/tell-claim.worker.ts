@@ -1,16 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { GetPlatformSettings } from '../../../auth/auth.messages.js';
-import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
-import { renderMailPage } from '../../../platform/mail/mail-page.js';
-import { Mailer } from '../../../platform/mail/mailer.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
-import { textsOf } from '../../apps/app-texts.js';
-import { APP_IDS } from '../../platforms/platforms.contract.js';
 import { introduceSalla } from '../../platforms/salla/salla-connector.js';
 import { type Claim, Claims } from './claims.js';
+import { MailClaim } from './mail-claim.js';
+import { InviteMerchant, type Merchant } from './invite-merchant.js';
 import { SpeakForShop } from '../speak-for-shop.js';
 
 const TellClaimJob = z.object({ claimId: z.number() });
@@ -19,7 +14,10 @@ type TellClaimJob = z.infer<typeof TellClaimJob>;
 const LOOK_EVERY_MS = 300_000;
 const MOST_ATTEMPTS = 10;
 
-/** Writes to the owner of a store that was installed at its platform and belongs to no account here: the link by which they claim it. */
+/**
+ * A store was installed at its platform and belongs to no account here: its owner becomes a member. One who has an account is written to,
+ * with the link by which they claim the store.
+ */
 @BackgroundWork({
   ...{ name: 'store-claims', payload: TellClaimJob, everyMs: LOOK_EVERY_MS },
   key: ({ claimId }) => claimId,
@@ -28,10 +26,9 @@ export class TellClaimWorker extends BackgroundWorker<TellClaimJob> {
   constructor(
     private readonly em: EntityManager,
     private readonly claims: Claims,
+    private readonly invitations: InviteMerchant,
     private readonly speech: SpeakForShop,
-    private readonly mailer: Mailer,
-    private readonly queries: QueryBus,
-    private readonly config: Config,
+    private readonly mail: MailClaim,
   ) {
     super();
   }
@@ -52,45 +49,22 @@ export class TellClaimWorker extends BackgroundWorker<TellClaimJob> {
     );
     const claim = taken.length > 0 ? await this.claims.read(claimId) : null;
     if (!claim) return;
-    const { email, storeName } = await this.describe(claim);
+    const merchant = await this.describe(claim);
+    const { email, storeName } = merchant;
     await this.em.execute('update store_claims set merchant_email = ?, store_name = ? where id = ?', [
       ...[email, storeName, claimId],
     ]);
-    if (!email || !this.mailer.isOn)
+    if (await this.invitations.invite(claim, merchant)) return;
+    if (!email || !this.mail.isOn)
       return log.warn({ claimId }, 'nobody can be told of a store that waits to be claimed');
-    await this.tell(claim, email, storeName);
+    await this.mail.to(email, claim, storeName);
     await this.em.execute('update store_claims set told_at = clock_timestamp() where id = ?', [claimId]);
   }
 
   /** Salla says with the tokens whose store it is. */
-  private async describe({ platform, tokens, email = null, storeName }: Claim) {
-    if (platform !== 'salla' || !tokens || email) return { email, storeName };
+  private async describe({ platform, tokens, email = null, phone = null, storeName }: Claim): Promise<Merchant> {
+    if (platform !== 'salla' || !tokens) return { name: null, email, phone, storeName };
     const { facts, merchant } = await introduceSalla(this.speech.deps, tokens);
-    return { email: merchant.email, storeName: facts.name };
-  }
-
-  private async tell({ id, platform }: Claim, to: string, storeName: string | null): Promise<void> {
-    const { platform_name: brand, default_language: language } = await this.queries.execute(new GetPlatformSettings());
-    const { title: app } = textsOf(platform, language);
-    const token = await this.claims.newToken(id);
-    const page = `${this.config.appUrl}/${platform}-setting-app/${APP_IDS[platform]}?claim=${token}`;
-    const { title, intro, label, outro } = TEXTS[language](brand, app, storeName ?? app);
-    const html = renderMailPage({ language, brand, title, intro, link: { label, url: page }, outro });
-    await this.mailer.send({ to, subject: title, text: `${intro}\n\n${page}\n\n${outro}`, html });
+    return { ...merchant, storeName: facts.name };
   }
 }
-
-const TEXTS = {
-  en: (brand: string, app: string, store: string) => ({
-    title: `Connect ${store} to ${brand}`,
-    intro: `${brand} was installed in your store on ${app}. Sign in, or make an account, and confirm that the store is yours.`,
-    label: 'Connect the store',
-    outro: 'The link can be used once, within 14 days. If you did not install it, nothing happens without you.',
-  }),
-  ar: (brand: string, app: string, store: string) => ({
-    title: `اربط ${store} مع ${brand}`,
-    intro: `تم تثبيت ${brand} في متجرك على ${app}. سجّل دخولك أو أنشئ حسابًا، ثم أكّد أن المتجر لك.`,
-    label: 'ربط المتجر',
-    outro: 'يصلح الرابط مرة واحدة خلال 14 يومًا. إن لم تثبّته أنت فلن يحدث شيء.',
-  }),
-};

@@ -68,10 +68,10 @@ export class ConnectShopHandler implements ICommandHandler<ConnectShop> {
     const way = body.way ?? ways[0];
     if (!way || !ways.includes(way)) throw new WayUnknown();
     const fields = fieldsOf(platform, way, body);
-    if (way === 'secret') return { ...none, secret: await this.sharing.begin(shop) };
     if (way === 'redirect') return { ...none, redirectUrl: await this.leave(who, shop, fields) };
+    const secret = way === 'secret' ? await this.sharing.begin(shop) : null;
     if (way === 'form') await this.fillIn(shop, fields);
-    return none;
+    return { ...none, secret };
   }
 
   private async leave(who: SignedIn, shop: Shop, fields: Record<string, string>): Promise<string> {

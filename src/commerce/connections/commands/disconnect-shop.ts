@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
+import { type ShopActor, auditShop } from '../../audit-shop.js';
 import { webhookUrl } from '../../apps/app.resource.js';
 import { readApp } from '../../apps/read-apps.js';
 import { ShopNotConnected } from '../../commerce.errors.js';
@@ -14,7 +15,7 @@ import { SpeakForShop } from '../speak-for-shop.js';
 /** Speaks for a shop no more, and forgets what allowed it. The settings stay for the next time. */
 export class DisconnectShop extends Command<Platform> {
   constructor(
-    readonly accountId: number,
+    readonly by: ShopActor,
     readonly id: number,
   ) {
     super();
@@ -28,9 +29,11 @@ export class DisconnectShopHandler implements ICommandHandler<DisconnectShop> {
     private readonly speech: SpeakForShop,
     private readonly config: Config,
     private readonly events: EventBus,
+    private readonly commands: CommandBus,
   ) {}
 
-  async execute({ accountId, id }: DisconnectShop): Promise<Platform> {
+  async execute({ by, id }: DisconnectShop): Promise<Platform> {
+    const { accountId } = by.who;
     const { platform } = await readApp(this.em, id);
     const shop = await findShop(this.em, accountId, platform);
     if (!shop || shop.state === 'not_connected') throw new ShopNotConnected();
@@ -42,6 +45,7 @@ export class DisconnectShopHandler implements ICommandHandler<DisconnectShop> {
          updated_at = clock_timestamp() where id = ? and account_id = ?`,
       [shop.id, accountId],
     );
+    await auditShop(this.commands, by, 'shop_disconnected', shop);
     this.events.publish(new ShopChanged(accountId, shop.id));
     return platform;
   }

@@ -1,8 +1,8 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EntityManager } from '@mikro-orm/postgresql';
-import type { SignedIn } from '../../../platform/http/access.js';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
+import { type ShopActor, auditShop } from '../../audit-shop.js';
 import type { ConnectionWord } from '../../apps/apps.contract.js';
 import { StoreTaken } from '../../commerce.errors.js';
 import { ShopProblem } from '../../platforms/connector.js';
@@ -17,7 +17,7 @@ import { SpeakForShop } from '../speak-for-shop.js';
 /** A merchant is back from a platform. */
 export class FinishConnecting extends Command<ConnectionWord> {
   constructor(
-    readonly who: SignedIn,
+    readonly by: ShopActor,
     readonly platform: Platform,
     readonly query: Readonly<Record<string, string>>,
   ) {
@@ -33,21 +33,28 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
     private readonly handshakes: Handshakes,
     private readonly connections: KeepConnection,
     private readonly speech: SpeakForShop,
+    private readonly commands: CommandBus,
   ) {}
 
-  async execute({ who, platform, query }: FinishConnecting): Promise<ConnectionWord> {
+  async execute({ by, platform, query }: FinishConnecting): Promise<ConnectionWord> {
     // WooCommerce brings the state back under this name.
     const state = query['state'] ?? query['user_id'] ?? '';
-    const handshake = await this.handshakes.finish(who, state);
+    const handshake = await this.handshakes.finish(by.who, state);
     if (!handshake) return 'expired';
     const word = query['error'] !== undefined || query['success'] === '0' ? 'cancelled' : null;
     const outcome = word ?? (await this.introduce(platform, state, query, handshake));
+    if (outcome === 'connected') await this.audit(by, handshake.shopId);
     if (outcome !== 'connected')
       await this.em.execute(
         `update shops set state = 'not_connected' where id = ? and state = 'connecting' and secret_sealed is null`,
         [handshake.shopId],
       );
     return outcome;
+  }
+
+  private async audit(by: ShopActor, shopId: number): Promise<void> {
+    const [shop] = await readShops(this.em, 's.id = ? and s.account_id = ?', [shopId, by.who.accountId]);
+    if (shop) await auditShop(this.commands, by, 'shop_connected', shop);
   }
 
   private async isTaken(domain: string, shopId: number): Promise<boolean> {

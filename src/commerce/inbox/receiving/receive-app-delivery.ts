@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock.js';
 import { Config } from '../../../platform/config.js';
 import { log } from '../../../platform/logging.js';
-import { Workers } from '../../../platform/queues/workers.js';
 import { isEqual } from '../../../platform/secrets.js';
 import { KeepAuthorization } from '../../connections/claims/keep-authorization.js';
-import { CheckShopsWorker } from '../../connections/workers/check-shops.worker.js';
 import { appSecretsOf } from '../../connections/shop-secrets.js';
 import type { Platform } from '../../platforms/platforms.contract.js';
 import type { Delivery } from '../../platforms/receiver.js';
 import { RECEIVERS } from '../../platforms/receivers.js';
+import { HearOfApp } from './hear-of-app.js';
 import { KnownShops } from './known-shops.js';
 import { type Receipt, ReceiveDelivery } from './receive-delivery.js';
 import { readJson, storeIdOf, textOf } from './store-id-of.js';
@@ -26,7 +25,7 @@ export class ReceiveAppDelivery {
     private readonly shops: KnownShops,
     private readonly deliveries: ReceiveDelivery,
     private readonly authorizations: KeepAuthorization,
-    private readonly workers: Workers,
+    private readonly news: HearOfApp,
   ) {}
 
   async receive(platform: Platform, delivery: Delivery): Promise<Receipt> {
@@ -49,29 +48,32 @@ export class ReceiveAppDelivery {
     if (!isEqual(secret, appSecret === '' ? 'a secret that no address of ours ever had' : appSecret))
       return this.deliveries.answer('zid', 'unknown');
     const storeId = textOf(readJson(delivery.body)?.['store_id']);
+    if (storeId) await this.news.hear('zid', storeId, delivery);
     const shop = storeId && (await this.shops.ofStore('zid', storeId));
     if (!shop) return this.deliveries.answer('zid', 'greeting');
     const receipt = await this.deliveries.keep('zid', shop, delivery);
-    if (RECEIVERS.zid.nameOf(delivery).endsWith('.uninstall'))
-      await this.workers.wake(CheckShopsWorker, { shopId: shop.id });
+    await this.news.check('zid', shop.id, delivery);
     return receipt;
   }
 
   private async take(platform: Platform, name: string, delivery: Delivery): Promise<Receipt> {
     const body = readJson(delivery.body);
+    const store = (body?.['store'] ?? {}) as Record<string, unknown>;
+    const storeId = platform === 'twsaa' ? textOf(store['id']) : storeIdOf(platform, delivery);
+    if (storeId && (await this.news.hear(platform, storeId, delivery)) === 'answered')
+      return this.deliveries.answer(platform, 'greeting');
     if (platform === 'salla' && name === 'app.store.authorize' && body) {
       await this.authorizations.ofSalla(body);
       return this.keepOf(platform, textOf(body['merchant']), withoutTokens(delivery, body));
     }
     if (platform === 'twsaa') {
-      const store = (body?.['store'] ?? {}) as Record<string, unknown>;
-      if (!/^app\.(re)?installed$/.test(name)) return this.keepOf(platform, textOf(store['id']), delivery);
+      if (!/^app\.(re)?installed$/.test(name)) return this.keepOf(platform, storeId, delivery);
       const credentials = await this.authorizations.ofTwsaa(body ?? {});
       if (!credentials) return this.deliveries.answer(platform, 'refused');
-      await this.keepOf(platform, textOf(store['id']), delivery);
+      await this.keepOf(platform, storeId, delivery);
       return { status: 200, body: credentials };
     }
-    return this.keepOf(platform, storeIdOf(platform, delivery), delivery);
+    return this.keepOf(platform, storeId, delivery);
   }
 
   /** Of a store that nobody here has connected nothing is kept. */

@@ -120,7 +120,7 @@ export function readTwsaaSubscription(
   const subscription = body.at('data.subscription');
   return {
     ...{ kind: 'subscription', change, at, storeId },
-    planName: subscription.firstText(['plan_name', 'plan.name', 'name']),
+    planName: subscription.firstText(['plan_name', 'plan.name', 'plan', 'name']),
     startsAt: readDate(subscription.raw('starts_at') ?? subscription.raw('start_date'), 'UTC'),
     endsAt: readDate(subscription.raw('ends_at') ?? subscription.raw('end_date'), 'UTC'),
     amount: subscription.amount('amount', 'total', 'price'),

@@ -76,6 +76,12 @@ export const zidConnector: Connector = {
 
   unsubscribe: (deps, { tokens }: ConnectedShop) => remove(deps, tokens),
 
+  async planOf(deps, { tokens }) {
+    const { json } = await call(deps, tokens, '/v1/market/app/subscription');
+    const at = (name: string) => textAt(json, 'data', 'subscription', name) ?? textAt(json, 'subscription', name);
+    return { name: at('plan_name'), isActive: at('status') === 'active' };
+  },
+
   async noteOrder(deps, { tokens }, orderId, note) {
     const path = `/v1/managers/store/orders/${encodeURIComponent(orderId)}/add-order-comment`;
     await call(deps, tokens, path, { method: 'POST', json: { comment: note.slice(0, LONGEST_COMMENT) } });

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type PlatformTextOutcome, SendPlatformText } from '../../../auth/auth.ports.js';
 import { DeviceNotConnected, DeviceSilent } from '../../devices.errors.js';
-import { findMainDevice } from '../find-main-device.js';
+import { findFirstOn, findMainDevice } from '../find-main-device.js';
 import { SendOverDevice, TIMEOUT_MS } from './send-over-device.js';
 
 @CommandHandler(SendPlatformText)
@@ -13,12 +13,12 @@ export class SendPlatformTextHandler implements ICommandHandler<SendPlatformText
     private readonly commands: CommandBus,
   ) {}
 
-  async execute({ phone, text }: SendPlatformText): Promise<PlatformTextOutcome> {
-    const main = await findMainDevice(this.em);
-    if (!main) return 'no_device';
+  async execute({ phone, text, otherDevices }: SendPlatformText): Promise<PlatformTextOutcome> {
+    const sender = (await findMainDevice(this.em)) ?? (await findFirstOn(this.em, otherDevices));
+    if (!sender) return 'no_device';
 
     const sent = this.commands
-      .execute(new SendOverDevice(main.accountId, main.id, phone, text))
+      .execute(new SendOverDevice(sender.accountId, sender.id, phone, text))
       .catch((error: unknown) => {
         // What may have gone is not sent again in another way or at another time as if it had not.
         if (error instanceof DeviceSilent) return 'failed' as const;

@@ -7,6 +7,7 @@ import { DeliverQueued } from '../../../devices/devices.ports.js';
 import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
 import { expireUnacknowledged } from '../outcomes/expire-unacknowledged.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
+import { forgetShortLived } from '../outcomes/forget-short-lived.js';
 import { purgePending } from '../outcomes/pending-effects.js';
 
 const Payload = z.object({ accountId: z.number(), deviceId: z.number() });
@@ -30,9 +31,10 @@ export class DeliverWorker extends BackgroundWorker<Payload> {
     super();
   }
 
-  /** Every device with unfinished rows; what WhatsApp never answers is ended. */
+  /** Every device with unfinished rows; what WhatsApp never answers is ended, and codes whose time is over are forgotten. */
   override async reconcile(): Promise<Payload[]> {
     await expireUnacknowledged(this.em, this.settle);
+    await forgetShortLived(this.em, this.settle);
     await purgePending(this.em);
     const devices = await this.em.execute<{ account_id: string; device_id: string }[]>(
       `select distinct account_id, device_id from messages where status in ('queued', 'sending') and from_me`,

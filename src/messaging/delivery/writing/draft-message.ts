@@ -24,7 +24,7 @@ export class DraftMessage {
     // The text first: what refuses it leaves no file behind.
     const body = await this.texts.compose(accountId, order, to, seed);
     const attached = await this.files.attach(accountId, order);
-    const { quotedId, templateId, purpose, isPractice = false, frequency = null } = order;
+    const { quotedId, templateId, purpose, isPractice = false, frequency = null, expiresAt = null } = order;
     return {
       draft: {
         accountId,
@@ -36,6 +36,7 @@ export class DraftMessage {
         purpose,
         isPractice,
         frequency,
+        expiresAt,
         at: this.clock.now(),
       },
       body,

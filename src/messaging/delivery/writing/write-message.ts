@@ -18,6 +18,7 @@ export interface Draft extends Addressee, Attached {
   purpose: Purpose;
   isPractice: boolean;
   frequency: FrequencyCap | null;
+  expiresAt: Date | null;
   at: Date;
 }
 
@@ -32,7 +33,7 @@ export interface Text {
  * written to. Runs inside a transaction.
  */
 export async function writeMessage(em: EntityManager, draft: Draft, text: Text): Promise<Message> {
-  const { accountId, deviceId, kind, media, mediaId, templateId, at } = draft;
+  const { accountId, deviceId, kind, media, mediaId, templateId, expiresAt, at } = draft;
   const contactId = await findAddressee(em, draft);
   const refusal = (await findSendBlock(em, accountId, [contactId], draft.purpose)).get(contactId);
   if (refusal) throw refusal === 'opted_out' ? new OptedOut() : new NotOnWhatsapp();
@@ -47,6 +48,7 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     media,
     mediaId,
     templateId,
+    expiresAt,
     // An answer that gets here may be to somebody who has asked for silence and then for something.
     isOwed: isOwed(draft.purpose) || draft.purpose === 'reply',
     isBulk: draft.purpose === 'bulk',

@@ -67,6 +67,7 @@ const ARABIC: Record<string, string> = {
   impersonating: 'هذا لصاحب الحساب وحده، لا لمدير داخل حسابه.',
   unverified: 'تحقّق من حسابك أولًا.',
   busy: 'كثيرون يسجّلون دخولهم الآن. أعد المحاولة بعد لحظات.',
+  'auth.invitation_over': 'استُخدم هذا الرابط من قبل أو انتهت صلاحيته.',
   'codes.no_channel': 'لا يمكن إرسال الرموز حاليًا. أعد المحاولة لاحقًا.',
   'codes.already_verified': 'حسابك مؤكَّد من قبل.',
   'codes.email_already_confirmed': 'بريدك الإلكتروني مؤكَّد من قبل.',

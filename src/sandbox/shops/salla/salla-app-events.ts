@@ -1,5 +1,6 @@
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
 import type { Outgoing } from '../face.js';
+import { changePlan } from '../actions/change-plan.js';
 import { openGrant } from '../oauth/grants.js';
 import type { Shop } from '../state/shop.js';
 import { riyadhText } from '../state/write-values.js';
@@ -27,21 +28,17 @@ export function sallaAuthorize(shop: Shop): Outgoing {
   });
 }
 
-export function sallaPlan(kind: SubscriptionKind, plan: string): Record<string, unknown> {
+export function sallaPlan(shop: Shop, kind: SubscriptionKind, plan: string): Record<string, unknown> {
   const now = Date.now();
-  const isOver = kind.endsWith('expired') || kind.endsWith('canceled');
   const iso = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
-  const days = kind.startsWith('trial') ? 14 : 30;
-  const dates = {
-    start_date: iso(now - (isOver ? days * DAY_MS : 0)),
-    end_date: iso(now + (isOver ? 0 : days * DAY_MS)),
-  };
+  const { startsAt, endsAt } = changePlan(shop, kind, plan);
+  const dates = { start_date: iso(startsAt), end_date: iso(endsAt) };
   if (kind.startsWith('trial'))
     return { id: 6_789_012_345, app_name: 'Mersal', plan_name: plan, plan_type: 'trial', ...dates, store_type: 'live' };
   return {
     ...{ id: 6_789_012_345, subscription_id: 1_510_766_000 + (now % 1000), item_type: 'plan', item_slug: null },
     ...{ plan_type: 'recurring', plan_name: plan, plan_period: '1', ...dates },
-    ...(kind === 'renewed' && { renew_date: iso(now + days * DAY_MS) }),
+    ...(kind === 'renewed' && { renew_date: iso(now) }),
     ...{
       price: '20.00',
       tax_value: '3.00',

@@ -98,6 +98,6 @@ export const salla: Face = {
   invoiced: (shop, order) => [store(shop, 'invoice.created', payload.sallaInvoice(shop, order))],
   subscription(shop, kind, plan) {
     const event = SUBSCRIPTIONS[kind];
-    return event ? [sallaAppEvent(shop, event, sallaPlan(kind, plan))] : [];
+    return event ? [sallaAppEvent(shop, event, sallaPlan(shop, kind, plan))] : [];
   },
 };

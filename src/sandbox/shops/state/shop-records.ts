@@ -141,6 +141,14 @@ export interface KeyRecord {
   description: string;
 }
 
+/** What the merchant subscribes to at the app market; times in milliseconds. */
+export interface PlanRecord {
+  name: string;
+  startsAt: number;
+  endsAt: number;
+  isActive: boolean;
+}
+
 export interface ShopRecord {
   id: string;
   platform: ShopPlatform;
@@ -156,6 +164,7 @@ export interface ShopRecord {
   installedAt: number | null;
   /** How often the app was taken, to tell a return from a first time. */
   installs: number;
+  plan?: PlanRecord;
   grants: GrantRecord[];
   keys: KeyRecord[];
   webhooks: WebhookRecord[];

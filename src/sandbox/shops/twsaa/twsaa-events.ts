@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
+import { changePlan } from '../actions/change-plan.js';
 import { timedSignature } from '../delivery/signatures.js';
 import { type Face, type Outgoing, SILENT } from '../face.js';
 import { ShopRoutes } from '../http/shop-routes.js';
@@ -9,7 +10,6 @@ import * as payload from './twsaa-payloads.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const SUBSCRIPTIONS: Partial<Record<SubscriptionKind, string>> = {
   ...{ started: 'subscription.started', warning: 'subscription.warning', expired: 'subscription.expired' },
@@ -107,11 +107,11 @@ export const twsaa: Face = {
   ],
   subscription(shop, kind, plan) {
     const event = SUBSCRIPTIONS[kind];
-    const isOver = kind.endsWith('expired');
-    const day = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-    const dates = { starts_at: day(isOver ? -30 : 0), ends_at: day(isOver ? 0 : kind === 'warning' ? 3 : 30) };
-    const data = { plan, ...dates, amount: money(79), currency: 'SAR' };
-    return event ? [message(shop, event, { subscription: data, merchant: payload.twsaaMerchant(shop) })] : [];
+    if (!event) return [];
+    const { startsAt, endsAt } = changePlan(shop, kind, plan);
+    const dates = { starts_at: new Date(startsAt).toISOString(), ends_at: new Date(endsAt).toISOString() };
+    const data = { plan_name: plan, ...dates, amount: money(79), currency: 'SAR' };
+    return [message(shop, event, { subscription: data, merchant: payload.twsaaMerchant(shop) }, 'app')];
   },
 };
 

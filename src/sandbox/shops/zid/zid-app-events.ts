@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3_600_000;
 export function zidAppEvent(shop: Shop, event: string, status: string, plan = 'النمو'): Outgoing {
   const { storeId, uuid, url, owner } = shop.record;
   const now = Date.now();
-  const isOver = status === 'expired' || status === 'suspended';
+  const { startsAt, endsAt } = shop.record.plan ?? { startsAt: now, endsAt: now + 30 * DAY_MS };
   const date = (at: number): string => new Date(at).toISOString().replace('Z', '000Z');
   const body = {
     app_id: 4012,
@@ -21,8 +21,8 @@ export function zidAppEvent(shop: Shop, event: string, status: string, plan = '�
     plan_type: 'Paid',
     old_plan_name: status === 'upgrade' ? 'البداية' : null,
     amount_paid: 79.01,
-    start_date: date(now - (isOver ? 30 * DAY_MS : 0)),
-    end_date: date(now + (isOver ? 0 : status === 'warning' ? 3 * DAY_MS : 30 * DAY_MS)),
+    start_date: date(startsAt),
+    end_date: date(endsAt),
     payment_date: date(now),
     merchant_email: owner.email,
     merchant_phone_no: owner.phone,

@@ -1,4 +1,5 @@
 import type { SubscriptionKind } from '../../sandbox-shops.contract.js';
+import { changePlan } from '../actions/change-plan.js';
 import { basicAuthorization } from '../delivery/signatures.js';
 import { type Face, type Outgoing, SILENT } from '../face.js';
 import { zidAppEvent } from './zid-app-events.js';
@@ -78,6 +79,7 @@ export const zid: Face = {
   },
   subscription(shop, kind, plan) {
     const name = SUBSCRIPTIONS[kind];
+    if (name) changePlan(shop, kind, plan);
     return name ? [zidAppEvent(shop, `app.market.subscription.${name}`, name, plan)] : [];
   },
 };

@@ -99,8 +99,12 @@ async function listQuestions(call: ShopCall): Promise<ShopAnswer> {
 
 async function subscription(call: ShopCall): Promise<ShopAnswer> {
   const { record } = await zidShop(call);
-  const until = new Date((record.installedAt ?? Date.now()) + 30 * 24 * 3_600_000).toISOString();
-  return zidData({ subscription: { status: 'active', plan_name: 'النمو', plan_type: 'Paid', end_date: until } });
+  const { name, endsAt, isActive } = record.plan ?? {
+    ...{ name: 'النمو', endsAt: (record.installedAt ?? Date.now()) + 30 * 24 * 3_600_000, isActive: true },
+  };
+  const status = isActive ? 'active' : 'expired';
+  const end_date = new Date(endsAt).toISOString();
+  return zidData({ subscription: { status, plan_name: name, plan_type: 'Paid', end_date } });
 }
 
 export function addZidOrderRoutes(routes: ShopRoutes): void {

@@ -20,6 +20,6 @@ export const memberChips = {
   app: {
     label: 'members.app',
     useChoices: ({ answer }: { answer: MembersResult | undefined }) =>
-      answer && answer.apps.length > 0 ? answer.apps.map(({ id, name }) => ({ value: id, label: name })) : null,
+      answer && answer.apps.length > 0 ? answer.apps.map(({ id, title }) => ({ value: id, label: title })) : null,
   },
 } as const;

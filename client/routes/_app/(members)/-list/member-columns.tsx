@@ -43,9 +43,9 @@ export function memberColumns(t: TFunction): Column<MemberResource>[] {
         apps.length === 0 ? (
           <Nothing label={t('members.none')} />
         ) : (
-          apps.map(({ id, name, pivot }) => (
+          apps.map(({ id, title, pivot }) => (
             <div key={id}>
-              {name} <bdi className={classes.dimmed}>{pivot.store_id}</bdi>
+              {title} <bdi className={classes.dimmed}>{pivot.store_id}</bdi>
             </div>
           ))
         ),

@@ -37,8 +37,8 @@ export function MemberFacts({ member }: { member: MemberDetail['data'] }): React
         <Fact name={t('members.time_zone')}>
           <bdi dir="ltr">{member.time_zone}</bdi>
         </Fact>
-        {member.apps.map(({ id, name, pivot }) => (
-          <Fact key={id} name={name}>
+        {member.apps.map(({ id, title, pivot }) => (
+          <Fact key={id} name={title}>
             <bdi dir="ltr">{pivot.store_id}</bdi>
           </Fact>
         ))}

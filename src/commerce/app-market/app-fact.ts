@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { APP_IDS, type Platform } from '../platforms/platforms.contract.js';
+import type { AppEvent, StoreEvent, SubscriptionEvent } from '../store-events/store-event.js';
+
+export type AppChange = AppEvent['change'] | SubscriptionEvent['change'];
+
+/** What happened between a store and our app at its platform. */
+export interface AppFact {
+  platform: Platform;
+  /** As `shops.store_id` has it. */
+  storeId: string;
+  change: AppChange;
+  /** Of the store's facts one has it. */
+  effectKey: string;
+  happenedAt?: Date | null;
+  planName?: string | null;
+  startsAt?: Date | null;
+  endsAt?: Date | null;
+  amount?: string | null;
+  phone?: string | null;
+  email?: string | null;
+}
+
+/** Whether or not an account has the store yet. Answers its id; null for a fact that is known, which changes nothing. */
+export async function recordAppFact(em: Pick<EntityManager, 'execute'>, fact: AppFact): Promise<number | null> {
+  const { platform, storeId, change, effectKey, happenedAt, planName, startsAt, endsAt, amount, phone, email } = fact;
+  const [row] = await em.execute<{ id: string }[]>(
+    `insert into app_market_events (app_id, store_id, change, effect_key, happened_at, plan_name, starts_at, ends_at, amount, phone, email)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (app_id, store_id, effect_key) do nothing
+       returning id`,
+    [
+      ...[APP_IDS[platform], storeId.slice(0, 100), change, effectKey, happenedAt ?? null],
+      ...[planName?.slice(0, 255) ?? null, startsAt ?? null, endsAt ?? null, amount ?? null],
+      ...[phone ?? null, email?.slice(0, 255) ?? null],
+    ],
+  );
+  return row ? Number(row.id) : null;
+}
+
+/** Null for what is of a store's people and not of our app. `body` names an event that bears no time. */
+export function toAppFact(
+  event: StoreEvent,
+  platform: Platform,
+  storeId: string,
+  body: Buffer,
+  now: Date,
+): AppFact | null {
+  if (event.kind !== 'app' && event.kind !== 'subscription') return null;
+  const { change, at } = event;
+  const about = { platform, storeId, change, happenedAt: at };
+  const moment = at?.toISOString() ?? `${now.toISOString().slice(0, 10)}:${hash(body)}`;
+  if (event.kind === 'app') {
+    const { phone, email } = event.merchant;
+    return { ...about, phone, email, effectKey: `${change}:${moment}` };
+  }
+  const { planName, startsAt, endsAt, amount } = event;
+  const period = `${startsAt?.toISOString() ?? ''}:${endsAt?.toISOString() ?? ''}`;
+  // Of an end that comes near one word is enough, whoever says it.
+  const effectKey = isWarningOf(change, endsAt) ?? `${change}:${moment}:${period}:${hash(planName ?? '')}`;
+  return { ...about, planName, startsAt, endsAt, amount, effectKey };
+}
+
+export const warningKey = (endsAt: Date): string => `warning:${endsAt.toISOString()}`;
+
+const isWarningOf = (change: AppChange, endsAt: Date | null): string | null =>
+  change === 'warning' && endsAt ? warningKey(endsAt) : null;
+
+const hash = (of: Buffer | string): string => createHash('sha256').update(of).digest('hex').slice(0, 24);

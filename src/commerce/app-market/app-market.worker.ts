@@ -1,0 +1,68 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
+import { ACCOUNT_OF, readAppMarketRow } from './app-market-row.js';
+import { ApplyAppFact } from './apply-app-fact.js';
+import { TellMerchant } from './tell-merchant.js';
+
+const Payload = z.object({ id: z.number() });
+type Payload = z.infer<typeof Payload>;
+
+/** So long a store may wait for somebody to say that it is theirs, as its claim does. */
+const WAITS = '14 days';
+/** A send that nothing came of for so long was a dead process's. It may have gone, so it does not go again. */
+const SENDING = '2 minutes';
+/** So long before the end a merchant is reminded; some platforms leave that to the app. */
+const WARNED_BEFORE = '3 days';
+
+/** Takes up what app markets tell: what it changes here, and what the merchant is told. */
+@BackgroundWork({ name: 'app-market', payload: Payload, key: ({ id }) => id, concurrency: 2, everyMs: 3_000 })
+export class AppMarketWorker extends BackgroundWorker<Payload> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly application: ApplyAppFact,
+    private readonly merchants: TellMerchant,
+  ) {
+    super();
+  }
+
+  override async reconcile(): Promise<Payload[]> {
+    await this.em.execute(
+      `update app_market_events set state = 'failed', reason = 'unknown', updated_at = clock_timestamp()
+        where state = 'sending' and updated_at < clock_timestamp() - interval '${SENDING}'`,
+    );
+    await this.em.execute(
+      `delete from app_market_events where state = 'waiting' and account_id is null and created_at < clock_timestamp() - interval '${WAITS}'`,
+    );
+    await this.warn();
+    const rows = await this.em.execute<{ id: string }[]>(
+      `select e.id from app_market_events e where e.state in ('waiting', 'applied') and e.due_at <= clock_timestamp()
+          and ${ACCOUNT_OF} is not null order by e.id limit 500`,
+    );
+    return rows.map(({ id }) => ({ id: Number(id) }));
+  }
+
+  protected async handle({ id }: Payload): Promise<void> {
+    const fact = await readAppMarketRow(this.em, id);
+    if (fact?.state === 'waiting') await this.application.apply(fact);
+    const applied = await readAppMarketRow(this.em, id);
+    if (applied?.state === 'applied') await this.merchants.tell(applied);
+  }
+
+  /** Of the period that was opened last in each store, once. A platform that warns itself says it under the same key. */
+  private async warn(): Promise<void> {
+    await this.em.execute(
+      `insert into app_market_events (account_id, app_id, store_id, change, effect_key, plan_name, starts_at, ends_at, amount)
+       select e.account_id, e.app_id, e.store_id, 'warning',
+           'warning:' || to_char(e.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), e.plan_name, e.starts_at, e.ends_at, e.amount
+         from app_market_events e
+        where e.ends_at > clock_timestamp() and e.ends_at < clock_timestamp() + interval '${WARNED_BEFORE}'
+          and e.ends_at - e.starts_at > interval '${WARNED_BEFORE}' and e.text_name is not null
+          and e.change in ('active', 'renewed', 'upgraded')
+          and not exists (select from app_market_events l where l.app_id = e.app_id and l.store_id = e.store_id and l.text_name is not null
+            and l.change in ('active', 'renewed', 'upgraded', 'expired', 'refunded', 'cancelled', 'uninstalled')
+            and (coalesce(l.happened_at, l.created_at), l.id) > (coalesce(e.happened_at, e.created_at), e.id))
+       on conflict (app_id, store_id, effect_key) do nothing`,
+    );
+  }
+}

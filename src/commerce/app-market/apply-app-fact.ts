@@ -1,0 +1,103 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { OpenDefaultPlan } from '../../billing/billing.messages.js';
+import { log } from '../../platform/logging.js';
+import { RecordTrouble } from '../connections/record-trouble.js';
+import { ShopProblem } from '../platforms/connector.js';
+import type { AppMarketRow } from './app-market-row.js';
+import { type Applied, applyInstall } from './apply-install.js';
+import { ApplySubscription, type AppliedSubscription } from './apply-subscription.js';
+
+/** For so long an administrator may still make the package that a plan names, or a platform be away. */
+const PATIENCE_MS = 3 * 86_400_000;
+const AGAIN_MINUTES = 10;
+
+/** What a fact of the app market changes here, once. What the merchant is to be told stands in its row afterwards. */
+@Injectable()
+export class ApplyAppFact {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly commands: CommandBus,
+    private readonly subscriptions: ApplySubscription,
+    private readonly trouble: RecordTrouble,
+  ) {}
+
+  async apply(row: AppMarketRow): Promise<void> {
+    const isInstall = row.change === 'installed' || row.change === 'authorized' || row.change === 'uninstalled';
+    if (isInstall) return this.install(row);
+    const applied = await this.subscribe(row);
+    if (applied) await settle(this.em.fork(), row, applied);
+  }
+
+  private async install(row: AppMarketRow): Promise<void> {
+    const shopId = await this.findShop(row);
+    const applied = await this.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+        `app market ${row.appId} ${row.storeId}`,
+      ]);
+      const [open] = await em.execute<object[]>(
+        `select from app_market_events where id = ? and state = 'waiting' for update`,
+        [row.id],
+      );
+      if (!open) return null;
+      const done = await applyInstall(em, row);
+      await settle(em, row, done);
+      return done;
+    });
+    if (applied?.isInstalled === true) await this.openDefaultPlan(row);
+    if (applied?.isInstalled === false && shopId !== null) await this.trouble.begin(shopId, 'uninstalled');
+  }
+
+  private async openDefaultPlan({ accountId, appId }: AppMarketRow): Promise<void> {
+    const [app] = await this.em
+      .fork()
+      .execute<{ plan: string | null }[]>(
+        `select p.id as plan from apps a join packages p on p.id::text = a.admin_settings ->> 'default_plan_id' where a.id = ?`,
+        [appId],
+      );
+    if (app?.plan) await this.commands.execute(new OpenDefaultPlan(accountId, Number(app.plan)));
+  }
+
+  /** Null where it is to be tried again. */
+  private async subscribe(row: AppMarketRow): Promise<AppliedSubscription | null> {
+    const isPatient = Date.now() - row.createdAt.getTime() < PATIENCE_MS;
+    try {
+      const applied = await this.subscriptions.apply(row, await this.findShop(row));
+      if (applied.reason !== 'plan_unknown') return applied;
+      if (row.attempts === 0) log.warn({ appId: row.appId, plan: row.planName }, 'an app market names an unknown plan');
+      if (!isPatient) return applied;
+      await this.postpone(row, 'plan_unknown');
+    } catch (error) {
+      if (!(error instanceof ShopProblem) || !isPatient) throw error;
+      await this.postpone(row, 'unreachable');
+    }
+    return null;
+  }
+
+  private async postpone({ id }: AppMarketRow, reason: string): Promise<void> {
+    await this.em.fork().execute(
+      `update app_market_events set due_at = clock_timestamp() + make_interval(mins => ${AGAIN_MINUTES}), attempts = attempts + 1,
+           reason = ?, updated_at = clock_timestamp() where id = ? and state = 'waiting'`,
+      [reason, id],
+    );
+  }
+
+  private async findShop({ appId, storeId, accountId }: AppMarketRow): Promise<number | null> {
+    const [shop] = await this.em
+      .fork()
+      .execute<{ id: string }[]>(
+        `select id from shops where app_id = ? and store_id = ? and account_id = ? and state in ('connected', 'needs_attention')`,
+        [appId, storeId, accountId],
+      );
+    return shop ? Number(shop.id) : null;
+  }
+}
+
+async function settle(em: EntityManager, row: AppMarketRow, { text, reason }: Applied | AppliedSubscription) {
+  await em.execute(
+    `update app_market_events set state = ?, text_name = ?, reason = ?, account_id = ?, attempts = 0, due_at = clock_timestamp(),
+       updated_at = clock_timestamp() where id = ? and state = 'waiting'`,
+    [text ? 'applied' : 'skipped', text, reason, row.accountId, row.id],
+  );
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApplyMarketEvent, type MarketOutcome } from '../../billing/billing.messages.js';
+import { SpeakForShop } from '../connections/speak-for-shop.js';
+import { ShopNotConnected } from '../commerce.errors.js';
+import { ShopProblem } from '../platforms/connector.js';
+import type { SubscriptionEvent } from '../store-events/store-event.js';
+import type { AppMarketRow } from './app-market-row.js';
+import type { AdminTextName } from './apply-install.js';
+
+type Change = SubscriptionEvent['change'];
+
+const OPENING: readonly string[] = ['active', 'renewed', 'upgraded', 'trial_started'] satisfies Change[];
+const ENDING: readonly string[] = ['expired', 'refunded', 'cancelled', 'trial_expired'] satisfies Change[];
+
+export const SUBSCRIPTION_TEXTS: Readonly<Record<Change, AdminTextName>> = {
+  active: 'subscription_active_text',
+  warning: 'subscription_warning_text',
+  expired: 'subscription_expired_text',
+  cancelled: 'subscription_expired_text',
+  renewed: 'subscription_renew_text',
+  upgraded: 'subscription_upgrade_text',
+  refunded: 'subscription_refunded_text',
+  trial_started: 'trial_started_text',
+  trial_expired: 'trial_expired_text',
+};
+
+const CHANGING: readonly MarketOutcome[] = ['opened', 'renewed', 'changed', 'ended', 'kept'];
+
+export interface AppliedSubscription {
+  text: AdminTextName | null;
+  reason: 'nothing_new' | 'older' | 'plan_unknown' | 'not_confirmed' | null;
+}
+
+/** Has billing open, renew or end what a merchant subscribes to at an app market. */
+@Injectable()
+export class ApplySubscription {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly speech: SpeakForShop,
+  ) {}
+
+  /** Throws ShopProblem where the platform has to be asked and does not answer. */
+  async apply(row: AppMarketRow, shopId: number | null): Promise<AppliedSubscription> {
+    const change = row.change as Change;
+    const isEnd = ENDING.includes(change);
+    if (!isEnd && !OPENING.includes(change)) return { text: SUBSCRIPTION_TEXTS[change], reason: null };
+    if (row.platform === 'zid' && !(await this.isConfirmed(row, isEnd, shopId)))
+      return { text: null, reason: 'not_confirmed' };
+    const outcome = await this.commands.execute(
+      new ApplyMarketEvent(row.accountId, {
+        ...{ key: `${row.appId}:${row.storeId}:${row.effectKey}`, appId: row.appId, planName: row.planName },
+        change: change === 'cancelled' ? 'cancel' : isEnd ? 'end' : 'open',
+        ...{ isTrial: change === 'trial_started' || change === 'trial_expired', amount: row.amount },
+        ...{ startsAt: row.startsAt ?? row.happenedAt, endsAt: row.endsAt, toldAt: row.happenedAt },
+      }),
+    );
+    if (outcome === 'plan_unknown') return { text: null, reason: 'plan_unknown' };
+    if (!CHANGING.includes(outcome)) return { text: null, reason: outcome === 'older' ? 'older' : 'nothing_new' };
+    // Salla says of another plan only that it began.
+    const told = change === 'active' && outcome === 'changed' ? 'upgraded' : change;
+    return { text: SUBSCRIPTION_TEXTS[told], reason: null };
+  }
+
+  /** Zid proves nothing, so it is asked. A store that does not let us in any more has no plan that runs. */
+  private async isConfirmed({ planName }: AppMarketRow, isEnd: boolean, shopId: number | null): Promise<boolean> {
+    if (shopId === null) return isEnd;
+    try {
+      const plan = await this.speech.speak(shopId, 'zid', async ({ planOf }, deps, shop) => planOf?.(deps, shop));
+      if (isEnd) return !plan?.isActive;
+      return plan?.isActive === true && fold(plan.name) === fold(planName);
+    } catch (error) {
+      const isShut = error instanceof ShopNotConnected || (error instanceof ShopProblem && error.kind === 'revoked');
+      if (isShut) return isEnd;
+      throw error;
+    }
+  }
+}
+
+const fold = (name: string | null): string => (name ?? '').trim().toLowerCase();

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makeShop } from '../factories/make-shop.js';
+import { memberWithPhone, openGuest, someNumber, textsTo } from '../setup/accounts/codes.js';
+import { type AppMarket, startAppMarket } from '../setup/shops/app-market.js';
+import { SandboxClient } from '../setup/whatsapp/sandbox-client.js';
+import { waitFor } from '../setup/wait-for.js';
+
+let market: AppMarket;
+let stores = 0;
+const sandbox = SandboxClient.ofRun();
+const DAY_MS = 86_400_000;
+const TEXTS = {
+  application_install_text: 'install {username} {email} {password} {اسم_المستخدم} {اسم_المتجر}',
+  application_re_install_text: 're-install {email}',
+  application_uninstall_text: 'uninstall',
+  subscription_active_text: 'active {اسم_الباقة} {تاريخ_الانتهاء} {الأيام_المتبقية}',
+  subscription_warning_text: 'warning {plan_name}',
+  subscription_expired_text: 'expired {plan_name}',
+  subscription_renew_text: 'renewed {plan_name}',
+  subscription_upgrade_text: 'upgraded {plan_name}',
+};
+/** Platforms tell times to the second. */
+const second = (of: number): Date => new Date(Date.now() - 20_000 + of * 1000);
+const at = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+beforeAll(async () => {
+  market = await startAppMarket();
+  for (const name of ['Growth', 'Pro']) await market.addPackage(name);
+  for (const platform of ['twsaa', 'salla', 'zid', 'shopify'] as const) await market.setTexts(platform, TEXTS);
+}, 60_000);
+afterAll(() => market.server.close());
+
+/** A merchant with a phone whose store of this platform is connected; without a subscription. */
+async function openStore(platform: 'twsaa' | 'salla' | 'zid' | 'shopify' = 'twsaa') {
+  const member = await memberWithPhone(market.server);
+  const storeId = platform === 'shopify' ? `store${++stores}.myshopify.com` : `${7000 + ++stores}`;
+  const shop = await makeShop(market.server.orm.em.fork(), { accountId: member.accountId, platform, storeId });
+  await market.sql('delete from subscriptions where account_id = ?', [member.accountId]);
+  const settled = async (count: number) => {
+    await waitFor(
+      `${count} facts are settled`,
+      async () =>
+        (await market.facts(storeId)).filter(({ state }) => state === 'sent' || state === 'skipped').length === count,
+    );
+    return market.facts(storeId);
+  };
+  const plan = async () => {
+    const [row] = await market.sql<{ title: string; is_over: boolean; days: string }>(
+      `select p.title, s.expire_at <= now() as is_over, round(extract(epoch from s.expire_at - now()) / 86400) as days
+         from subscriptions s join packages p on p.id = s.package_id where s.account_id = ?`,
+      [member.accountId],
+    );
+    return row && [row.title, row.is_over, Number(row.days)];
+  };
+  return { ...member, storeId, shop, settled, plan, texts: (count: number) => textsTo(sandbox, member.phone, count) };
+}
+const subscription = (plan_name: string, from: number, to: number) => ({
+  subscription: { plan_name, starts_at: at(from), ends_at: at(to), amount: '79.00' },
+});
+
+describe('a merchant', () => {
+  it('is told of an installation, its end and its return once each, with all filled in', async () => {
+    const { storeId, settled, texts, email, shop } = await openStore();
+    const first = second(0);
+    for (let time = 0; time < 2; time++) await market.tell(storeId, 'app.installed', {}, first);
+    await settled(1);
+    await market.tell(storeId, 'app.installed', {}, second(2));
+    await market.tell(storeId, 'app.uninstalled', {}, second(6));
+    await settled(3);
+    const [row] = await market.sql<object>('select state, state_reason from shops where id = ?', [shop.id]);
+    expect(row).toEqual({ state: 'needs_attention', state_reason: 'uninstalled' });
+    // Late news of the first time.
+    await market.tell(storeId, 'app.installed', {}, second(4));
+    await market.tell(storeId, 'app.reinstalled', {}, second(10));
+    const facts = await settled(5);
+    expect(facts.map(({ state, reason }) => [state, reason])).toEqual([
+      ...[
+        ['sent', null],
+        ['skipped', 'nothing_new'],
+        ['sent', null],
+        ['skipped', 'older'],
+        ['sent', null],
+      ],
+    ]);
+    const [name] = await market.sql<{ username: string }>('select username from users where email = ?', [email]);
+    const told = await texts(3);
+    expect(told.slice(1)).toEqual(['uninstall', `re-install ${email}`]);
+    expect(told[0]).toMatch(/^install (\S+) (\S+) http\S+\/forgot-password \1 متجر النور$/);
+    expect(told[0]).toContain(`install ${name!.username} ${email} `);
+  });
+
+  it('whose subscription begins, changes, goes on and ends has that package until then, and hears of it', async () => {
+    const { storeId, settled, texts, plan } = await openStore();
+    const begun = second(4);
+    const growth = subscription('growth', 0, 30);
+    await market.tell(storeId, 'subscription.started', growth, begun);
+    await settled(1);
+    expect(await plan()).toEqual(['Growth', false, 30]);
+    // The same again under another id, and older news of another plan, change nothing.
+    await market.tell(storeId, 'subscription.started', growth, second(6));
+    await market.tell(storeId, 'subscription.started', subscription('Pro', -60, -30), second(2));
+    await settled(3);
+    expect(await plan()).toEqual(['Growth', false, 30]);
+    await market.tell(storeId, 'subscription.upgraded', subscription('Pro', 0, 30), second(8));
+    await market.tell(storeId, 'subscription.renewed', subscription('Pro', 30, 60), second(10));
+    await settled(5);
+    expect(await plan()).toEqual(['Pro', false, 60]);
+    await market.tell(storeId, 'subscription.expired', subscription('Pro', 30, 60), second(12));
+    await settled(6);
+    expect(await plan()).toEqual(['Pro', true, 0]);
+    const [first, ...others] = await texts(4);
+    expect(first).toMatch(/^active growth \d{4}-\d\d-\d\d 30$/);
+    expect(others).toEqual(['upgraded Pro', 'renewed Pro', 'expired Pro']);
+  });
+
+  it('is reminded three days before the end, by us where the platform does not', async () => {
+    const { storeId, settled, texts } = await openStore();
+    const { subscription: soon } = subscription('growth', -27, 2);
+    await market.tell(storeId, 'subscription.started', { subscription: soon });
+    await settled(2);
+    await market.tell(storeId, 'subscription.warning', { subscription: soon });
+    expect((await texts(2))[1]).toBe('warning growth');
+    expect(await market.facts(storeId)).toHaveLength(2);
+  });
+
+  it('without limits keeps that, and a plan nobody made is waited for', async () => {
+    const { storeId, settled, plan, accountId } = await openStore();
+    await market.tell(storeId, 'subscription.started', subscription('Unheard of', 0, 30));
+    await waitFor('it waits', async () => (await market.facts(storeId))[0]?.reason === 'plan_unknown');
+    expect(await plan()).toBeUndefined();
+    await market.addPackage('unheard of');
+    await market.sql('update app_market_events set due_at = now() where store_id = ?', [storeId]);
+    await settled(1);
+    expect(await plan()).toEqual(['unheard of', false, 30]);
+    await market.sql('delete from subscriptions where account_id = ?', [accountId]);
+    await market.sql('insert into subscriptions (account_id, package_id, count_messages) values (?, null, -1)', [
+      accountId,
+    ]);
+    await market.tell(storeId, 'subscription.started', subscription('Pro', 0, 30));
+    await settled(2);
+    expect(await plan()).toBeUndefined();
+  });
+});
+
+describe('what is told', () => {
+  it('before anybody has the store waits for whoever connects it', async () => {
+    const member = await memberWithPhone(market.server);
+    await market.sql('delete from subscriptions where account_id = ?', [member.accountId]);
+    const body = { event: 'app.trial.started', merchant: 990_011, created_at: '2026-11-21 12:31:25' };
+    const data = { plan_name: 'Pro', start_date: at(0), end_date: at(14), store_type: 'live' };
+    expect((await market.tellSalla({ ...body, data })).status).toBe(200);
+    await makeShop(market.server.orm.em.fork(), {
+      ...{ accountId: member.accountId, platform: 'salla', storeId: '990011' },
+    });
+    await waitFor('it is applied', async () => (await market.facts('990011'))[0]?.state === 'skipped');
+    expect(await market.facts('990011')).toEqual([
+      { change: 'trial_started', state: 'skipped', reason: 'no_text', text_name: 'trial_started_text' },
+    ]);
+  });
+
+  it('by Zid is believed when Zid confirms it, and by a shop’s own secret opens nothing', async () => {
+    const zid = await openStore('zid');
+    const body = { event_name: 'app.market.subscription.active', store_id: Number(zid.storeId), plan_name: 'Pro' };
+    await market.tellZid({ ...body, start_date: at(0), end_date: at(30), payment_date: at(0) });
+    expect((await zid.settled(1))[0]).toMatchObject({ state: 'skipped', reason: 'not_confirmed' });
+    expect(await zid.plan()).toBeUndefined();
+    expect((await market.post('/webhooks/zid/app/another-address', JSON.stringify(body), {})).status).toBe(404);
+    const wrong = { 'x-salla-signature': market.hmac('wrong', '{}') };
+    expect((await market.post('/webhooks/salla/app', '{}', wrong)).status).toBe(401);
+  });
+
+  it('by Shopify opens and ends as well', async () => {
+    const { storeId, settled, plan, texts } = await openStore('shopify');
+    const tell = (status: string, updated_at: string) =>
+      market.tellShopify(storeId, 'app_subscriptions/update', {
+        app_subscription: {
+          ...{ admin_graphql_api_shop_id: 'gid://shopify/Shop/1', name: 'Growth', status, created_at: at(-1) },
+          updated_at,
+        },
+      });
+    await tell('ACTIVE', at(-0.5));
+    await settled(1);
+    expect((await plan())?.slice(0, 2)).toEqual(['Growth', false]);
+    await tell('FROZEN', at(-0.25));
+    await settled(2);
+    expect((await plan())?.slice(0, 2)).toEqual(['Growth', true]);
+    await tell('ACTIVE', at(-0.1));
+    await settled(3);
+    expect((await plan())?.slice(0, 2)).toEqual(['Growth', false]);
+    expect((await texts(3)).map((text) => text.split(' ')[0])).toEqual(['active', 'expired', 'active']);
+  });
+});
+
+describe('whoever installs the app at their platform', () => {
+  const install = async (merchant: { name: string; email: string; phone: string }) => {
+    const storeId = `${8000 + ++stores}`;
+    await market.tell(storeId, 'app.installed', { merchant });
+    return storeId;
+  };
+  const claimsOf = (storeId: string) => market.sql<object>('select id from store_claims where store_id = ?', [storeId]);
+
+  it('becomes a member with the store connected, and chooses a password by a link that is good once', async () => {
+    const phone = someNumber();
+    const email = `sara-${phone}@example.com`;
+    const storeId = await install({ name: 'Sara', email, phone: `+${phone}` });
+    const [told] = await textsTo(sandbox, phone);
+    const [, username, link] = /^install (\S+) \S+ \S+\/choose-password\?token=(\S+) /.exec(told!)!;
+    const [shop] = await market.sql<object>('select state, is_activated from shops where store_id = ?', [storeId]);
+    expect(shop).toEqual({ state: 'connected', is_activated: true });
+    expect(await claimsOf(storeId)).toEqual([]);
+    const guest = await openGuest(market.server);
+    const accept = (token: string, password = 'a sentence of seven words or so') =>
+      guest.post('/v1/accept-invitation', { token, password, password_confirmation: password });
+    expect((await accept('wrong')).status).toBe(404);
+    expect((await accept(link!, 'short')).status).toBe(422);
+    // Nobody gets in before.
+    const signIn = (password: string) => guest.post('/v1/login', { email: username, password });
+    expect((await signIn('a sentence of seven words or so')).status).toBe(422);
+    expect((await accept(link!)).status).toBe(200);
+    expect((await accept(link!)).status).toBe(404);
+    expect((await signIn('a sentence of seven words or so')).status).toBe(200);
+    const rows = await market.sql<{ row: string }>('select i::text as row from invitations i');
+    expect(rows.some(({ row }) => row.includes(link!))).toBe(false);
+  });
+
+  it('and has an account here, or shares a phone with one, is given no other', async () => {
+    const { email, phone } = await memberWithPhone(market.server);
+    const [{ count: before } = { count: '' }] = await market.sql<{ count: string }>('select count(*) from users');
+    const byEmail = await install({ name: 'Sara', email: email.toUpperCase(), phone: `+${someNumber()}` });
+    const byPhone = await install({ name: 'Sara', email: `other-${phone}@example.com`, phone: `+${phone}` });
+    for (const storeId of [byEmail, byPhone])
+      await waitFor('it was looked at', async () => {
+        const [claim] = await market.sql<{ attempts: number }>('select attempts from store_claims where store_id = ?', [
+          storeId,
+        ]);
+        return claim && claim.attempts > 0;
+      });
+    expect(await market.sql('select count(*) from users')).toEqual([{ count: before }]);
+    expect(await claimsOf(byEmail)).toHaveLength(1);
+  });
+});
+
+describe('what customers of Shopify may ask of an app', () => {
+  it('is done for them alone, and at the end for the whole store', async () => {
+    const { shop, storeId, accountId } = await openStore('shopify');
+    const [asking, other] = [someNumber(), someNumber()];
+    for (const [id, phone] of Object.entries({ 1: asking, 2: other })) {
+      await market.sql(
+        `insert into shop_orders (account_id, shop_id, order_id, number, currency, phone, customer_name) values (?, ?, ?, ?, 'SAR', ?, 'N')`,
+        [accountId, shop.id, id, id, phone],
+      );
+      await market.sql(
+        `insert into carts (account_id, shop_id, cart_key, currency, phone, customer_name, customer_email, touched_at, state)
+         values (?, ?, ?, 'SAR', ?, 'N', 'n@example.com', now(), 'waiting')`,
+        [accountId, shop.id, id, phone],
+      );
+      await market.sql(
+        `insert into store_messages (account_id, shop_id, kind, automation, effect_key, purpose, phone, customer_name, due_at)
+         values (?, ?, 'order', 'order.new', ?, 'transactional', ?, 'N', now() + interval '1 day')`,
+        [accountId, shop.id, id, phone],
+      );
+    }
+    const body = { customer: { id: 7, phone: `+${asking}` }, orders_to_redact: [1] };
+    expect((await market.tellShopify(storeId, 'customers/data_request', body)).status).toBe(200);
+    const signature = { 'x-shopify-hmac-sha256': 'wrong', 'x-shopify-topic': 'shop/redact' };
+    expect((await market.post('/webhooks/shopify/app', '{}', signature)).status).toBe(401);
+    expect((await market.tellShopify(storeId, 'customers/redact', body)).status).toBe(200);
+    for (const table of ['shop_orders', 'carts', 'store_messages']) {
+      const rows = await market.sql<{ row: string }>(`select t::text as row from ${table} t where shop_id = ?`, [
+        shop.id,
+      ]);
+      const text = rows.map(({ row }) => row).join('\n');
+      expect([table, rows.length, text.includes(asking), text.includes(other)]).toEqual([table, 2, false, true]);
+    }
+    expect(
+      await market.sql('select state, reason from store_messages where shop_id = ? order by id', [shop.id]),
+    ).toEqual([
+      ...[
+        { state: 'cancelled', reason: 'erased' },
+        { state: 'waiting', reason: null },
+      ],
+    ]);
+    // As long as the store is connected its rows are needed.
+    await market.tellShopify(storeId, 'shop/redact', {});
+    expect(await market.sql('select id from shops where id = ?', [shop.id])).toHaveLength(1);
+    await market.sql(`update shops set state = 'needs_attention', state_reason = 'uninstalled' where id = ?`, [
+      shop.id,
+    ]);
+    await market.tellShopify(storeId, 'shop/redact', {});
+    expect(await market.sql('select id from shops where id = ?', [shop.id])).toEqual([]);
+    expect(await market.sql('select id from carts where shop_id = ?', [shop.id])).toEqual([]);
+  });
+});

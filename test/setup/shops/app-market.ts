@@ -1,0 +1,74 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { APP_IDS, type Platform } from '../../../src/commerce/platforms/platforms.contract.js';
+import { type OwnApp, startApp } from '../servers/app.js';
+
+const SECRETS = {
+  TWSAA_PARTNER_SECRET: 'partner secret of this spec',
+  SALLA_WEBHOOK_SECRET: 'webhook secret of this spec',
+  ZID_APP_SECRET: 'address-of-this-spec',
+  ...{ SHOPIFY_CLIENT_ID: 'client of this spec', SHOPIFY_CLIENT_SECRET: 'client secret of this spec' },
+};
+
+/** A server that platforms' app markets know, and what they tell it. */
+export async function startAppMarket(env: Record<string, string> = {}) {
+  const former = { ...process.env };
+  Object.assign(process.env, SECRETS, env);
+  let server: OwnApp;
+  try {
+    server = await startApp();
+  } finally {
+    for (const name of Object.keys({ ...SECRETS, ...env }))
+      if (former[name] === undefined) delete process.env[name];
+      else process.env[name] = former[name];
+  }
+  const sql = <Row>(query: string, params: unknown[] = []) =>
+    server.orm.em.getConnection().execute<Row[]>(query, params);
+  const post = async (path: string, body: string, headers: Record<string, string>) => {
+    const init = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } };
+    const answer = await fetch(server.url + path, init);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const hmac = (secret: string, text: string, as: 'hex' | 'base64' = 'hex') =>
+    createHmac('sha256', secret).update(text).digest(as);
+  return {
+    ...{ server, sql, post, hmac },
+    /** As the generic platform tells our app of one of its stores. */
+    tell(storeId: string, event: string, data: object, at = new Date()) {
+      const id = randomUUID();
+      const store = { id: storeId, name: 'متجر النور', currency: 'SAR', country_code: 'SA' };
+      const body = JSON.stringify({ id, event, created_at: at.toISOString(), store, data });
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const signature = `v1=${hmac(SECRETS.TWSAA_PARTNER_SECRET, `${timestamp}.${id}.${body}`)}`;
+      const headers = { 'x-webhook-id': id, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature };
+      return post('/webhooks/twsaa/app', body, headers);
+    },
+    tellSalla(body: object) {
+      const text = JSON.stringify(body);
+      return post('/webhooks/salla/app', text, { 'x-salla-signature': hmac(SECRETS.SALLA_WEBHOOK_SECRET, text) });
+    },
+    tellZid: (body: object) => post(`/webhooks/zid/app/${SECRETS.ZID_APP_SECRET}`, JSON.stringify(body), {}),
+    tellShopify(shop: string, topic: string, body: object) {
+      const text = JSON.stringify(body);
+      const signature = hmac(SECRETS.SHOPIFY_CLIENT_SECRET, text, 'base64');
+      const about = { 'x-shopify-shop-domain': shop, 'x-shopify-topic': topic, 'x-shopify-webhook-id': randomUUID() };
+      return post('/webhooks/shopify/app', text, { ...about, 'x-shopify-hmac-sha256': signature });
+    },
+    setTexts: (platform: Platform, settings: object) =>
+      sql('update apps set admin_settings = ?::jsonb where id = ?', [JSON.stringify(settings), APP_IDS[platform]]),
+    async addPackage(mainName: string, given: { appId?: number; price?: number } = {}): Promise<number> {
+      const [row] = await sql<{ id: string }>(
+        `insert into packages (title, main_name, app_id, price, count_messages) values (?, ?, ?, ?, 1000) returning id`,
+        [mainName, mainName, given.appId ?? null, given.price ?? 79],
+      );
+      return Number(row!.id);
+    },
+    /** What became of all that a store's platform told, in its order. */
+    facts: (storeId: string) =>
+      sql<{ change: string; state: string; reason: string | null; text_name: string | null }>(
+        'select change, state, reason, text_name from app_market_events where store_id = ? order by id',
+        [storeId],
+      ),
+  };
+}
+
+export type AppMarket = Awaited<ReturnType<typeof startAppMarket>>;
