@@ -74,6 +74,7 @@ import { Migration20261201010100_hidden_store_messages } from './Migration202612
 import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
+import { Migration20261201030000_auto_replies } from './Migration20261201030000_auto_replies.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -153,4 +154,5 @@ export const migrationsList = [
   { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
+  { name: 'Migration20261201030000_auto_replies', class: Migration20261201030000_auto_replies },
 ];
