@@ -74,7 +74,7 @@ describe('an auto-reply', () => {
     expect(changed.body.data.auto_reply).toMatchObject({
       ...{ name: 'Closed', days: [], time_start_at: null, status: false, renew_every: 2, media: [] },
     });
-    const put = await client.put(path, { ...usual, days: 'sun,mon', attachments_id: one.attachments_id });
+    const put = await client.request('PUT', path, { ...usual, days: 'sun,mon', attachments_id: one.attachments_id });
     expect(put.body.data.auto_reply).toMatchObject({ days: ['sun', 'mon'], media: one.media, status: true });
     const stopped = await client.post(`${path}/status`, { status: false });
     expect(stopped.body.data.auto_reply).toEqual({
@@ -84,7 +84,7 @@ describe('an auto-reply', () => {
     });
 
     expect(await client.delete(path)).toMatchObject({ status: 200, body: { message: 'auto_reply_deleted' } });
-    for (const answer of [await client.get(path), await client.delete(path), await client.put(path, usual)])
+    for (const answer of [await client.get(path), await client.delete(path), await client.request('PUT', path, usual)])
       expect(answer).toMatchObject({ status: 404, body: { code: 'bots.auto_reply_not_found' } });
   });
 
@@ -98,7 +98,7 @@ describe('an auto-reply', () => {
       template_id: id,
       template: { name: 'Away', content: 'Back at {{nine|ten}}' },
     });
-    await client.put(`/api/v1/templates/${id}`, { name: 'Gone', content: 'Never' });
+    await client.request('PUT', `/api/v1/templates/${id}`, { name: 'Gone', content: 'Never' });
     await client.delete(`/api/v1/templates/${id}`);
     expect((await client.get(`${API}/${one.id}`)).body.data.auto_reply.template).toEqual(one.template);
   });
@@ -160,7 +160,7 @@ describe('an auto-reply', () => {
     const one = await theirs.add();
     for (const answer of [
       await mine.client.get(`${API}/${one.id}`),
-      await mine.client.put(`${API}/${one.id}`, mine.usual),
+      await mine.client.request('PUT', `${API}/${one.id}`, mine.usual),
       await mine.client.post(`${API}/${one.id}/status`, { status: false }),
       await mine.client.delete(`${API}/${one.id}`),
       await mine.client.post(`${API}-test`, { device: theirs.device.sessionId }),
@@ -178,7 +178,7 @@ describe('an auto-reply', () => {
     expect((await client.get(API)).status).toBe(200);
     for (const answer of [
       await client.post(API, {}),
-      await client.put(`${API}/1`, {}),
+      await client.request('PUT', `${API}/1`, {}),
       await client.post(`${API}/1/status`, {}),
       await client.delete(`${API}/1`),
       await client.delete(`/api/v1/selected-auto-replys?selected_data[]=1`),
@@ -213,12 +213,12 @@ describe('the list', () => {
       `/api/v1/selected-auto-replys/?selected_data[]=${one.id}&selected_data[]=${two.id}`,
     );
     expect(some).toMatchObject({ status: 200, body: { message: 'auto_replies_deleted', count: 2 } });
-    expect(await client.delete('/api/v1/delete-all-auto-replys', { count: 3 })).toMatchObject({
+    expect(await client.request('DELETE', '/api/v1/delete-all-auto-replys', { count: 3 })).toMatchObject({
       status: 409,
       body: { code: 'stale_count' },
     });
     expect(await names()).toEqual(['three']);
-    expect((await client.delete('/api/v1/delete-all-auto-replys', { count: 1 })).body.count).toBe(1);
+    expect((await client.request('DELETE', '/api/v1/delete-all-auto-replys', { count: 1 })).body.count).toBe(1);
     expect(await names()).toEqual([]);
   });
 
