@@ -22,6 +22,8 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppbotsAutoReplysRouteImport } from './routes/_app/(bots)/auto-replys';
+import { Route as AppbotsCreateAutoReplyRouteImport } from './routes/_app/(bots)/create-auto-reply';
 import { Route as AppcampaignsCampaignsRouteImport } from './routes/_app/(campaigns)/campaigns';
 import { Route as AppcampaignsCreateCampaignRouteImport } from './routes/_app/(campaigns)/create-campaign';
 import { Route as AppcommerceAboundcartsRouteImport } from './routes/_app/(commerce)/aboundcarts';
@@ -39,6 +41,7 @@ import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/s
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
+import { Route as AppbotsEditAutoReplyAutoReplyIdRouteImport } from './routes/_app/(bots)/edit-auto-reply.$autoReplyId';
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
 import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
 import { Route as AppcommerceAboundedCartCartIdRouteImport } from './routes/_app/(commerce)/abounded-cart.$cartId';
@@ -119,6 +122,16 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   id: '/(guest)/login_/second-step',
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppbotsAutoReplysRoute = AppbotsAutoReplysRouteImport.update({
+  id: '/(bots)/auto-replys',
+  path: '/auto-replys',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppbotsCreateAutoReplyRoute = AppbotsCreateAutoReplyRouteImport.update({
+  id: '/(bots)/create-auto-reply',
+  path: '/create-auto-reply',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppcampaignsCampaignsRoute = AppcampaignsCampaignsRouteImport.update({
   id: '/(campaigns)/campaigns',
@@ -209,6 +222,12 @@ const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AppRoute,
 } as any);
+const AppbotsEditAutoReplyAutoReplyIdRoute =
+  AppbotsEditAutoReplyAutoReplyIdRouteImport.update({
+    id: '/(bots)/edit-auto-reply/$autoReplyId',
+    path: '/edit-auto-reply/$autoReplyId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppcampaignsEditCampaignCampaignIdRoute =
   AppcampaignsEditCampaignCampaignIdRouteImport.update({
     id: '/(campaigns)/edit-campaign/$campaignId',
@@ -319,6 +338,8 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -336,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -366,6 +388,8 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -382,6 +406,7 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -414,6 +439,8 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(bots)/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/_app/(bots)/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
   '/_app/(campaigns)/campaigns': typeof AppcampaignsCampaignsRoute;
   '/_app/(campaigns)/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/_app/(commerce)/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -431,6 +458,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
+  '/_app/(bots)/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/_app/(commerce)/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -463,6 +491,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/auto-replys'
+    | '/create-auto-reply'
     | '/campaigns'
     | '/create-campaign'
     | '/aboundcarts'
@@ -480,6 +510,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/create-template'
     | '/templates'
+    | '/edit-auto-reply/$autoReplyId'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
@@ -510,6 +541,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/auto-replys'
+    | '/create-auto-reply'
     | '/campaigns'
     | '/create-campaign'
     | '/aboundcarts'
@@ -526,6 +559,7 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/create-template'
     | '/templates'
+    | '/edit-auto-reply/$autoReplyId'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
@@ -557,6 +591,8 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(bots)/auto-replys'
+    | '/_app/(bots)/create-auto-reply'
     | '/_app/(campaigns)/campaigns'
     | '/_app/(campaigns)/create-campaign'
     | '/_app/(commerce)/aboundcarts'
@@ -574,6 +610,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
+    | '/_app/(bots)/edit-auto-reply/$autoReplyId'
     | '/_app/(campaigns)/edit-campaign/$campaignId'
     | '/_app/(campaigns)/show-campaign/$campaignId'
     | '/_app/(commerce)/abounded-cart/$cartId'
@@ -698,6 +735,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/(bots)/auto-replys': {
+      id: '/_app/(bots)/auto-replys';
+      path: '/auto-replys';
+      fullPath: '/auto-replys';
+      preLoaderRoute: typeof AppbotsAutoReplysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(bots)/create-auto-reply': {
+      id: '/_app/(bots)/create-auto-reply';
+      path: '/create-auto-reply';
+      fullPath: '/create-auto-reply';
+      preLoaderRoute: typeof AppbotsCreateAutoReplyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(campaigns)/campaigns': {
       id: '/_app/(campaigns)/campaigns';
       path: '/campaigns';
@@ -815,6 +866,13 @@ declare module '@tanstack/react-router' {
       path: '/templates';
       fullPath: '/templates';
       preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(bots)/edit-auto-reply/$autoReplyId': {
+      id: '/_app/(bots)/edit-auto-reply/$autoReplyId';
+      path: '/edit-auto-reply/$autoReplyId';
+      fullPath: '/edit-auto-reply/$autoReplyId';
+      preLoaderRoute: typeof AppbotsEditAutoReplyAutoReplyIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(campaigns)/edit-campaign/$campaignId': {
@@ -955,6 +1013,8 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppbotsAutoReplysRoute: typeof AppbotsAutoReplysRoute;
+  AppbotsCreateAutoReplyRoute: typeof AppbotsCreateAutoReplyRoute;
   AppcampaignsCampaignsRoute: typeof AppcampaignsCampaignsRoute;
   AppcampaignsCreateCampaignRoute: typeof AppcampaignsCreateCampaignRoute;
   AppcommerceAboundcartsRoute: typeof AppcommerceAboundcartsRoute;
@@ -972,6 +1032,7 @@ interface AppRouteChildren {
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
+  AppbotsEditAutoReplyAutoReplyIdRoute: typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
   AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
   AppcommerceAboundedCartCartIdRoute: typeof AppcommerceAboundedCartCartIdRoute;
@@ -989,6 +1050,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppbotsAutoReplysRoute: AppbotsAutoReplysRoute,
+  AppbotsCreateAutoReplyRoute: AppbotsCreateAutoReplyRoute,
   AppcampaignsCampaignsRoute: AppcampaignsCampaignsRoute,
   AppcampaignsCreateCampaignRoute: AppcampaignsCreateCampaignRoute,
   AppcommerceAboundcartsRoute: AppcommerceAboundcartsRoute,
@@ -1006,6 +1069,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
+  AppbotsEditAutoReplyAutoReplyIdRoute: AppbotsEditAutoReplyAutoReplyIdRoute,
   AppcampaignsEditCampaignCampaignIdRoute:
     AppcampaignsEditCampaignCampaignIdRoute,
   AppcampaignsShowCampaignCampaignIdRoute:
