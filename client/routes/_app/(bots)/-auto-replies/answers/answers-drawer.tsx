@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button, Drawer, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.layer.css';
+import { Button, Drawer, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ANSWERS_KEPT_DAYS } from '@server/bots/answering/answer-limits.contract.js';
@@ -10,7 +9,8 @@ import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { AnswerEntry } from './answer-entry.js';
 import classes from './answers.module.css';
 
-const STATES: readonly AnswerState[] = ['answered', 'silent'];
+/** Without one, all of them. */
+const STATES = [undefined, 'answered', 'silent'] as const;
 
 /** What was answered to whom lately, and what was not and why. */
 export function AnswersDrawer({ onClose }: { onClose: () => void }): React.ReactElement {
@@ -31,15 +31,19 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }): React.React
       closeButtonProps={{ 'aria-label': t('shell.close') }}
     >
       <p className={classes.hint}>{t('auto_replies.answers_hint', { count: ANSWERS_KEPT_DAYS })}</p>
-      <SegmentedControl
-        aria-label={t('auto_replies.answers_show')}
-        value={state ?? 'all'}
-        onChange={(shown) => setState(STATES.find((one) => one === shown))}
-        data={[
-          { value: 'all', label: t('ui.list.all') },
-          ...STATES.map((value) => ({ value, label: t(`auto_replies.answer_states.${value}`) })),
-        ]}
-      />
+      <Group gap={6} role="group" aria-label={t('auto_replies.answers_show')}>
+        {STATES.map((one) => (
+          <Button
+            key={one ?? 'all'}
+            size="compact-md"
+            variant={one === state ? 'light' : 'default'}
+            aria-pressed={one === state}
+            onClick={() => setState(one)}
+          >
+            {one ? t(`auto_replies.answer_states.${one}`) : t('ui.list.all')}
+          </Button>
+        ))}
+      </Group>
       {data ? (
         answers.size === 0 ? (
           <p className={classes.hint}>{t('auto_replies.no_answers')}</p>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
 import type { Can } from '@/app/use-can.js';
 import type { Column } from '@/ui/list-page/table/column.js';
-import { Nothing } from '@/ui/list-page/table/nothing.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
@@ -12,7 +11,7 @@ import { describeRule } from '../describe-rule.js';
 import { OverlapMark } from './overlap-mark.js';
 import classes from './list.module.css';
 
-/** The columns of the specification, in its order, with the rule in a sentence and when it was last used. */
+/** The columns of the specification, in its order, with the rule in a sentence beside the name. */
 export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResource>[] {
   const canEdit = can('edit auto_reply');
   return [
@@ -21,12 +20,22 @@ export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResour
       key: 'name',
       title: t('auto_replies.name'),
       card: 'title',
-      width: 360,
+      width: 200,
+      cell: (autoReply) => <Name autoReply={autoReply} canEdit={canEdit} />,
+    },
+    {
+      key: 'rule',
+      title: t('auto_replies.rule_title'),
+      width: 340,
       cell: (autoReply) => (
         <span className={classes.lines}>
-          <Name autoReply={autoReply} canEdit={canEdit} />
-          <Rule autoReply={autoReply} />
           {autoReply.status && <OverlapMark autoReply={autoReply} />}
+          <Rule autoReply={autoReply} />
+          {autoReply.last_answered_at !== null && (
+            <span className={`${classes.dimmed} ${classes.wide}`}>
+              {t('auto_replies.last_answered_at')} <RelativeTime value={autoReply.last_answered_at} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -40,16 +49,10 @@ export function autoReplyColumns(t: TFunction, can: Can): Column<AutoReplyResour
       ),
     },
     {
-      key: 'last_answered_at',
-      title: t('auto_replies.last_answered_at'),
-      cell: ({ last_answered_at: at }) =>
-        at === null ? <Nothing label={t('auto_replies.not_yet')} /> : <RelativeTime value={at} />,
-    },
-    {
       key: 'created_at',
       title: t('auto_replies.created_at'),
       cell: ({ created_at: at }) => (
-        <span className={classes.created}>
+        <span className={`${classes.created} ${classes.wide}`}>
           <RelativeTime value={at} />
         </span>
       ),
@@ -80,7 +83,7 @@ function Rule({ autoReply }: { autoReply: AutoReplyResource }): React.ReactEleme
   const { t } = useTranslation();
   const { days, time_start_at: from, time_end_at: to, renew_every: renewHours, devices } = autoReply;
   return (
-    <span className={classes.dimmed}>{describeRule({ days, from, to, renewHours, devices: devices.length }, t)}</span>
+    <span className={classes.rule}>{describeRule({ days, from, to, renewHours, devices: devices.length }, t)}</span>
   );
 }
 
@@ -88,7 +91,10 @@ function Devices({ devices }: Pick<AutoReplyResource, 'devices'>): React.ReactEl
   const { t } = useTranslation();
   if (devices.length === 0) return <StatusChip tone="bad" word={t('auto_replies.no_device')} />;
   return (
-    <span className="tabular" title={devices.map(({ device_name: name }) => name).join(t('auto_replies.comma'))}>
+    <span
+      className={`tabular ${classes.wide}`}
+      title={devices.map(({ device_name: name }) => name).join(t('auto_replies.comma'))}
+    >
       {devices.length}
     </span>
   );
