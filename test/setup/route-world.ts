@@ -152,19 +152,11 @@ export class RouteWorld {
 
   /** What a bulk action names: contacts and groups where the address speaks of them, and users elsewhere. */
   private selectedOf({ path }: Route, whose: 'theirs' | 'nowhere'): number {
-    const key = /contact|:id\/members/.test(path)
-      ? 'contacts/:id'
-      : path.includes('aboundedcarts')
-        ? 'aboundedcarts/:id'
-        : path.includes('other-events')
-          ? 'other-events/:id'
-          : path.includes('group')
-            ? 'groups/:id'
-            : path.includes('campaign')
-              ? 'campaigns/:id'
-              : path.includes('auto-replys')
-                ? 'auto-replys/:id'
-                : 'members/:id';
+    const named = ['aboundedcarts', 'other-events', 'group', 'campaign', 'auto-replys'].find((part) =>
+      path.includes(part),
+    );
+    const row = /contact|:id\/members/.test(path) ? 'contacts' : (named ?? 'members');
+    const key = `${row}${row === 'group' || row === 'campaign' ? 's' : ''}/:id`;
     return Number(this.ids[key]?.[whose === 'theirs' ? 0 : 1]);
   }
 
