@@ -6,7 +6,7 @@ import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
 import type { ArrivedMessage } from '../../messaging/conversation.messages.js';
-import { LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
+import { IdempotencyMismatch, LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
 import { AppError, Invalid } from '../../platform/errors.js';
@@ -69,6 +69,9 @@ export class SendAnswer {
       const sent = await this.commands.execute(new SendMessage(accountId, order, keyOf(row)));
       return { answerId: sent.message.id };
     } catch (error) {
+      // Another process was quicker, with a text that was changed since.
+      const ordered = error instanceof IdempotencyMismatch ? await this.findOrdered(accountId, row) : null;
+      if (ordered) return ordered;
       const reason = reasonOf(error);
       if (reason === null) throw error;
       if (reason === 'failed')
