@@ -23,6 +23,8 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppbotsAutoReplysRouteImport } from './routes/_app/(bots)/auto-replys';
+import { Route as AppbotsCreateAutoReplyRouteImport } from './routes/_app/(bots)/create-auto-reply';
 import { Route as AppcampaignsCampaignsRouteImport } from './routes/_app/(campaigns)/campaigns';
 import { Route as AppcampaignsCreateCampaignRouteImport } from './routes/_app/(campaigns)/create-campaign';
 import { Route as AppcommerceAboundcartsRouteImport } from './routes/_app/(commerce)/aboundcarts';
@@ -40,6 +42,7 @@ import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/s
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
+import { Route as AppbotsEditAutoReplyAutoReplyIdRouteImport } from './routes/_app/(bots)/edit-auto-reply.$autoReplyId';
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
 import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
 import { Route as AppcommerceAboundedCartCartIdRouteImport } from './routes/_app/(commerce)/abounded-cart.$cartId';
@@ -125,6 +128,16 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   id: '/(guest)/login_/second-step',
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppbotsAutoReplysRoute = AppbotsAutoReplysRouteImport.update({
+  id: '/(bots)/auto-replys',
+  path: '/auto-replys',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppbotsCreateAutoReplyRoute = AppbotsCreateAutoReplyRouteImport.update({
+  id: '/(bots)/create-auto-reply',
+  path: '/create-auto-reply',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppcampaignsCampaignsRoute = AppcampaignsCampaignsRouteImport.update({
   id: '/(campaigns)/campaigns',
@@ -215,6 +228,12 @@ const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AppRoute,
 } as any);
+const AppbotsEditAutoReplyAutoReplyIdRoute =
+  AppbotsEditAutoReplyAutoReplyIdRouteImport.update({
+    id: '/(bots)/edit-auto-reply/$autoReplyId',
+    path: '/edit-auto-reply/$autoReplyId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppcampaignsEditCampaignCampaignIdRoute =
   AppcampaignsEditCampaignCampaignIdRouteImport.update({
     id: '/(campaigns)/edit-campaign/$campaignId',
@@ -326,6 +345,8 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -343,6 +364,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -374,6 +396,8 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -390,6 +414,7 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -423,6 +448,8 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(bots)/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/_app/(bots)/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
   '/_app/(campaigns)/campaigns': typeof AppcampaignsCampaignsRoute;
   '/_app/(campaigns)/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/_app/(commerce)/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -440,6 +467,7 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
+  '/_app/(bots)/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/_app/(commerce)/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -473,6 +501,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/auto-replys'
+    | '/create-auto-reply'
     | '/campaigns'
     | '/create-campaign'
     | '/aboundcarts'
@@ -490,6 +520,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/create-template'
     | '/templates'
+    | '/edit-auto-reply/$autoReplyId'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
@@ -521,6 +552,8 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/auto-replys'
+    | '/create-auto-reply'
     | '/campaigns'
     | '/create-campaign'
     | '/aboundcarts'
@@ -537,6 +570,7 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/create-template'
     | '/templates'
+    | '/edit-auto-reply/$autoReplyId'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
@@ -569,6 +603,8 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(bots)/auto-replys'
+    | '/_app/(bots)/create-auto-reply'
     | '/_app/(campaigns)/campaigns'
     | '/_app/(campaigns)/create-campaign'
     | '/_app/(commerce)/aboundcarts'
@@ -586,6 +622,7 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
+    | '/_app/(bots)/edit-auto-reply/$autoReplyId'
     | '/_app/(campaigns)/edit-campaign/$campaignId'
     | '/_app/(campaigns)/show-campaign/$campaignId'
     | '/_app/(commerce)/abounded-cart/$cartId'
@@ -718,6 +755,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_app/(bots)/auto-replys': {
+      id: '/_app/(bots)/auto-replys';
+      path: '/auto-replys';
+      fullPath: '/auto-replys';
+      preLoaderRoute: typeof AppbotsAutoReplysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(bots)/create-auto-reply': {
+      id: '/_app/(bots)/create-auto-reply';
+      path: '/create-auto-reply';
+      fullPath: '/create-auto-reply';
+      preLoaderRoute: typeof AppbotsCreateAutoReplyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(campaigns)/campaigns': {
       id: '/_app/(campaigns)/campaigns';
       path: '/campaigns';
@@ -835,6 +886,13 @@ declare module '@tanstack/react-router' {
       path: '/templates';
       fullPath: '/templates';
       preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(bots)/edit-auto-reply/$autoReplyId': {
+      id: '/_app/(bots)/edit-auto-reply/$autoReplyId';
+      path: '/edit-auto-reply/$autoReplyId';
+      fullPath: '/edit-auto-reply/$autoReplyId';
+      preLoaderRoute: typeof AppbotsEditAutoReplyAutoReplyIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(campaigns)/edit-campaign/$campaignId': {
@@ -975,6 +1033,8 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppbotsAutoReplysRoute: typeof AppbotsAutoReplysRoute;
+  AppbotsCreateAutoReplyRoute: typeof AppbotsCreateAutoReplyRoute;
   AppcampaignsCampaignsRoute: typeof AppcampaignsCampaignsRoute;
   AppcampaignsCreateCampaignRoute: typeof AppcampaignsCreateCampaignRoute;
   AppcommerceAboundcartsRoute: typeof AppcommerceAboundcartsRoute;
@@ -992,6 +1052,7 @@ interface AppRouteChildren {
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
+  AppbotsEditAutoReplyAutoReplyIdRoute: typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
   AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
   AppcommerceAboundedCartCartIdRoute: typeof AppcommerceAboundedCartCartIdRoute;
@@ -1009,6 +1070,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppbotsAutoReplysRoute: AppbotsAutoReplysRoute,
+  AppbotsCreateAutoReplyRoute: AppbotsCreateAutoReplyRoute,
   AppcampaignsCampaignsRoute: AppcampaignsCampaignsRoute,
   AppcampaignsCreateCampaignRoute: AppcampaignsCreateCampaignRoute,
   AppcommerceAboundcartsRoute: AppcommerceAboundcartsRoute,
@@ -1026,6 +1089,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
+  AppbotsEditAutoReplyAutoReplyIdRoute: AppbotsEditAutoReplyAutoReplyIdRoute,
   AppcampaignsEditCampaignCampaignIdRoute:
     AppcampaignsEditCampaignCampaignIdRoute,
   AppcampaignsShowCampaignCampaignIdRoute:

@@ -74,6 +74,7 @@ import { Migration20261201010100_hidden_store_messages } from './Migration202612
 import { Migration20261201010200_cash_on_delivery } from './Migration20261201010200_cash_on_delivery.js';
 import { Migration20261201010300_store_claims } from './Migration20261201010300_store_claims.js';
 import { Migration20261201020000_carts } from './Migration20261201020000_carts.js';
+import { Migration20261201030000_auto_replies } from './Migration20261201030000_auto_replies.js';
 import { Migration20261202010000_app_market } from './Migration20261202010000_app_market.js';
 import { Migration20261202010100_invitations } from './Migration20261202010100_invitations.js';
 import { Migration20261202010200_short_lived_messages } from './Migration20261202010200_short_lived_messages.js';
@@ -159,6 +160,7 @@ export const migrationsList = [
   { name: 'Migration20261201010200_cash_on_delivery', class: Migration20261201010200_cash_on_delivery },
   { name: 'Migration20261201010300_store_claims', class: Migration20261201010300_store_claims },
   { name: 'Migration20261201020000_carts', class: Migration20261201020000_carts },
+  { name: 'Migration20261201030000_auto_replies', class: Migration20261201030000_auto_replies },
   { name: 'Migration20261202010000_app_market', class: Migration20261202010000_app_market },
   { name: 'Migration20261202010100_invitations', class: Migration20261202010100_invitations },
   { name: 'Migration20261202010200_short_lived_messages', class: Migration20261202010200_short_lived_messages },

@@ -4,6 +4,7 @@ import { Module, forwardRef } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BillingModule } from './billing/billing.module.js';
+import { BotsModule } from './bots/bots.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { CommerceModule } from './commerce/commerce.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
@@ -30,6 +31,7 @@ import { SandboxModule } from './sandbox/sandbox.module.js';
     MessagingModule,
     CampaignsModule,
     CommerceModule,
+    BotsModule,
     MembersModule,
     DashboardModule,
     AlertsModule,

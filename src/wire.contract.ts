@@ -1,6 +1,8 @@
 import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
+import type { AnswerEvents } from './bots/answering/answers.contract.js';
+import type { AutoReplyEvents } from './bots/auto-replies/auto-reply.contract.js';
 import type { CampaignEvents } from './campaigns/campaigns.contract.js';
 import type { CampaignPushes } from './campaigns/definition/campaign.contract.js';
 import type { CartEvents } from './commerce/carts/carts.contract.js';
@@ -18,7 +20,9 @@ interface LiveEvents {
 
 /** Every event the server pushes to browsers: its name and what it carries. */
 export type ServerEvents = AlertEvents &
+  AnswerEvents &
   AuthEvents &
+  AutoReplyEvents &
   BillingEvents &
   CampaignEvents &
   CampaignPushes &

@@ -12,6 +12,7 @@ import { FileLedger } from '../src/platform/storage/file-ledger.js';
 import { writePrivately } from '../src/platform/storage/private-folders.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
+import { writeAutoReplies } from './seed/demo-auto-replies.js';
 import { arabicCampaigns, englishCampaigns, writeCampaigns } from './seed/demo-campaigns.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { arabicBook, englishBook } from './seed/demo-contacts.js';
@@ -77,6 +78,7 @@ async function seed(em: EntityManager): Promise<void> {
     if (await em.transactional((inside) => writeCampaigns(inside, accountId, campaigns))) say(`${shop}: 3 campaigns`);
     if (await em.transactional((inside) => writeShops(inside, secrets, accountId, stores)))
       say(`${shop}: ${stores.length} stores`);
+    if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) say(`${shop}: 3 auto-replies`);
   }
   say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }

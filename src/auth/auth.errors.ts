@@ -45,13 +45,13 @@ export class TooBusy extends Unavailable {
 /** No sign-in waits for a second step in this browser, or it waited too long: it starts again. */
 export class TwoFactorOver extends Conflict {
   constructor() {
-    super('second_step.over', 'This sign-in has taken too long. Please start again.');
+    super('second_step.over', 'This sign-in has taken too long. Start again.');
   }
 }
 
 export class TwoFactorAlreadyOn extends Conflict {
   constructor() {
-    super('second_step.already_on', 'The second step is on already.');
+    super('second_step.already_on', 'Two-step verification is on already.');
   }
 }
 
@@ -63,14 +63,14 @@ export class TwoFactorNotStarted extends Conflict {
 
 export class TwoFactorOff extends Conflict {
   constructor() {
-    super('second_step.off', 'The second step is off.');
+    super('second_step.off', 'Two-step verification is off.');
   }
 }
 
 /** No device, no mail server, no virtual phones: nobody can be reached. The same for everybody. */
 export class NoCodeChannel extends Unavailable {
   constructor() {
-    super('codes.no_channel', 'Codes cannot be sent at the moment. Please try again later.');
+    super('codes.no_channel', 'Codes cannot be sent at the moment. Try again later.');
   }
 }
 

@@ -20,7 +20,7 @@ export class CampaignOver extends Conflict {
 
 export class CampaignBegun extends Conflict {
   constructor() {
-    super('campaigns.begun', 'This send has begun. What has not gone yet can be cancelled.');
+    super('campaigns.begun', 'Sending has begun. You can cancel what has not gone yet.');
   }
 }
 
@@ -32,9 +32,6 @@ export class CampaignExportBusy extends Conflict {
 
 export class TooManyGroupSends extends Conflict {
   constructor() {
-    super(
-      'campaigns.too_many',
-      'Too many of your messages to groups are under way. Wait until some are done or cancel them.',
-    );
+    super('campaigns.too_many', 'Too many messages to groups are under way. Wait until some are done, or cancel one.');
   }
 }

@@ -95,6 +95,16 @@ export class GetOpenDevices extends Query<number[]> {
   }
 }
 
+/** Whether a number is linked to this server, in whatever account: what answers by itself could talk to itself for ever. */
+export class IsOwnNumber extends Query<boolean> {
+  constructor(
+    readonly phone: string | null,
+    readonly lid: string | null,
+  ) {
+    super();
+  }
+}
+
 export interface DevicesDescription {
   /** Whether one of them was ever linked. */
   hasLinked: boolean;

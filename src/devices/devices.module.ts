@@ -31,6 +31,7 @@ import { IsMainDeviceOnHandler } from './outbound/queries/is-main-device-on.js';
 import { ListDevicesHandler } from './queries/list-devices.js';
 import { GetOpenDevicesHandler } from './queries/get-open-devices.js';
 import { GetMainNumberHandler } from './queries/get-main-number.js';
+import { IsOwnNumberHandler } from './queries/is-own-number.js';
 import { GetOpenConnectionHandler } from './sessions/queries/get-open-connection.js';
 import { ShowInvitationHandler } from './pairing/queries/show-invitation.js';
 import { DeviceRpcHandler } from './leases/device-rpc-handler.js';
@@ -92,6 +93,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     GetDeviceBySessionHandler,
     GetDeviceByIdHandler,
     GetMainNumberHandler,
+    IsOwnNumberHandler,
     GetSendersHandler,
     GetDeviceProfileHandler,
     GetDeviceAvatarHandler,

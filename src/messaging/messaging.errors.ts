@@ -74,12 +74,12 @@ export class TemplateNotFound extends NotFound {
 
 export class DeletionRunning extends Conflict {
   constructor() {
-    super('deletions.running', 'A deletion is still going on. Wait until it is done.');
+    super('deletions.running', 'An earlier deletion is still running. Wait until it is done.');
   }
 }
 
 export class SuppressionNotFound extends NotFound {
   constructor() {
-    super('opt_out.not_found', 'This entry is not on the list.');
+    super('opt_out.not_found', 'This entry is no longer on the list.');
   }
 }

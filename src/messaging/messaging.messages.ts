@@ -28,6 +28,8 @@ export const PersonWrote = defineEvent(
     at: z.iso.datetime(),
     /** By this message they asked for silence. */
     isOptOut: z.boolean(),
+    /** Who answers it already: the list of those who asked for silence, or whoever had asked them something. Absent in tasks of before it was told. */
+    takenBy: z.enum(['opt_out', 'question']).nullish(),
   }),
 );
 

@@ -34,6 +34,9 @@ import { StartDelivery } from './delivery/start-delivery.js';
 import { MessageFigures } from './delivery/message-figures.js';
 import { CountWaitingHandler } from './delivery/queries/count-waiting.js';
 import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
+import { GetLastByHandHandler } from './delivery/queries/get-last-by-hand.js';
+import { ReadInboundHandler } from './delivery/queries/read-inbound.js';
+import { FindPersonHandler } from './contacts/queries/find-person.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
@@ -75,6 +78,9 @@ const queries = [
   GetContactPictureHandler,
   FindOrderedHandler,
   GetInboundTextHandler,
+  ReadInboundHandler,
+  GetLastByHandHandler,
+  FindPersonHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,

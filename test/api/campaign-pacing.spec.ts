@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { People } from '../../src/campaigns/preflight/count-people.js';
 import { foreseeDevices } from '../../src/campaigns/preflight/foresee-devices.js';
-import type { Weekday } from '../../src/campaigns/definition/campaign-limits.contract.js';
+import type { Weekday } from '../../src/platform/weekdays.contract.js';
 import type { Calendar } from '../../src/campaigns/scheduler/calendar.js';
 import type { DeviceQueue } from '../../src/campaigns/forecast/read-queues.js';
 import { roomOf } from '../../src/devices/protection/bulk-hold.js';

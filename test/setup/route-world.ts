@@ -143,6 +143,7 @@ export class RouteWorld {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
       ...(route.path.includes('/campaigns') && { devices: [1], groups: [1], status: false }),
+      ...(route.path.includes('/auto-replys') && { renew_every: 24, status: false }),
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
       ...{ cap_day: 1, cap_hour: 1, warm_up: true, gap_min: 90, gap_max: 90, failures: 5, opt_outs: 3 },
       ...{ group_name: 'stolen', numbers: '0501112233', roles: ['phone'], has_header: false, country: 'SA' },
@@ -151,17 +152,11 @@ export class RouteWorld {
 
   /** What a bulk action names: contacts and groups where the address speaks of them, and users elsewhere. */
   private selectedOf({ path }: Route, whose: 'theirs' | 'nowhere'): number {
-    const key = /contact|:id\/members/.test(path)
-      ? 'contacts/:id'
-      : path.includes('aboundedcarts')
-        ? 'aboundedcarts/:id'
-        : path.includes('other-events')
-          ? 'other-events/:id'
-          : path.includes('group')
-            ? 'groups/:id'
-            : path.includes('campaign')
-              ? 'campaigns/:id'
-              : 'members/:id';
+    const named = ['aboundedcarts', 'other-events', 'group', 'campaign', 'auto-replys'].find((part) =>
+      path.includes(part),
+    );
+    const row = /contact|:id\/members/.test(path) ? 'contacts' : (named ?? 'members');
+    const key = `${row}${row === 'group' || row === 'campaign' ? 's' : ''}/:id`;
     return Number(this.ids[key]?.[whose === 'theirs' ? 0 : 1]);
   }
 
@@ -249,6 +244,14 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     `insert into carts (account_id, shop_id, cart_key, state, customer_name, currency, touched_at, left_at)
      values (${owner.accountId}, ${shop.id}, 'k', 'ended', '${PLANTED}name', 'SAR', now(), now()) returning id`,
   );
+  const [autoReply] = await execute<{ id: string }>(
+    `insert into auto_replies (account_id, name, is_running, days, renew_hours, answers_devices, body)
+     values (${owner.accountId}, '${PLANTED}auto-reply', false, '{}', 24, false, '${PLANTED}words') returning id`,
+  );
+  await execute(
+    `insert into automatic_answers (account_id, device_id, contact_id, message_id, state, auto_reply_id, auto_reply_name)
+     values (${owner.accountId}, ${device_id}, ${contactId}, ${id}, 'answered', ${autoReply?.id}, '${PLANTED}auto-reply')`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -267,6 +270,7 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     ':sessionId': [SESSION, 'f'.repeat(32)],
     'sessions/:id': [session?.id ?? '', NOWHERE],
     'templates/:id': [template?.id ?? '', NOWHERE],
+    'auto-replys/:id': [autoReply?.id ?? '', NOWHERE],
     'group-sends/:id': [String(groupSend), NOWHERE],
     'campaigns/:id': [String(campaign), NOWHERE],
     'campaigns-operations/:id': [String(campaign), NOWHERE],

@@ -1,5 +1,6 @@
 import type { CampaignResource, FieldCondition } from '@server/campaigns/definition/campaign.contract.js';
-import { GAP_MAX, GAP_MIN, PATIENCE, type Weekday } from '@server/campaigns/definition/campaign-limits.contract.js';
+import { GAP_MAX, GAP_MIN, PATIENCE } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type { Weekday } from '@server/platform/weekdays.contract.js';
 import type { CampaignFields } from '@/data/campaigns.js';
 import type { PreflightFields } from '@/data/campaign-preflight.js';
 import type { Attachment } from '@/parts/attachments/attachment-choice.js';

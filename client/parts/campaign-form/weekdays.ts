@@ -1,5 +1,5 @@
 import type { Language } from '@server/auth/auth.contract.js';
-import { WEEKDAYS, type Weekday } from '@server/campaigns/definition/campaign-limits.contract.js';
+import { WEEKDAYS, type Weekday } from '@server/platform/weekdays.contract.js';
 
 /** A Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);

@@ -10,5 +10,3 @@ export const MOST_CONDITIONS = 20;
 export const MOST_CAMPAIGNS_AT_ONCE = 1000;
 /** Minutes; 0 waits for as long as it takes. */
 export const PATIENCE = { usual: 10, most: 1440 } as const;
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-export type Weekday = (typeof WEEKDAYS)[number];

@@ -3,6 +3,8 @@ import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Flag, IdList, SelectedIds, Uuids } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
+import { END_BEFORE_START, WallTime, Weekdays, areValid, endsAfterStart } from '../../platform/http/hours.contract.js';
+import { WEEKDAYS } from '../../platform/weekdays.contract.js';
 import { HoldReason, RecipientCounts } from '../campaigns.contract.js';
 import {
   GAP_MAX,
@@ -14,15 +16,7 @@ import {
   MOST_GROUPS,
   MOST_TEXTS,
   PATIENCE,
-  WEEKDAYS,
 } from './campaign-limits.contract.js';
-
-/** HH:MM, also written with seconds. */
-const Time = z
-  .string()
-  .trim()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'time_invalid' })
-  .transform((time) => time.slice(0, 5));
 
 /** Written as JSON in a form. */
 const parsed = (written: unknown): unknown => {
@@ -33,17 +27,6 @@ const parsed = (written: unknown): unknown => {
     return written;
   }
 };
-
-const words = (written: unknown): unknown => {
-  const list = typeof written === 'string' ? parsed(written) : written;
-  return typeof list === 'string' ? list.split(',').map((word) => word.trim()) : list;
-};
-
-/** Two fields are compared once each is right by itself. */
-const areValid =
-  (...fields: string[]) =>
-  ({ issues }: { issues: { path?: PropertyKey[] | undefined }[] }): boolean =>
-    !issues.some(({ path }) => fields.includes(String(path?.[0])));
 
 export const FieldCondition = z.object({
   /** `name`, `phone` or the name of a field of contacts. */
@@ -78,9 +61,9 @@ export const CampaignBody = z
     attachments_id: Uuids.refine((uuids) => uuids.length <= 1, { error: 'one_file' }).default([]),
     /** The first day, of the account's calendar; today without one. */
     start_at: z.iso.date({ error: 'date_invalid' }).optional(),
-    time_start_at: Time.optional(),
-    time_end_at: Time.optional(),
-    days: z.preprocess(words, z.array(z.enum(WEEKDAYS))).default([]),
+    time_start_at: WallTime.optional(),
+    time_end_at: WallTime.optional(),
+    days: Weekdays.default([]),
     min_time_between_send: z.coerce.number().int().min(GAP_MIN.from).max(GAP_MIN.to).default(GAP_MIN.usual),
     max_time_between_send: z.coerce.number().int().min(GAP_MAX.from).max(GAP_MAX.to).default(GAP_MAX.usual),
     /** Whether it may run: false keeps a new one as a draft and pauses one that runs. */
@@ -92,9 +75,7 @@ export const CampaignBody = z
     practice_speed: Flag.default(false),
   })
   .refine(({ body, templates }) => templates.length > 0 || !!body?.trim(), { path: ['body'], error: 'required' })
-  .refine(({ time_start_at: from, time_end_at: to }) => (from ?? '00:00') < (to ?? '24:00'), {
-    ...{ path: ['time_end_at'], error: 'end_before_start', when: areValid('time_start_at', 'time_end_at') },
-  })
+  .refine(endsAfterStart, END_BEFORE_START)
   .refine(({ min_time_between_send: min, max_time_between_send: max }) => min <= max, {
     path: ['max_time_between_send'],
     error: 'max_below_min',

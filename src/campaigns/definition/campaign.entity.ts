@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import type { HoldReason } from '../campaigns.contract.js';
 import type { AudienceRules, CampaignPhase, RelaunchBody } from './campaign.contract.js';
-import type { Weekday } from './campaign-limits.contract.js';
+import type { Weekday } from '../../platform/weekdays.contract.js';
 import { CampaignOver } from '../campaigns.errors.js';
 
 /** A send stops when so many of its first people are not on WhatsApp: the list is old, or bought, and a number that asks for more of it gets banned. */

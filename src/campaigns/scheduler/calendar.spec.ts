@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { WEEKDAYS } from '../definition/campaign-limits.contract.js';
+import { WEEKDAYS } from '../../platform/weekdays.contract.js';
 import { type Calendar, findOpening } from './calendar.js';
 
 const RIYADH: Calendar = { timeZone: 'Asia/Riyadh', startsOn: null, from: null, to: null, days: [], quiet: null };

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { WEEKDAYS, type Weekday } from '../definition/campaign-limits.contract.js';
+import { WEEKDAYS, type Weekday } from '../../platform/weekdays.contract.js';
 
 /** When a campaign may send, in the wall time of its account. */
 export interface Calendar {

@@ -2,7 +2,7 @@ import { Conflict, NotFound } from '../../platform/errors.js';
 
 export class ExportNotFound extends NotFound {
   constructor() {
-    super('exports.not_found', 'This export does not exist or has expired.');
+    super('exports.not_found', 'This file does not exist or has expired. Export again.');
   }
 }
 

@@ -8,7 +8,7 @@ export class ImportNotFound extends NotFound {
 
 export class BadRowsGone extends NotFound {
   constructor() {
-    super('imports.no_bad_rows', 'This import has no file of rows that were left out.');
+    super('imports.no_bad_rows', 'No rows were left out, or their file has expired.');
   }
 }
 
@@ -20,7 +20,7 @@ export class ImportNotReady extends Conflict {
 
 export class NothingToImport extends Conflict {
   constructor() {
-    super('imports.nothing_to_import', 'There is no row that can be imported.');
+    super('imports.nothing_to_import', 'There is no row to import.');
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { openingOf } from '../../../src/campaigns/definition/read-calendar.js';
-import { WEEKDAYS } from '../../../src/campaigns/definition/campaign-limits.contract.js';
+import { WEEKDAYS } from '../../../src/platform/weekdays.contract.js';
 import { type Calendar, type Opening, endOfDay } from '../../../src/campaigns/scheduler/calendar.js';
 import type { Gap } from '../../../src/campaigns/scheduler/pacing.js';
 import { type Usage, holdOf } from '../../../src/devices/protection/bulk-hold.js';

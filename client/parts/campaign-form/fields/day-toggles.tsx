@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Weekday } from '@server/campaigns/definition/campaign-limits.contract.js';
+import type { Weekday } from '@server/platform/weekdays.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { nameDay, weekOf } from '../weekdays.js';
 import classes from './fields.module.css';

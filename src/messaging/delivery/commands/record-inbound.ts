@@ -20,6 +20,8 @@ import { applyPending } from '../outcomes/pending-effects.js';
 import { FinalizeMessages } from '../outcomes/finalize-messages.js';
 
 const ANSWERED_WITHIN_MS = 120_000;
+/** Nobody answers a question about an order in more letters. */
+const LONGEST_ANSWER = 500;
 /** What was written before is no news any more, whoever was waiting for it. */
 const TOLD_WITHIN_MS = 4 * 24 * 3_600_000;
 
@@ -130,12 +132,16 @@ async function handleWords(
   if (fromMe) return null;
   const isAnswer = () => queries.execute(new IsAnswerExpected(contact.accountId, contact.phone ?? null, body ?? ''));
   const keyword = kind === 'text' && body ? await handleOptOutKeyword(em, contact, body, message.at, isAnswer) : null;
+  // Asked now: once somebody has taken the answer nobody expects it any more.
+  const isShort = kind === 'text' && body !== null && body !== undefined && body.length <= LONGEST_ANSWER;
+  const takenBy = keyword ? 'opt_out' : isShort && (await isAnswer()) ? 'question' : null;
   if (now.getTime() - inbound.at.getTime() <= TOLD_WITHIN_MS)
     await recordEvent(em, PersonWrote, {
       ...{ accountId: contact.accountId, key: String(contact.id) },
       payload: {
         ...{ deviceId, contactId: contact.id, messageId, at: inbound.at.toISOString() },
         isOptOut: keyword?.isOptedOut ?? false,
+        takenBy,
       },
     });
   if (!keyword) return null;

@@ -38,6 +38,8 @@ const ARABIC: Record<string, string> = {
   'campaigns.over': 'انتهت عملية الإرسال هذه بالفعل.',
   'campaigns.export_busy': 'يُكتب الآن ملف آخر لإحدى الحملات. انتظر حتى يكتمل.',
   'campaigns.too_many': 'لديك عدد كبير من عمليات الإرسال الجارية إلى المجموعات. انتظر حتى ينتهي بعضها أو ألغِ إحداها.',
+  'bots.auto_reply_not_found': 'هذا الرد التلقائي غير موجود.',
+  'bots.too_many_auto_replies': 'بلغ عدد ردودك التلقائية الحد الأقصى. احذف بعضها أولًا.',
   'commerce.app_not_found': 'هذا التطبيق غير موجود.',
   'commerce.app_off': 'هذا التطبيق متوقف على هذه المنصة.',
   'commerce.app_not_activated': 'فعّل التطبيق أولًا.',

@@ -1,0 +1,153 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AnswerResource, TestAnswerResult } from '@server/bots/answering/answers.contract.js';
+import { MOST_AUTO_REPLIES } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
+import type {
+  AutoReplyBody,
+  AutoReplyChoice,
+  AutoReplyResource,
+  AutoReplyResult,
+} from '@server/bots/auto-replies/auto-reply.contract.js';
+import type { Page } from '@server/platform/http/page.contract.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+import { throttlePerKey } from './throttle-per-key.js';
+
+const ALL = ['auto-replies'] as const;
+const LISTS = [...ALL, 'list'] as const;
+const ANSWERS = ['automatic-answers'] as const;
+const ANSWERS_A_PAGE = 20;
+
+export interface AutoRepliesSearch extends ListSearch {
+  status?: 'running' | 'stopped' | undefined;
+}
+
+/** As it is written. A file of one's own goes before one of the library. */
+export type AutoReplyFields = AutoReplyBody & { attachment?: File | null };
+export type AnswerState = 'answered' | 'silent';
+
+// Queries
+
+export const autoReplyPages = definePagedQuery<AutoRepliesSearch, AutoReplyResource>({
+  queryKey: LISTS,
+  url: '/api/v1/auto-replys',
+  toParams: ({ status, ...search }) => ({ ...search, ...(status && { status: status === 'running' }) }),
+  most: MOST_AUTO_REPLIES,
+});
+
+/** All of the account, as far as overlaps hang on it. */
+export const autoReplyChoicesQuery = queryOptions({
+  queryKey: [...ALL, 'choices'] as const,
+  queryFn: ({ signal }) =>
+    http.get<AutoReplyChoice[]>(
+      '/api/v1/auto-replys',
+      { withPaginate: false, select: 'name,devices,days,time_start_at,time_end_at,status' },
+      { signal },
+    ),
+});
+
+export function autoReplyQuery(id: number) {
+  return queryOptions({
+    queryKey: [...ALL, 'one', id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<AutoReplyResult>(`/api/v1/auto-replys/${id}`, { with: 'devices,template' }, { signal })).data
+        .auto_reply,
+  });
+}
+
+export async function countAutoReplies(): Promise<number> {
+  return (await autoReplyPages.fetch({ rows: 1 })).total;
+}
+
+/** What became of the messages that came, the newest first. */
+export function answersQuery(state: AnswerState | undefined) {
+  return infiniteQueryOptions({
+    queryKey: [...ANSWERS, state] as const,
+    queryFn: ({ pageParam: page, signal }) =>
+      http.get<Page<AnswerResource>>(
+        '/api/v1/auto-reply-answers',
+        { page, rows: ANSWERS_A_PAGE, ...(state && { state }) },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ current_page: page, last_page: last }) => (page < last ? page + 1 : undefined),
+  });
+}
+
+/** Who would answer; nothing is sent. */
+export async function testAnswer(wish: {
+  device: string;
+  phone: string;
+  at: string;
+}): Promise<TestAnswerResult['data']> {
+  return (await http.post<TestAnswerResult>('/api/v1/auto-replys-test', wish)).data;
+}
+
+// Changes
+
+export async function createAutoReply(fields: AutoReplyFields): Promise<AutoReplyResource> {
+  return written(await http.post<AutoReplyResult>('/api/v1/auto-replys', toForm(fields)));
+}
+
+/** The whole auto-reply is written anew. */
+export async function updateAutoReply(id: number, fields: AutoReplyFields): Promise<AutoReplyResource> {
+  const form = toForm(fields);
+  form.set('_method', 'PUT');
+  return written(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}`, form));
+}
+
+export async function switchAutoReply(id: number, status: boolean): Promise<AutoReplyResource> {
+  return written(await http.post<AutoReplyResult>(`/api/v1/auto-replys/${id}/status`, { status }));
+}
+
+export async function deleteAutoReply(id: number): Promise<void> {
+  await http.delete(`/api/v1/auto-replys/${id}`);
+  await readAgain();
+}
+
+/** Answers how many went. */
+export async function deleteAutoReplies(ids: number[]): Promise<number> {
+  const { count } = await http.delete<{ count: number }>('/api/v1/selected-auto-replys/', { selected_data: ids });
+  await readAgain();
+  return count;
+}
+
+/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+export async function deleteAllAutoReplies(count: number): Promise<number> {
+  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-auto-replys', { count });
+  await readAgain();
+  return deleted.count;
+}
+
+function toForm({ attachment, ...fields }: AutoReplyFields): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (Array.isArray(value)) for (const one of value) form.append(`${name}[]`, String(one));
+    else if (value !== undefined) form.set(name, String(value));
+  if (attachment) form.set('attachment', attachment);
+  return form;
+}
+
+function written({ data: { auto_reply: autoReply } }: AutoReplyResult): AutoReplyResource {
+  queryClient.setQueryData(autoReplyQuery(autoReply.id).queryKey, autoReply);
+  void readAgain();
+  return autoReply;
+}
+
+function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ALL });
+}
+
+// Pushed changes
+
+const readAnswersSoon = throttlePerKey(1000, ANSWERS);
+// It says when it last answered.
+const readListsSoon = throttlePerKey(3000, LISTS);
+
+onServerEvent('auto_replies.changed', () => void readAgain());
+onServerEvent('automatic_answers.changed', () => {
+  readAnswersSoon();
+  readListsSoon();
+});

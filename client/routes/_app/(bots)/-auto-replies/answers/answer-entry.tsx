@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { AnswerResource } from '@server/bots/answering/answers.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import classes from './answers.module.css';
+
+const TONES: Record<AnswerResource['state'], ChipTone> = { answered: 'good', chosen: 'busy', silent: 'idle' };
+
+/** One message that came: from whom, what it says, and who answered it or why nobody did. */
+export function AnswerEntry({ answer }: { answer: AnswerResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const { state, reason, auto_reply: autoReply, text, at, device } = answer;
+  return (
+    <li className={classes.answer}>
+      <div className={classes.head}>
+        <Who answer={answer} />
+        <span className={classes.when}>
+          <RelativeTime value={at} />
+        </span>
+      </div>
+      {text !== null && (
+        <div className={classes.text}>
+          <ClampedText text={text} isMessage />
+        </div>
+      )}
+      <div className={classes.outcome}>
+        {/* So many in an hour: somebody should look at it. */}
+        <StatusChip
+          tone={reason === 'too_many' ? 'bad' : TONES[state]}
+          word={t(`auto_replies.answer_states.${state}`)}
+        />
+        <span>
+          {reason !== null
+            ? t(`auto_replies.reasons.${reason}`)
+            : autoReply && t('auto_replies.answered_by', { name: `\u2068${autoReply.name}\u2069` })}
+        </span>
+        {device && <bdi className={classes.device}>{device.device_name}</bdi>}
+      </div>
+    </li>
+  );
+}
+
+function Who({ answer: { contact, chat_id: chat, device } }: { answer: AnswerResource }): React.ReactElement {
+  const canSee = useCan('show devices');
+  const { name, phone_number: phone } = contact;
+  const who = name !== null ? <bdi>{name}</bdi> : phone !== null ? <PhoneText phone={phone} /> : <>{contact.id}</>;
+  if (!canSee || chat === null || !device) return <span className={classes.who}>{who}</span>;
+  return (
+    <Link to="/chat/{-$deviceId}" params={{ deviceId: String(device.id) }} search={{ chat }} className={classes.who}>
+      {who}
+    </Link>
+  );
+}

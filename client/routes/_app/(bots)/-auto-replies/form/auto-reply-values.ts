@@ -1,0 +1,67 @@
+import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
+import { RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
+import type { Weekday } from '@server/platform/weekdays.contract.js';
+import type { AutoReplyFields } from '@/data/auto-replies.js';
+import type { Attachment } from '@/parts/attachments/attachment-choice.js';
+
+/** What the form holds, under the names of the wire; a number that is empty or half typed is a text. */
+export interface AutoReplyValues extends Record<string, unknown> {
+  name: string;
+  devices: string[];
+  days: Weekday[];
+  time_start_at: string;
+  time_end_at: string;
+  template_id: number | null;
+  body: string;
+  attachment: Attachment | null;
+  renew_every: number | string;
+  status: boolean;
+  answers_devices: boolean;
+}
+
+export const EMPTY: AutoReplyValues = {
+  name: '',
+  devices: [],
+  days: [],
+  time_start_at: '',
+  time_end_at: '',
+  template_id: null,
+  body: '',
+  attachment: null,
+  renew_every: RENEW_HOURS.usual,
+  status: true,
+  answers_devices: false,
+};
+
+/** The attachment stands apart: the auto-reply has only its name. */
+export function valuesOf(autoReply: AutoReplyResource, attachment: Attachment | null): AutoReplyValues {
+  const { name, devices, days, template_id, body, renew_every, status, answers_devices } = autoReply;
+  return {
+    ...{ name, days, template_id, body: body ?? '', attachment, renew_every, status, answers_devices },
+    devices: devices.map(({ id }) => String(id)),
+    time_start_at: autoReply.time_start_at ?? '',
+    time_end_at: autoReply.time_end_at ?? '',
+  };
+}
+
+/** As it is saved. */
+export function fieldsOf(values: AutoReplyValues): AutoReplyFields {
+  const { attachment, template_id: templateId, time_start_at: from, time_end_at: to } = values;
+  return {
+    name: values.name.trim(),
+    devices: values.devices.map(Number),
+    days: values.days,
+    ...(from !== '' && { time_start_at: from }),
+    ...(to !== '' && { time_end_at: to }),
+    ...(templateId === null ? { body: values.body } : { template_id: templateId }),
+    attachments_id: attachment?.item ? [attachment.item.uuid] : [],
+    ...(attachment?.file && { attachment: attachment.file }),
+    renew_every: Number(values.renew_every),
+    status: values.status,
+    answers_devices: values.answers_devices,
+  };
+}
+
+export function isWindowOpen({ time_start_at: from, time_end_at: to }: AutoReplyValues): boolean {
+  return to === '' || (from === '' ? '00:00' : from) < to;
+}

@@ -1,0 +1,54 @@
+import type { FormErrors } from '@mantine/form';
+import type { TFunction } from 'i18next';
+import { LONGEST_AUTO_REPLY_NAME, RENEW_HOURS } from '@server/bots/auto-replies/auto-reply-limits.contract.js';
+import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { breaksText, compileText } from '@server/messaging/text/text.contract.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachment-rules.js';
+import { formatBytes } from '@/parts/format-bytes.js';
+import { type AutoReplyValues, isWindowOpen } from './auto-reply-values.js';
+
+/** What is wrong before anything is sent, in the order of the form; texts by field. */
+export function checkAutoReply(values: AutoReplyValues, t: TFunction): FormErrors {
+  const { name, template_id: templateId, body, attachment } = values;
+  return {
+    ...(name.trim() === '' && { name: t('validation.required') }),
+    ...(name.length > LONGEST_AUTO_REPLY_NAME && { name: t('validation.too_long') }),
+    ...(templateId === null && checkBody(body, t)),
+    ...checkFile(attachment?.file, t),
+    ...(!isWindowOpen(values) && { time_end_at: t('auto_replies.end_before_start') }),
+    ...checkRenewal(values.renew_every, t),
+  };
+}
+
+function checkBody(body: string, t: TFunction): FormErrors {
+  if (body.trim() === '') return { body: t('validation.required') };
+  if (body.length > LONGEST_BODY) return { body: t('validation.too_long') };
+  return compileText(body).problems.some(breaksText) ? { body: t('messages.text_broken') } : {};
+}
+
+function checkFile(file: File | undefined, t: TFunction): FormErrors {
+  const fault = file && attachmentProblem(file);
+  if (!fault) return {};
+  const limit = formatBytes(ATTACHMENT_LIMITS[attachmentKind(file.type)], currentLanguage());
+  return { attachment: t(`messages.${fault}`, { limit }) };
+}
+
+function checkRenewal(hours: number | string, t: TFunction): FormErrors {
+  if (hours === '') return { renew_every: t('validation.required') };
+  const { from, to } = RENEW_HOURS;
+  const isRight = typeof hours === 'number' && Number.isInteger(hours) && hours >= from && hours <= to;
+  return isRight ? {} : { renew_every: t('auto_replies.between', { from, to }) };
+}
+
+/** Under which name the form has what the server refused: a file of the library, one entry of a list. */
+export function placeErrors(error: unknown): unknown {
+  if (!(error instanceof HttpError) || error.status !== 422) return error;
+  const errors: Record<string, string[]> = {};
+  for (const [path, texts] of Object.entries(error.fields)) {
+    const field = path.split('.')[0] ?? path;
+    errors[field === 'attachments_id' ? 'attachment' : field] ??= texts;
+  }
+  return new HttpError(422, { message: error.message, errors, ...(error.code !== null && { code: error.code }) });
+}

@@ -1,0 +1,53 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import { useSession } from '@/data/account/session.js';
+import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
+import { describeRule } from '../describe-rule.js';
+import { findRunningOverlaps } from '../find-running-overlaps.js';
+import { type AutoReplyValues, isWindowOpen } from './auto-reply-values.js';
+import classes from './form.module.css';
+
+interface RuleSummaryProps {
+  values: AutoReplyValues;
+  id: number | null;
+}
+
+/** The rule as a sentence, and which others answer at the same time. */
+export function RuleSummary({ values, id }: RuleSummaryProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { time_zone: zone } = useSession().data;
+  const { days, time_start_at: from, time_end_at: to, renew_every: hours, devices, status } = values;
+  const rule = { days, from, to, renewHours: Number(hours) || 0, devices: devices.length };
+  return (
+    <section className={classes.summary} aria-labelledby="auto-reply-rule">
+      <h2 id="auto-reply-rule" className={classes.summaryTitle}>
+        {t('auto_replies.summary')}
+      </h2>
+      <p className={classes.sentence} role="status">
+        {status ? describeRule(rule, t) : t('auto_replies.summary_stopped')}
+      </p>
+      <p className={classes.zone}>{t('auto_replies.zone', { zone: `\u2068${zone}\u2069` })}</p>
+      {status && isWindowOpen(values) && <Overlaps values={values} id={id} />}
+    </section>
+  );
+}
+
+function Overlaps({ values, id }: RuleSummaryProps): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data: others = [] } = useQuery({ ...autoReplyChoicesQuery, enabled: useCan('auto_replys') });
+  const { days, time_start_at: from, time_end_at: to, devices } = values;
+  const hours = { id, days, time_start_at: from || null, time_end_at: to || null, devices: devices.map(Number) };
+  const overlaps = findRunningOverlaps(hours, others);
+  if (overlaps.length === 0) return null;
+  return (
+    <Alert mt="sm" color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+      {t('auto_replies.overlaps', {
+        names: overlaps.map(({ name }) => `\u2068${name}\u2069`).join(t('auto_replies.comma')),
+      })}{' '}
+      {t('auto_replies.overlap_why')}
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { deleteAutoReply, switchAutoReply } from '@/data/auto-replies.js';
+import { ActionIconLink } from '@/ui/links.js';
+
+/** Stop or start, edit, delete. */
+export function AutoReplyActions({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const { id, status } = autoReply;
+  const name = `\u2068${autoReply.name}\u2069`;
+  const change = useMutation({
+    mutationFn: () => switchAutoReply(id, !status),
+    onSuccess: () => toast.success(t('auto_replies.updated')),
+    onError: (error) => tellFailure(error, () => change.mutate(), t('auto_replies.not_updated')),
+  });
+  const remove = useMutation({
+    mutationFn: () =>
+      deleteAutoReply(id).catch((error: unknown) => {
+        // Somebody else was quicker.
+        if (!(error instanceof HttpError && error.status === 404)) throw error;
+      }),
+    onSuccess: () => toast.success(t('auto_replies.deleted')),
+    onError: (error) => tellFailure(error, () => remove.mutate()),
+  });
+
+  async function handleDelete(): Promise<void> {
+    const isAgreed = await confirm({
+      title: t('auto_replies.delete_title', { name }),
+      body: t('auto_replies.delete_body'),
+      confirmLabel: t('auto_replies.delete_confirm'),
+      isDestructive: true,
+    });
+    if (isAgreed) remove.mutate();
+  }
+  const words = {
+    change: t(status ? 'auto_replies.stop_of' : 'auto_replies.start_of', { name }),
+    edit: t('auto_replies.edit_of', { name }),
+    remove: t('auto_replies.delete_of', { name }),
+  };
+  return (
+    <>
+      <ActionIcon
+        aria-label={words.change}
+        title={words.change}
+        disabled={isPended}
+        loading={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {status ? <IconPlayerPause size={18} stroke={1.5} /> : <IconPlayerPlay size={18} stroke={1.5} />}
+      </ActionIcon>
+      <ActionIconLink
+        to="/edit-auto-reply/$autoReplyId"
+        params={{ autoReplyId: String(id) }}
+        aria-label={words.edit}
+        title={words.edit}
+      >
+        <IconPencil size={18} stroke={1.5} />
+      </ActionIconLink>
+      <ActionIcon
+        aria-label={words.remove}
+        title={words.remove}
+        disabled={isPended}
+        loading={remove.isPending}
+        onClick={() => void handleDelete()}
+      >
+        <IconTrash size={18} stroke={1.5} />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
+import { autoReplyChoicesQuery } from '@/data/auto-replies.js';
+import { findRunningOverlaps } from '../find-running-overlaps.js';
+import classes from './list.module.css';
+
+/** That others answer at the same time on the same device. */
+export function OverlapMark({ autoReply }: { autoReply: AutoReplyResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { data: others = [] } = useQuery(autoReplyChoicesQuery);
+  const { devices, ...hours } = autoReply;
+  const overlaps = findRunningOverlaps({ ...hours, devices: devices.map(({ id }) => id) }, others);
+  const [first] = overlaps;
+  if (!first) return null;
+  return (
+    <span className={classes.overlap} title={t('auto_replies.overlap_why')}>
+      <IconAlertTriangle size={16} stroke={1.5} aria-hidden />
+      <span className={classes.wide}>
+        {t('auto_replies.overlap', { name: `\u2068${first.name}\u2069` })}
+        {overlaps.length > 1 && ` ${t('auto_replies.overlap_more', { count: overlaps.length - 1 })}`}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconFlask2, IconHistory, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AutoReplyResource } from '@server/bots/auto-replies/auto-reply.contract.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { ButtonLink } from '@/ui/links.js';
+import { onDemand } from '@/ui/on-demand.js';
+import { AutoReplyActions } from './auto-reply-actions.js';
+import { BulkAutoReplies } from './bulk-auto-replies.js';
+import { DeleteAllAutoReplies } from './delete-all-auto-replies.js';
+
+const AnswersDrawer = onDemand(async () => (await import('../answers/answers-drawer.js')).AnswersDrawer);
+const TestDialog = onDemand(async () => (await import('../test/test-dialog.js')).TestDialog);
+
+/** What can be done with auto-replies; what they answered lately and what they would answer now is shown over the list. */
+export function useAutoReplyParts({
+  t,
+  can,
+  isEmpty,
+  selection,
+}: ListBasics<AutoReplyResource>): ListParts<AutoReplyResource> {
+  const [shown, show] = useState<'answers' | 'test' | null>(null);
+  const [canAdd, canEdit] = [can('add auto_replys'), can('edit auto_reply')];
+  const close = (): void => show(null);
+  return {
+    buttons: !isEmpty && (
+      <>
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={18} stroke={1.5} />}
+          aria-haspopup="dialog"
+          onClick={() => show('answers')}
+        >
+          {t('auto_replies.answers')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFlask2 size={18} stroke={1.5} />}
+          aria-haspopup="dialog"
+          onClick={() => show('test')}
+        >
+          {t('auto_replies.test')}
+        </Button>
+        {canAdd && <CreateLink />}
+      </>
+    ),
+    more: canEdit && !isEmpty && <DeleteAllAutoReplies onDeleted={selection.clear} />,
+    renderActions: canEdit && renderActions,
+    bulk: canEdit && <BulkAutoReplies selection={selection} />,
+    emptyButton: canAdd && <CreateLink />,
+    after: (
+      <>
+        {shown === 'answers' && <AnswersDrawer onClose={close} />}
+        {shown === 'test' && <TestDialog onClose={close} />}
+      </>
+    ),
+  };
+}
+
+const renderActions = (autoReply: AutoReplyResource): React.ReactElement => <AutoReplyActions autoReply={autoReply} />;
+
+function CreateLink(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to="/create-auto-reply" leftSection={<IconPlus size={18} stroke={1.5} />}>
+      {t('auto_replies.create')}
+    </ButtonLink>
+  );
+}

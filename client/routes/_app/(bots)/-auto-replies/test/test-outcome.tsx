@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { TestAnswerResult } from '@server/bots/answering/answers.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatDayTime } from '@/ui/format/format-time.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import classes from './test.module.css';
+
+/** What the test found: the one that answers, and what each says. */
+export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }): React.ReactElement {
+  const { t } = useTranslation();
+  const { auto_reply: autoReply, reason, verdicts } = outcome;
+  return (
+    <>
+      <p className={classes.outcome}>
+        {autoReply
+          ? t('auto_replies.would_answer', { name: `\u2068${autoReply.name}\u2069` })
+          : t('auto_replies.would_not_answer')}
+        {reason !== null && ` ${t(`auto_replies.reasons.${reason}`)}`}
+      </p>
+      <ul className={classes.verdicts}>
+        {verdicts.map(({ id, name, verdict, again_at: again }) => (
+          <li key={id} className={classes.verdict}>
+            <bdi className={classes.name}>{name}</bdi>
+            {verdict === 'answers' ? (
+              <StatusChip tone={reason === null ? 'good' : 'idle'} word={t('auto_replies.verdicts.answers')} />
+            ) : (
+              <span className={classes.why}>
+                {t(`auto_replies.verdicts.${verdict}`)}
+                {again !== null && ` ${t('auto_replies.again_at', { time: sayTime(again) })}`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const sayTime = (iso: string): string => `\u2068${formatDayTime(new Date(iso), currentLanguage())}\u2069`;

@@ -1,0 +1,61 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { HttpError } from '@/app/http/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { autoReplyQuery } from '@/data/auto-replies.js';
+import { fetchMedia } from '@/data/media/media.js';
+import { PageHeader } from '@/ui/page-header.js';
+import { AutoReplyForm } from './-auto-replies/form/auto-reply-form.js';
+import { valuesOf } from './-auto-replies/form/auto-reply-values.js';
+import { prefetchAutoReplyChoices } from './-auto-replies/form/prefetch-auto-reply-choices.js';
+
+export const Route = createFileRoute('/_app/(bots)/edit-auto-reply/$autoReplyId')({
+  staticData: {
+    shape: 'form',
+    titleKey: 'auto_replies.edit_title',
+    texts: ['auto_replies', 'campaigns', 'devices', 'media', 'messages', 'text'],
+  },
+  beforeLoad: requirePermission('edit auto_reply'),
+  loader: async ({ params }) => {
+    const id = Number(params.autoReplyId);
+    if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+    const offered = prefetchAutoReplyChoices();
+    // Read anew: what is edited is what is there now.
+    const autoReply = await queryClient.fetchQuery({ ...autoReplyQuery(id), staleTime: 0 }).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+    const [media] = autoReply.media;
+    const item = media ? await fetchMedia(media.uuid, media.file_name) : null;
+    await offered;
+    return { autoReply, item, isFileGone: media !== undefined && item === null };
+  },
+  // Another look is another form: what was pushed meanwhile does not change what is being written.
+  staleTime: 0,
+  component: EditAutoReply,
+});
+
+function EditAutoReply(): React.ReactElement {
+  const { t } = useTranslation();
+  const { autoReply, item, isFileGone } = Route.useLoaderData();
+  return (
+    <>
+      <PageHeader title={autoReply.name} />
+      <AutoReplyForm
+        key={autoReply.id}
+        initial={valuesOf(autoReply, item && { item })}
+        id={autoReply.id}
+        template={autoReply.template}
+        notice={
+          isFileGone && (
+            <Alert color="yellow" icon={<IconAlertTriangle size={20} stroke={1.5} />}>
+              {t('auto_replies.file_gone')}
+            </Alert>
+          )
+        }
+      />
+    </>
+  );
+}

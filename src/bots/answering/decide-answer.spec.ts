@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Candidate, type Situation, decideAnswer } from './decide-answer.js';
+
+const always: Candidate = {
+  ...{ id: 1, name: 'Always', isRunning: true, deviceIds: [7], days: [], from: null, to: null },
+  ...{ renewHours: 24, answersDevices: false, lastAt: null },
+};
+
+interface Given {
+  at?: string;
+  now?: string;
+  timeZone?: string;
+  takenBy?: Situation['message']['takenBy'];
+  isAccountActive?: boolean;
+  person?: Partial<Situation['person']>;
+}
+
+/** Somebody new writes at a time, and is heard the same second. */
+function decide(candidates: Partial<Candidate>[], given: Given = {}) {
+  const at = new Date(given.at ?? '2026-11-23T12:00:00Z');
+  return decideAnswer({
+    ...{ now: given.now ? new Date(given.now) : at, timeZone: given.timeZone ?? 'Asia/Riyadh' },
+    message: { at, deviceId: 7, takenBy: given.takenBy ?? null },
+    isAccountActive: given.isAccountActive ?? true,
+    person: { refusal: null, isOwnNumber: false, byHandAt: null, answersThisHour: 0, ...given.person },
+    candidates: candidates.map((candidate) => ({ ...always, ...candidate })),
+  });
+}
+const verdict = (candidate: Partial<Candidate>, given?: Given) => decide([candidate], given).verdicts[0]?.verdict;
+
+describe('hours', () => {
+  // 2026-11-23 is a Monday; Riyadh is three hours ahead of UTC, all year.
+  it.each<[string, string, string, Partial<Candidate>, string]>([
+    [
+      'Asia/Riyadh',
+      '2026-11-23T05:59:59Z',
+      'a second before it opens',
+      { from: '09:00', to: '17:00' },
+      'outside_hours',
+    ],
+    ['Asia/Riyadh', '2026-11-23T06:00:00Z', 'the second it opens', { from: '09:00', to: '17:00' }, 'answers'],
+    ['UTC', '2026-11-23T06:00:00Z', 'the same moment elsewhere', { from: '09:00', to: '17:00' }, 'outside_hours'],
+    ['Asia/Riyadh', '2026-11-23T13:59:59Z', 'its last second', { from: '09:00', to: '17:00' }, 'answers'],
+    ['Asia/Riyadh', '2026-11-23T14:00:00Z', 'the second it closes', { from: '09:00', to: '17:00' }, 'outside_hours'],
+    ['Asia/Riyadh', '2026-11-23T20:59:59.999Z', 'the end of the day', { from: '18:00', to: '23:59' }, 'answers'],
+    ['Asia/Riyadh', '2026-11-23T21:00:00Z', 'midnight', { from: '18:00', to: '23:59' }, 'outside_hours'],
+    ['Asia/Riyadh', '2026-11-23T20:59:30Z', 'no end', { from: '18:00' }, 'answers'],
+    ['Asia/Riyadh', '2026-11-22T21:00:00Z', 'no beginning', { to: '00:01' }, 'answers'],
+    ['Asia/Riyadh', '2026-11-22T21:00:00Z', 'Monday there, Sunday in UTC', { days: ['mon'] }, 'answers'],
+    ['UTC', '2026-11-22T21:00:00Z', 'still Sunday', { days: ['mon'] }, 'other_day'],
+    ['UTC', '2026-11-22T21:00:00Z', 'one of several days', { days: ['fri', 'sun'] }, 'answers'],
+  ])('%s, %s: %s', (timeZone, at, _what, candidate, expected) => {
+    expect(verdict(candidate, { at, timeZone })).toBe(expected);
+  });
+
+  // In Berlin 02:00 to 03:00 does not exist on 2027-03-28, and comes twice on 2026-10-25.
+  it.each<[string, string, Partial<Candidate>, string]>([
+    [
+      'the last second before the hour that is skipped',
+      '2027-03-28T00:59:59Z',
+      { from: '01:00', to: '02:30' },
+      'answers',
+    ],
+    ['the first after it is 03:00', '2027-03-28T01:00:00Z', { from: '01:00', to: '02:30' }, 'outside_hours'],
+    ['02:30 the first time', '2026-10-25T00:30:00Z', { from: '02:00', to: '03:00' }, 'answers'],
+    ['02:30 the second time', '2026-10-25T01:30:00Z', { from: '02:00', to: '03:00' }, 'answers'],
+    ['03:00', '2026-10-25T02:00:00Z', { from: '02:00', to: '03:00' }, 'outside_hours'],
+  ])('when the clock changes: %s', (_what, at, candidate, expected) => {
+    expect(verdict(candidate, { at, timeZone: 'Europe/Berlin' })).toBe(expected);
+  });
+
+  it('are looked at when somebody wrote, not when it is handled', () => {
+    const open = { from: '09:00', to: '17:00' };
+    expect(verdict(open, { at: '2026-11-23T13:59:59Z', now: '2026-11-23T14:01:00Z' })).toBe('answers');
+    // A clock that is ahead opens nothing.
+    expect(verdict(open, { at: '2026-11-23T06:05:00Z', now: '2026-11-23T05:55:00Z' })).toBe('outside_hours');
+  });
+});
+
+describe('the same person', () => {
+  const answered = (lastAt: string, renewHours = 24) => ({ lastAt: new Date(lastAt), renewHours });
+  it.each<[string, Partial<Candidate>, string]>([
+    ['after 23:59:59', answered('2026-11-22T12:00:01Z'), 'answered_lately'],
+    ['after 24 hours', answered('2026-11-22T12:00:00Z'), 'answers'],
+    ['after two hours of two', answered('2026-11-23T10:00:00Z', 2), 'answers'],
+    ['after less', answered('2026-11-23T10:00:01Z', 2), 'answered_lately'],
+  ])('%s', (_what, candidate, expected) => expect(verdict(candidate)).toBe(expected));
+
+  it('is told when', () => {
+    const { verdicts } = decide([answered('2026-11-23T11:00:00Z', 2)]);
+    expect(verdicts[0]?.againAt).toEqual(new Date('2026-11-23T13:00:00Z'));
+  });
+});
+
+describe('which one', () => {
+  it('is the newest of those that would answer, and one alone', () => {
+    const { answeredBy, verdicts } = decide([{ id: 1 }, { id: 3, days: ['fri'] }, { id: 2 }]);
+    expect(answeredBy?.id).toBe(2);
+    expect(verdicts.map(({ id, verdict: said }) => [id, said])).toEqual([
+      [3, 'other_day'],
+      [2, 'answers'],
+      [1, 'newer_answers'],
+    ]);
+  });
+
+  it('is the older when the newer has answered them lately', () => {
+    expect(decide([{ id: 1 }, { id: 2, lastAt: new Date('2026-11-23T11:00:00Z') }]).answeredBy?.id).toBe(1);
+  });
+
+  it('is none that is stopped, on another device, or for people when a device writes', () => {
+    expect(verdict({ isRunning: false })).toBe('stopped');
+    expect(verdict({ deviceIds: [8] })).toBe('other_device');
+    expect(verdict({ deviceIds: [] })).toBe('other_device');
+    expect(verdict({}, { person: { isOwnNumber: true } })).toBe('own_number');
+    expect(verdict({ answersDevices: true }, { person: { isOwnNumber: true } })).toBe('answers');
+    expect(decide([]).answeredBy).toBeNull();
+  });
+});
+
+describe('nobody answers', () => {
+  it.each<[string, Given, string | null]>([
+    ['a word that asks for silence', { takenBy: 'opt_out' }, 'opt_out_word'],
+    ['the answer to an order', { takenBy: 'question' }, 'expected'],
+    ['what is two minutes old', { now: '2026-11-23T12:02:00Z' }, null],
+    ['what is older', { now: '2026-11-23T12:02:01Z' }, 'too_old'],
+    ['for a pended account', { isAccountActive: false }, 'account_pended'],
+    ['who asked for silence', { person: { refusal: 'opted_out' } }, 'opted_out'],
+    ['who is not there', { person: { refusal: 'not_on_whatsapp' } }, 'not_on_whatsapp'],
+    ['in a chat somebody looks after', { person: { byHandAt: new Date('2026-11-23T08:00:01Z') } }, 'by_hand'],
+    ['but four hours later', { person: { byHandAt: new Date('2026-11-23T08:00:00Z') } }, null],
+    ['the twentieth time', { person: { answersThisHour: 19 } }, null],
+    ['more often in an hour', { person: { answersThisHour: 20 } }, 'too_many'],
+  ])('%s', (_what, given, silence) => {
+    const decision = decide([{}], given);
+    expect(decision.silence).toBe(silence);
+    expect(decision.answeredBy?.id ?? null).toBe(silence === null ? 1 : null);
+  });
+});

@@ -1,0 +1,84 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetSenders } from '../../../devices/devices.messages.js';
+import { NameContacts } from '../../../messaging/bulk.messages.js';
+import { ReadInbound } from '../../../messaging/conversation.messages.js';
+import { cutText } from '../../../platform/cut-text.contract.js';
+import { MOST_COUNTED, type Page } from '../../../platform/http/page.contract.js';
+import { toPage } from '../../../platform/http/page.js';
+import type { AnswerResource, ListAnswersQuery } from '../answers.contract.js';
+
+const LONGEST_SHOWN = 300;
+
+/** What became of the messages that came: the newest first. */
+export class ListAnswers extends Query<Page<AnswerResource>> {
+  constructor(
+    readonly accountId: number,
+    readonly wish: ListAnswersQuery,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  id: string;
+  created_at: string;
+  device_id: string;
+  contact_id: string;
+  message_id: string;
+  state: AnswerResource['state'];
+  reason: AnswerResource['reason'];
+  auto_reply_id: string | null;
+  auto_reply_name: string | null;
+}
+
+@QueryHandler(ListAnswers)
+export class ListAnswersHandler implements IQueryHandler<ListAnswers> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ accountId, wish }: ListAnswers): Promise<Page<AnswerResource>> {
+    const { page, rows: size, orderType, state, auto_reply: autoReply } = wish;
+    const where = ['account_id = ?', ...(state ? ['state = ?'] : []), ...(autoReply ? ['auto_reply_id = ?'] : [])];
+    const params = [accountId, ...(state ? [state] : []), ...(autoReply ? [autoReply] : [])];
+    const from = `from automatic_answers where ${where.join(' and ')}`;
+    const [count] = await this.em.execute<{ count: number }[]>(
+      `select count(*)::int as count from (select ${from} limit ${MOST_COUNTED}) found`,
+      params,
+    );
+    const rows = await this.em.execute<Row[]>(`select * ${from} order by id ${orderType} limit ? offset ?`, [
+      ...[...params, size, (page - 1) * size],
+    ]);
+    return toPage(await this.describe(accountId, rows), count?.count ?? 0, { page, rows: size });
+  }
+
+  private async describe(accountId: number, rows: readonly Row[]): Promise<AnswerResource[]> {
+    const idsOf = (column: 'message_id' | 'contact_id' | 'device_id') => [
+      ...new Set(rows.map((row) => Number(row[column]))),
+    ];
+    const [messages, people, senders] = await Promise.all([
+      this.queries.execute(new ReadInbound(accountId, idsOf('message_id'))),
+      this.queries.execute(new NameContacts(accountId, idsOf('contact_id'))),
+      this.queries.execute(new GetSenders(idsOf('device_id'))),
+    ]);
+    return rows.map((row) => {
+      const message = messages.get(Number(row.message_id));
+      const contactId = message?.contactId ?? Number(row.contact_id);
+      const person = message ?? people.get(contactId);
+      const sender = senders.get(Number(row.device_id));
+      return {
+        id: Number(row.id),
+        contact: { id: contactId, name: person?.name ?? null, phone_number: person?.phone ?? null },
+        device: sender ? { id: sender.id, device_name: sender.name } : null,
+        chat_id: message?.chatId ?? null,
+        text: message?.body ? cutText(message.body, LONGEST_SHOWN) : null,
+        ...{ state: row.state, reason: row.reason },
+        auto_reply:
+          row.auto_reply_id === null ? null : { id: Number(row.auto_reply_id), name: row.auto_reply_name ?? '' },
+        at: new Date(row.created_at).toISOString(),
+      };
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { Temporal } from 'temporal-polyfill';
+import { GetTimeZone } from '../../../auth/auth.messages.js';
+import { GetDeviceBySession } from '../../../devices/devices.messages.js';
+import { FindPerson } from '../../../messaging/conversation.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { Invalid } from '../../../platform/errors.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
+import type { TestAnswer as Wish, TestAnswerResult } from '../answers.contract.js';
+import { type Decision, decideAnswer } from '../decide-answer.js';
+import { countAnswers, readCandidates } from '../read-candidates.js';
+import { ReadPerson } from '../read-person.js';
+
+/** Who would answer a message that came now, and why the others would not. Nothing is sent or written down. */
+export class TestAnswer extends Query<TestAnswerResult['data']> {
+  constructor(
+    readonly accountId: number,
+    readonly wish: Wish,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(TestAnswer)
+export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+    private readonly surroundings: ReadPerson,
+  ) {}
+
+  async execute({ accountId, wish }: TestAnswer): Promise<TestAnswerResult['data']> {
+    const { id: deviceId } = await this.queries.execute(new GetDeviceBySession(accountId, wish.device));
+    const phone = readPhone(wish.phone);
+    const person = phone && (await this.queries.execute(new FindPerson(accountId, phone, deviceId)));
+    const whom = { accountId, contactId: person ? person.contactId : null };
+    const at = await this.readTime(accountId, wish.at);
+    const writer = { ...whom, phone, chatId: person ? person.chatId : null, lid: person ? person.lid : null };
+    const around = await this.surroundings.read(accountId, writer, at);
+    const decision = decideAnswer({
+      ...{ now: at, timeZone: around.timeZone, isAccountActive: around.isAccountActive },
+      message: { at, deviceId, takenBy: null },
+      person: { ...around.person, answersThisHour: await countAnswers(this.em, whom, at) },
+      candidates: await readCandidates(this.em, whom, null),
+    });
+    return toResult(decision);
+  }
+
+  private async readTime(accountId: number, written: string | undefined): Promise<Date> {
+    if (written === undefined) return this.clock.now();
+    const timeZone = await this.queries.execute(new GetTimeZone(accountId));
+    try {
+      const wall = Temporal.PlainDateTime.from(written, { overflow: 'reject' });
+      return new Date(wall.toZonedDateTime(timeZone).epochMilliseconds);
+    } catch {
+      throw Invalid.field('at', 'date_invalid');
+    }
+  }
+}
+
+function readPhone(written: string | undefined): string | null {
+  if (!written) return null;
+  const digits = normalizePhone(written);
+  if (!digits) throw Invalid.field('phone', 'phone_invalid');
+  return digits;
+}
+
+function toResult({ answeredBy, silence, verdicts }: Decision): TestAnswerResult['data'] {
+  return {
+    auto_reply: answeredBy && { id: answeredBy.id, name: answeredBy.name },
+    reason: silence,
+    verdicts: verdicts.map(({ againAt, ...verdict }) => ({ ...verdict, again_at: againAt?.toISOString() ?? null })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Weekday } from '../../platform/weekdays.contract.js';
+import type { Candidate } from './decide-answer.js';
+
+interface Row {
+  id: string;
+  name: string;
+  is_running: boolean;
+  days: Weekday[];
+  window_from: string | null;
+  window_to: string | null;
+  renew_hours: number;
+  answers_devices: boolean;
+  device_ids: number[];
+  last_at: string | null;
+}
+
+interface Whom {
+  accountId: number;
+  /** Null for somebody nobody knows. */
+  contactId: number | null;
+}
+
+/** Auto-replies of an account with what they said to somebody: all of them, or those that run on a device. */
+export async function readCandidates(
+  em: EntityManager,
+  { accountId, contactId }: Whom,
+  runningOn: number | null,
+): Promise<Candidate[]> {
+  const running = `and r.is_running and exists (select from auto_reply_devices d where d.auto_reply_id = r.id and d.device_id = ?)`;
+  const rows = await em.execute<Row[]>(
+    `select r.id, r.name, r.is_running, r.days, r.window_from, r.window_to, r.renew_hours, r.answers_devices,
+       (select coalesce(json_agg(d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) device_ids,
+       (select max(a.created_at) from automatic_answers a where a.account_id = r.account_id and a.contact_id = ?
+           and a.auto_reply_id = r.id and a.state <> 'silent') last_at
+       from auto_replies r where r.account_id = ? ${runningOn === null ? '' : running}`,
+    [contactId, accountId, ...(runningOn === null ? [] : [runningOn])],
+  );
+  return rows.map((row) => ({
+    ...{ id: Number(row.id), name: row.name, isRunning: row.is_running, deviceIds: row.device_ids },
+    ...{ days: row.days, from: row.window_from, to: row.window_to, renewHours: row.renew_hours },
+    ...{ answersDevices: row.answers_devices, lastAt: row.last_at === null ? null : new Date(row.last_at) },
+  }));
+}
+
+/** How many answers somebody got by themselves in the hour before a time. */
+export async function countAnswers(em: EntityManager, { accountId, contactId }: Whom, now: Date): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from automatic_answers where account_id = ? and contact_id = ? and state <> 'silent'
+       and created_at > ?::timestamptz - interval '1 hour'`,
+    [accountId, contactId, now],
+  );
+  return row?.count ?? 0;
+}

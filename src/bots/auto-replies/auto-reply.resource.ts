@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetSenders } from '../../devices/devices.messages.js';
+import type { Weekday } from '../../platform/weekdays.contract.js';
+import type { AutoReplyResource } from './auto-reply.contract.js';
+
+interface Row {
+  id: string;
+  name: string;
+  is_running: boolean;
+  days: Weekday[];
+  window_from: string | null;
+  window_to: string | null;
+  renew_hours: number;
+  answers_devices: boolean;
+  body: string | null;
+  template_id: string | null;
+  template_name: string | null;
+  media_uuid: string | null;
+  media_name: string | null;
+  device_ids: number[];
+  last_answered_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+const COLUMNS = `r.*,
+  (select coalesce(json_agg(d.device_id order by d.device_id), '[]') from auto_reply_devices d where d.auto_reply_id = r.id) device_ids,
+  (select a.created_at from automatic_answers a where a.account_id = r.account_id and a.auto_reply_id = r.id and a.state = 'answered'
+    order by a.id desc limit 1) last_answered_at`;
+
+/** Auto-replies as they are shown. Callers say `where` of auto_replies as `r`, with the account in it, and order and limit. */
+export async function readAutoReplies(
+  em: EntityManager,
+  queries: QueryBus,
+  where: string,
+  params: unknown[],
+): Promise<AutoReplyResource[]> {
+  const rows = await em.execute<Row[]>(`select ${COLUMNS} from auto_replies r where ${where}`, params);
+  const senders = await queries.execute(new GetSenders([...new Set(rows.flatMap(({ device_ids }) => device_ids))]));
+  return rows.map((row) => ({
+    ...{ id: Number(row.id), name: row.name },
+    devices: row.device_ids.flatMap((id) => {
+      const sender = senders.get(id);
+      return sender ? [{ id, device_name: sender.name, session_id: sender.sessionId }] : [];
+    }),
+    ...{ days: row.days, time_start_at: row.window_from, time_end_at: row.window_to },
+    body: row.template_id === null ? row.body : null,
+    ...{ status: row.is_running, renew_every: row.renew_hours },
+    template_id: row.template_id === null ? null : Number(row.template_id),
+    template:
+      row.template_id === null
+        ? null
+        : { id: Number(row.template_id), name: row.template_name ?? '', content: row.body ?? '' },
+    attachments_id: row.media_uuid ? [row.media_uuid] : [],
+    media: row.media_uuid ? [{ uuid: row.media_uuid, file_name: row.media_name ?? '' }] : [],
+    answers_devices: row.answers_devices,
+    last_answered_at: row.last_answered_at && new Date(row.last_answered_at).toISOString(),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  }));
+}

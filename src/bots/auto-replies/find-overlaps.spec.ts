@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { type Hours, findOverlaps } from './find-overlaps.contract.js';
+
+const always: Hours = { id: 1, devices: [1], days: [], time_start_at: null, time_end_at: null };
+
+it.each<[string, Partial<Hours>, Partial<Hours>, boolean]>([
+  ['both always', {}, {}, true],
+  ['other devices', {}, { devices: [2] }, false],
+  ['one device of several in common', { devices: [1, 2] }, { devices: [2, 3] }, true],
+  ['no device', { devices: [] }, { devices: [] }, false],
+  ['other days', { days: ['fri'] }, { days: ['sat'] }, false],
+  ['a day in common', { days: ['fri', 'sat'] }, { days: ['sat'] }, true],
+  ['every day and one', {}, { days: ['sun'] }, true],
+  ['one after the other', { time_end_at: '12:00' }, { time_start_at: '12:00' }, false],
+  ['a minute in common', { time_end_at: '12:01' }, { time_start_at: '12:00' }, true],
+  ['the last minute of the day', { time_end_at: '23:59' }, { time_start_at: '23:59' }, true],
+  ['one within the other', { time_start_at: '09:00', time_end_at: '10:00' }, {}, true],
+])('%s', (_what, one, other, isOverlap) => {
+  const [first, second] = [
+    { ...always, ...one },
+    { ...always, id: 2, ...other },
+  ];
+  expect(findOverlaps(first, [second]).length).toBe(isOverlap ? 1 : 0);
+  expect(findOverlaps(second, [first]).length).toBe(isOverlap ? 1 : 0);
+});
+
+it('nothing overlaps with itself', () => expect(findOverlaps(always, [always])).toEqual([]));

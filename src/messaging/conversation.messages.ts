@@ -1,0 +1,51 @@
+import { Query } from '@nestjs/cqrs';
+import type { MessageKind } from './messaging.contract.js';
+
+// What modules that answer by themselves ask of messaging.
+
+/** What people wrote, by id; what is gone or another account's is absent. */
+export class ReadInbound extends Query<Map<number, ArrivedMessage>> {
+  constructor(
+    readonly accountId: number,
+    readonly messageIds: readonly number[],
+  ) {
+    super();
+  }
+}
+
+export interface ArrivedMessage {
+  chatId: number;
+  deviceId: number;
+  contactId: number;
+  /** Digits. */
+  phone: string | null;
+  lid: string | null;
+  name: string | null;
+  kind: MessageKind;
+  body: string | null;
+  /** It could not be decrypted; the sender's phone is asked for it again. */
+  isUnreadable: boolean;
+  at: Date;
+}
+
+/** When somebody of the account last wrote in a chat by hand, on the phone or here, after a time; null when nobody did. */
+export class GetLastByHand extends Query<Date | null> {
+  constructor(
+    readonly accountId: number,
+    readonly chatId: number,
+    readonly after: Date,
+  ) {
+    super();
+  }
+}
+
+/** Somebody the account knows by a number, and their chat on a device, if there is one; null when nobody is known by it. */
+export class FindPerson extends Query<{ contactId: number; lid: string | null; chatId: number | null } | null> {
+  constructor(
+    readonly accountId: number,
+    readonly phone: string,
+    readonly deviceId: number,
+  ) {
+    super();
+  }
+}

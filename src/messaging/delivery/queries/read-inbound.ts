@@ -1,0 +1,38 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { UNREADABLE } from '../../../devices/devices.ports.js';
+import { type ArrivedMessage, ReadInbound } from '../../conversation.messages.js';
+
+interface Row extends Pick<ArrivedMessage, 'phone' | 'lid' | 'name' | 'kind' | 'body'> {
+  id: string;
+  chat_id: string;
+  device_id: string;
+  contact_id: string;
+  unsupported_type: string | null;
+  at: string;
+}
+
+@QueryHandler(ReadInbound)
+export class ReadInboundHandler implements IQueryHandler<ReadInbound> {
+  constructor(private readonly em: EntityManager) {}
+
+  async execute({ accountId, messageIds }: ReadInbound): Promise<Map<number, ArrivedMessage>> {
+    if (messageIds.length === 0) return new Map();
+    const rows = await this.em.execute<Row[]>(
+      `select m.id, m.chat_id, m.device_id, h.contact_id, p.phone, p.lid, coalesce(p.name, p.push_name) as name, m.kind,
+         case when not m.is_deleted then m.body end as body, m.unsupported_type, m.at
+         from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
+        where m.account_id = ? and m.id = any (?::bigint[]) and not m.from_me`,
+      [accountId, `{${messageIds.join()}}`],
+    );
+    return new Map(
+      rows.map(({ id, phone, lid, name, kind, body, ...row }) => [
+        Number(id),
+        {
+          ...{ chatId: Number(row.chat_id), deviceId: Number(row.device_id), contactId: Number(row.contact_id) },
+          ...{ phone, lid, name, kind, body, isUnreadable: row.unsupported_type === UNREADABLE, at: new Date(row.at) },
+        },
+      ]),
+    );
+  }
+}

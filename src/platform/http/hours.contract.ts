@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { WEEKDAYS } from '../weekdays.contract.js';
+
+/** HH:MM, also written with seconds. */
+export const WallTime = z
+  .string()
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'time_invalid' })
+  .transform((time) => time.slice(0, 5));
+
+/** Days of the week: a list, JSON, or words with commas between. */
+export const Weekdays = z.preprocess(splitWords, z.array(z.enum(WEEKDAYS)));
+
+function splitWords(written: unknown): unknown {
+  if (typeof written !== 'string') return written;
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written.split(',').map((word) => word.trim());
+  }
+}
+
+/** Two fields are compared once each is right by itself. */
+export const areValid =
+  (...fields: string[]) =>
+  ({ issues }: { issues: { path?: PropertyKey[] | undefined }[] }): boolean =>
+    !issues.some(({ path }) => fields.includes(String(path?.[0])));
+
+interface Window {
+  time_start_at?: string | undefined;
+  time_end_at?: string | undefined;
+}
+
+/** A window lies within one day. */
+export const endsAfterStart = ({ time_start_at: from, time_end_at: to }: Window): boolean =>
+  (from ?? '00:00') < (to ?? '24:00');
+
+export const END_BEFORE_START = {
+  ...{ path: ['time_end_at'], error: 'end_before_start', when: areValid('time_start_at', 'time_end_at') },
+};
