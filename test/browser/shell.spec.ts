@@ -148,7 +148,7 @@ describeInBrowser('the shell and its guards', () => {
         const menu = page.getByRole('navigation', { name: t('shell.menu') });
         expect(await menu.getByRole('link').allTextContents()).toEqual(
           [
-            ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'contacts', 'groups'],
+            ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'auto_replies', 'contacts', 'groups'],
             ...['carts', 'other_events', 'apps', 'settings'],
           ].map((page) => t(`${page}.title`)),
         );
