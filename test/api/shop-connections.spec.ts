@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { APP_IDS, type Platform } from '../../src/commerce/platforms/platforms.contract.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
 import type { OwnApp } from '../setup/servers/app.js';
 import { MailServer } from '../setup/servers/mail-server.js';
 import { ServerProcess } from '../setup/servers/server-process.js';
@@ -103,7 +104,11 @@ it.each([...WITH_TOKENS, 'woocommerce'] as const)(
     expect(await stateOf(user, platform)).toMatchObject({ state: 'needs_attention' });
     await connect(user.client, shop, platform);
     await user.client.post(`/api/v1/app-check/${APP_IDS[platform]}`);
-    expect(await stateOf(user, platform)).toMatchObject({ state: 'connected', reason: null });
+    // What tells that the app was taken out may come after it is back: the shop is asked then.
+    await waitFor('it is connected', async () => {
+      const { state, reason } = await stateOf(user, platform);
+      return state === 'connected' && reason === null;
+    });
     const count = async () =>
       (
         await sql<{ n: number }>(
@@ -177,9 +182,10 @@ describe('keys that are typed in', () => {
 });
 
 describe.each(['salla', 'twsaa'] as const)('a store that was installed from the side of %s', (platform) => {
-  /** Installs a new shop, and takes the word out of the letter to its owner. */
+  /** Installs a new shop of somebody who has an account here, and takes the word out of the letter to them. */
   async function install(): Promise<{ shop: ShopClient; claim: string }> {
     const shop = await ShopClient.create(sandbox, platform, doorUrl);
+    await makeMember(server.orm, { email: `owner@${(await shop.read()).domain}` });
     const before = mails.received.length;
     await shop.install();
     const mail = await waitFor('the owner is written to', () => mails.received[before]);
@@ -197,7 +203,7 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
     const elsewhere = platform === 'salla' ? 'twsaa' : 'salla';
     await stranger.client.post(`/api/v1/subscribe-apps/${APP_IDS[elsewhere]}`);
     expect((await take(stranger, claim, elsewhere)).body.code).toBe('commerce.claim_over');
-    expect((await take(stranger, `${claim.slice(0, -1)}-`)).status).toBe(404);
+    expect((await take(stranger, `${claim}A`)).status).toBe(404);
 
     const answer = await take(owner, claim);
     expect(answer.body.data?.connection).toMatchObject({ state: 'connected', reason: null });

@@ -156,13 +156,7 @@ class Journey {
       await server.app.get(Workers).reconcile(FetchMissedWorker);
     }
     const id = await this.untilLeft(number);
-    await waitFor('a reminder is planned', async () => {
-      const due = await this.rows<object>(
-        `update store_messages set due_at = now() where account_id = ? and cart_id = ${id} and automation = 'cart.left'
-           and state = 'waiting' returning 1`,
-      );
-      return due.length === 1;
-    });
+    await this.makeReminderDue(id);
     const text = await this.hears(number, 'CART');
     expect(text).not.toMatch(/[{}]/);
     expect([platform, empty(text)]).toEqual([platform, []]);
@@ -204,9 +198,7 @@ class Journey {
     await shop.order({ phone: number, name: 'هند علي' });
     expect((await shop.read()).deliveries.filter(({ state: of }) => of === 'waiting')).toEqual([]);
     if (id !== null) {
-      await this.rows(
-        `update store_messages set due_at = now() where account_id = ? and cart_id = ${id} and state = 'waiting'`,
-      );
+      await this.makeReminderDue(id);
       await waitFor('the reminder is taken back', async () => {
         const [row] = await this.rows<{ state: string; reason: string }>(
           `select state, reason from store_messages where account_id = ? and cart_id = ${id} and automation = 'cart.left'`,
@@ -229,6 +221,12 @@ class Journey {
   private hears(phone: string, what: string): Promise<string> {
     return waitFor(`${this.platform}: the phone hears of ${what}`, async () =>
       (await this.texts(phone)).find((text) => text.startsWith(what)),
+    );
+  }
+
+  private async makeReminderDue(cartId: string): Promise<void> {
+    await this.rows(
+      `update store_messages set due_at = now() where account_id = ? and cart_id = ${cartId} and automation = 'cart.left'`,
     );
   }
 
@@ -259,6 +257,10 @@ class Journey {
       );
       await server.app.get(Workers).reconcile(CartWorker);
     }
+    await waitFor('a reminder is planned', async () => {
+      const waits = `select from store_messages where account_id = ? and cart_id = ${id} and automation = 'cart.left' and state = 'waiting'`;
+      return (await this.rows(waits)).length === 1;
+    });
     return id;
   }
 }

@@ -26,7 +26,8 @@ const BATCH = 50;
 /** A claim that nothing came of for so long was a dead process's; ordering it again does no harm. */
 const CLAIM_SECONDS = 30;
 
-const IS_DUE = `m.message_id is null and ((m.state = 'waiting' and m.due_at <= clock_timestamp())
+/** With the moment as its parameter. */
+const IS_DUE = `m.message_id is null and ((m.state = 'waiting' and m.due_at <= ?)
   or (m.state = 'queued' and m.updated_at < clock_timestamp() - interval '${CLAIM_SECONDS} seconds'))`;
 
 interface Row extends Omit<
@@ -47,38 +48,41 @@ interface Row extends Omit<
  * taken back. A try that somebody sends to themselves needs no shop.
  */
 export async function claimDueMessages(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+  // One moment for all: what becomes due between two statements would pass by the first.
+  const [clock] = await em.execute<[{ now: string }]>('select clock_timestamp() now');
+  const { now } = clock;
   await em.execute(
     `update store_messages m set state = 'cancelled', variables_sealed = null, updated_at = clock_timestamp(),
        reason = case when s.is_activated then 'disconnected' else 'deactivated' end
        from shops s where s.id = m.shop_id and s.account_id = m.account_id and m.account_id = ? and m.state = 'waiting'
-        and m.due_at <= clock_timestamp() and m.message_id is null and m.effect_key not like 'test:%'
+        and m.due_at <= ? and m.message_id is null and m.effect_key not like 'test:%'
         and (not s.is_activated or s.state = 'not_connected' or s.state_reason = 'uninstalled')`,
-    [accountId],
+    [accountId, now],
   );
   await em.execute(
     `update store_messages set state = 'failed', reason = 'expired', variables_sealed = null, updated_at = clock_timestamp()
-      where account_id = ? and state in ('waiting', 'queued') and message_id is null and expires_at <= clock_timestamp()`,
-    [accountId],
+      where account_id = ? and state in ('waiting', 'queued') and message_id is null and expires_at <= ?`,
+    [accountId, now],
   );
   const rows = await em.execute<Row[]>(
     `update store_messages m set state = 'queued', attempts = m.attempts + 1, reason = null, updated_at = clock_timestamp()
       where m.id in (select m.id from store_messages m where m.account_id = ? and m.cart_id is null and ${IS_DUE}
         order by m.due_at, m.id limit ${BATCH} for update skip locked)
       returning ${COLUMNS}`,
-    [accountId],
+    [accountId, now],
   );
-  return [...(await claimReminder(em, accountId)), ...rows.map(toDue)];
+  return [...(await claimReminder(em, accountId, now)), ...rows.map(toDue)];
 }
 
 /**
  * One at a time, and sent before the others: a reminder is looked at once more under the lock of its cart, as what was bought, answered or
  * stopped by then is not reminded of.
  */
-async function claimReminder(em: EntityManager, accountId: number): Promise<DueMessage[]> {
+async function claimReminder(em: EntityManager, accountId: number, now: string): Promise<DueMessage[]> {
   const [next] = await em.execute<{ id: string; cart_id: string; effect_key: string }[]>(
     `select m.id, m.cart_id, m.effect_key from store_messages m where m.account_id = ? and m.cart_id is not null and ${IS_DUE}
       order by m.due_at, m.id limit 1`,
-    [accountId],
+    [accountId, now],
   );
   if (!next) return [];
   const message = { accountId, cart_id: Number(next.cart_id), effect_key: next.effect_key };
@@ -87,12 +91,12 @@ async function claimReminder(em: EntityManager, accountId: number): Promise<DueM
     const [row] = await inside.execute<Row[]>(
       `update store_messages m set state = ?, reason = ?, attempts = m.attempts + 1, updated_at = clock_timestamp()
         where m.id = ? and ${IS_DUE} returning ${COLUMNS}`,
-      [isDue ? 'queued' : 'cancelled', isDue ? null : 'cart_over', next.id],
+      [isDue ? 'queued' : 'cancelled', isDue ? null : 'cart_over', next.id, now],
     );
     return isDue ? row : undefined;
   });
   // What was taken back is behind us: the next may be due.
-  return claimed ? [toDue(claimed)] : claimReminder(em, accountId);
+  return claimed ? [toDue(claimed)] : claimReminder(em, accountId, now);
 }
 
 export const COLUMNS = `m.id, m.account_id, m.shop_id, m.kind, m.effect_key, m.cart_id, m.phone, m.purpose, m.text, m.template_id, m.media_uuid,
