@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What keeps a flow from being published. */
+export const FlowError = z.enum([
+  /** No trigger that no edge leads to. */
+  'no_start',
+  /** An edge from or to a node that does not exist, or by an exit that its node does not have. */
+  'dangling_edge',
+  /** Two nodes with one id. */
+  'same_id',
+  'empty_text',
+  'choice_without_exits',
+  /** A question that keeps what is answered, without the field. */
+  'field_missing',
+  'group_missing',
+  'device_missing',
+  'bot_missing',
+  /** No https address. */
+  'url_invalid',
+  /** A way back to itself on which nobody is waited for. */
+  'loop_without_wait',
+]);
+export type FlowError = z.infer<typeof FlowError>;
+
+/** What is said and may be. */
+export const FlowWarning = z.enum([
+  'unreachable',
+  /** Nothing follows where something might be expected: an option without an edge, a trigger without a reply. */
+  'dead_end',
+  'unknown_variable',
+  /** Another running bot on one of the devices takes the same words. */
+  'trigger_taken',
+  /** One exit leads to two things that both wait for an answer: only the upper one does. */
+  'two_questions',
+]);
+export type FlowWarning = z.infer<typeof FlowWarning>;
+
+export interface FlowProblem {
+  problem: FlowError | FlowWarning;
+  /** Null when it is of the whole flow. */
+  nodeId: string | null;
+  /** What it is about, such as a variable. */
+  detail: string | null;
+}
+
+export const isError = ({ problem }: FlowProblem): boolean => FlowError.safeParse(problem).success;
