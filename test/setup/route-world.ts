@@ -252,6 +252,9 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     `insert into automatic_answers (account_id, device_id, contact_id, message_id, state, auto_reply_id, auto_reply_name)
      values (${owner.accountId}, ${device_id}, ${contactId}, ${id}, 'answered', ${autoReply?.id}, '${PLANTED}auto-reply')`,
   );
+  const [note] = await execute<{ id: string }>(
+    `insert into contact_notes (account_id, contact_id, body) values (${owner.accountId}, ${contactId}, '${PLANTED}note') returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -261,7 +264,7 @@ async function seedOwner(server: TestApp, owner: Person): Promise<Record<string,
     'device/:id': device,
     'device-status/:id': device,
     ':chatId': [String(chat_id), NOWHERE],
-    ':contactId': [String(contactId), NOWHERE],
+    ...{ ':contactId': [String(contactId), NOWHERE], ':noteId': [note?.id ?? '', NOWHERE] },
     'contacts/:id': [String(contactId), NOWHERE],
     'groups/:id': [String(group), NOWHERE],
     'suppressions/:id': [suppression?.id ?? '', NOWHERE],
