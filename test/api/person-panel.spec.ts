@@ -36,7 +36,7 @@ describe('notes', () => {
     await user.client.post(pathOf(id), { body: 'Second' });
     await user.events.next('notes.changed', ({ contact_id }) => contact_id === id);
     const noteId = first.body.data.id;
-    expect((await user.client.put(pathOf(id, noteId), { body: 'Mended' })).body.data.body).toBe('Mended');
+    expect((await user.client.request('PUT', pathOf(id, noteId), { body: 'Mended' })).body.data.body).toBe('Mended');
     const bodies = async () => (await user.client.get(pathOf(id))).body.data.map(({ body }: { body: string }) => body);
     expect(await bodies()).toEqual(['Second', 'Mended']);
     expect((await user.client.delete(pathOf(id, noteId))).status).toBe(200);
@@ -63,7 +63,7 @@ describe('notes', () => {
       id,
     ]);
     await user.client.post(pathOf(id), { body: 'Private' });
-    await user.client.delete('/api/v1/selected-contact', { selected_data: [id] });
+    expect((await user.client.delete(`/api/v1/selected-contact?selected_data=${id}`)).status).toBe(200);
     expect(await em.execute('select from contacts where id = ?', [id])).toHaveLength(1);
     expect((await user.client.get(pathOf(id))).body.data).toEqual([]);
   });
