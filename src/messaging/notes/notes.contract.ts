@@ -15,7 +15,7 @@ export const NoteResource = z.object({
 });
 export type NoteResource = z.infer<typeof NoteResource>;
 
-/** POST /api/v1/contact-notes/{contactId}; PUT /api/v1/contact-notes/{contactId}/{noteId}. */
+/** POST /api/v1/contact-notes/{contactId}; PUT (and POST with `_method`) /api/v1/contact-notes/{contactId}/{noteId}. */
 export const NoteBody = z.object({
   body: z.string().trim().min(1, { error: 'required' }).max(LONGEST_NOTE, { error: 'too_long' }),
 });

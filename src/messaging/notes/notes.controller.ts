@@ -41,6 +41,17 @@ export class NotesController {
     return { data: await this.commands.execute(new EditNote(who.accountId, contactId, noteId, body)) };
   }
 
+  /** The same from a form, which carries `_method`. */
+  @Route.post(':noteId', { access: 'all', body: NoteBody, answer: NoteResult })
+  editByForm(
+    @Current() who: SignedIn,
+    @Param('contactId', IdPipe) contactId: number,
+    @Param('noteId', IdPipe) noteId: number,
+    @Fields() body: NoteBody,
+  ): Promise<NoteResult> {
+    return this.edit(who, contactId, noteId, body);
+  }
+
   @Route.delete(':noteId', { access: 'all', body: null, answer: Told })
   async delete(
     @Current() who: SignedIn,
