@@ -29,10 +29,7 @@ describe('notes', () => {
   it('are written, mended and deleted, the newest first, and told to whoever looks', async () => {
     const { id } = await contact(user);
     const first = await user.client.post(pathOf(id), { body: '  تفضّل التواصل مساءً  ' });
-    expect([first.status, first.body.data]).toMatchObject([
-      201,
-      { body: 'تفضّل التواصل مساءً', author: 'Nada' },
-    ]);
+    expect([first.status, first.body.data]).toMatchObject([201, { body: 'تفضّل التواصل مساءً', author: 'Nada' }]);
     await user.client.post(pathOf(id), { body: 'Second' });
     await user.events.next('notes.changed', ({ contact_id }) => contact_id === id);
     const noteId = first.body.data.id;

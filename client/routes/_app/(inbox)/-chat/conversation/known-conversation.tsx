@@ -79,6 +79,7 @@ export function KnownConversation({ device, chatId }: KnownConversationProps): R
         <Composer
           device={device}
           recipient={{ conversation, chatId, phone: null, afterId }}
+          contactId={chat.contact_id}
           quoted={quoted}
           onQuoted={setQuoted}
           file={file}
