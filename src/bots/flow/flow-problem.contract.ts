@@ -9,6 +9,8 @@ export const FlowError = z.enum([
   /** Two nodes with one id. */
   'same_id',
   'empty_text',
+  /** "{{" that nothing closes, or braces nested too deep: nothing would be sent. */
+  'text_broken',
   'choice_without_exits',
   /** A question that keeps what is answered, without the field. */
   'field_missing',
@@ -30,7 +32,7 @@ export const FlowWarning = z.enum([
   'unknown_variable',
   /** Another running bot on one of the devices takes the same words. */
   'trigger_taken',
-  /** One exit leads to two things that both wait for an answer: only the upper one does. */
+  /** One exit leads to a question, a wait or a webhook and to something below or beside it that waits too: only the first one is gone to. */
   'two_questions',
 ]);
 export type FlowWarning = z.infer<typeof FlowWarning>;

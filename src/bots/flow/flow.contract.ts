@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { WallTime, Weekdays } from '../../platform/http/hours.contract.js';
 import {
+  LONGEST_CHOICE,
   LONGEST_DELAY,
   LONGEST_HANDOVER_HOURS,
   LONGEST_WAIT_DAYS,
@@ -41,7 +42,7 @@ const Send = z.object({ type: z.literal('send'), ...Card });
 const Reply = z.object({ type: z.literal('reply'), ...Card });
 /** A question with numbered answers. Exits: the `id` of each option; `else` when nothing was understood `max_tries` times. */
 const Choice = z.object({
-  ...{ type: z.literal('choice'), message: Message },
+  ...{ type: z.literal('choice'), message: Message.pipe(z.string().max(LONGEST_CHOICE, { error: 'too_long' })) },
   options: z
     .array(z.object({ id: NodeId, label: z.string().trim().max(100), words: Words }))
     .max(MOST_OPTIONS, { error: 'too_many' })
