@@ -22,7 +22,11 @@ export const SimulateBody = z.object({
   /** Null and absent: a conversation begins. */
   state: SimulatedState.nullish(),
   input: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('message'), text: z.string().max(LONGEST_BODY), has_media: Flag.default(false) }),
+    z.object({
+      kind: z.literal('message'),
+      text: z.string().max(LONGEST_BODY).default(''),
+      has_media: Flag.default(false),
+    }),
     /** The clock was put forward to where a wait is over. */
     z.object({ kind: z.literal('elapsed') }),
     /** What a webhook would have answered; null: nothing of use. */

@@ -31,6 +31,8 @@ export interface World {
     fields: Readonly<Record<string, string>>;
     groupIds: readonly number[];
   };
+  /** What braces hold beside that, by canonical name: of the account, and the person's number. For values that the walk itself fills in. */
+  values?: Readonly<Record<string, string>>;
   /** Of the last text they wrote; what is neither is null. */
   language: 'ar' | 'en' | null;
 }
