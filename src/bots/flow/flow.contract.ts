@@ -142,23 +142,3 @@ export const Flow = z.object({
   viewport: z.object({ x: z.number(), y: z.number(), zoom: z.number() }).optional(),
 });
 export type Flow = z.infer<typeof Flow>;
-
-/** What a node can be left by; null is the exit that has no name. */
-export function exitsOf(data: NodeData): (string | null)[] {
-  switch (data.type) {
-    case 'choice':
-      return [...data.options.map(({ id }) => id), 'else'];
-    case 'ask':
-      return [null, 'else'];
-    case 'condition':
-      return ['yes', 'no'];
-    case 'webhook':
-      return [null, 'failed'];
-    case 'handover':
-    case 'go_to':
-    case 'end':
-      return [];
-    default:
-      return [null];
-  }
-}
