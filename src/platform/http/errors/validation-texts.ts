@@ -112,6 +112,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
   reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
   permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },
+  flow_not_ready: {
+    en: 'This flow cannot run yet. Look at the marked nodes.',
+    ar: 'لا يمكن تشغيل هذا المسار بعد. راجع العقد المحددة.',
+  },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 
