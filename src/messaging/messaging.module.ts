@@ -37,6 +37,9 @@ import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
 import { GetLastByHandHandler } from './delivery/queries/get-last-by-hand.js';
 import { ReadInboundHandler } from './delivery/queries/read-inbound.js';
 import { FindPersonHandler } from './contacts/queries/find-person.js';
+import { DescribePersonHandler } from './contacts/queries/describe-person.js';
+import { NotePersonHandler } from './contacts/commands/note-person.js';
+import { LocateChatHandler } from './chats/queries/locate-chat.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
@@ -65,6 +68,7 @@ const commands = [
   MarkChatReadHandler,
   FetchMediaHandler,
   RecordContactPictureHandler,
+  NotePersonHandler,
 ];
 const queries = [
   CountChatsHandler,
@@ -81,6 +85,8 @@ const queries = [
   ReadInboundHandler,
   GetLastByHandHandler,
   FindPersonHandler,
+  DescribePersonHandler,
+  LocateChatHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,
