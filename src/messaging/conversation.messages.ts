@@ -49,3 +49,22 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
     super();
   }
 }
+
+/** What is known of a person that what answers by itself may look at; null when they are gone. */
+export class DescribePerson extends Query<PersonFacts | null> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
+export interface PersonFacts {
+  /** Digits. */
+  phone: string | null;
+  lid: string | null;
+  name: string | null;
+  fields: Record<string, string>;
+  groupIds: number[];
+}

@@ -28,6 +28,7 @@ import { SendMessageHandler } from './delivery/commands/send-message.js';
 import { AttachFile } from './delivery/writing/attach-file.js';
 import { ComposeText } from './delivery/writing/compose-text.js';
 import { DraftMessage } from './delivery/writing/draft-message.js';
+import { RenderTextHandler } from './delivery/queries/render-text.js';
 import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
 import { StartDelivery } from './delivery/start-delivery.js';
@@ -37,6 +38,7 @@ import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
 import { GetLastByHandHandler } from './delivery/queries/get-last-by-hand.js';
 import { ReadInboundHandler } from './delivery/queries/read-inbound.js';
 import { FindPersonHandler } from './contacts/queries/find-person.js';
+import { DescribePersonHandler } from './contacts/queries/describe-person.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
@@ -81,6 +83,8 @@ const queries = [
   ReadInboundHandler,
   GetLastByHandHandler,
   FindPersonHandler,
+  DescribePersonHandler,
+  RenderTextHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,
