@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { AnsweringModule } from './answering/answering.module.js';
 import { AutoRepliesModule } from './auto-replies/auto-replies.module.js';
 import { ChatbotsModule } from './chatbots/chatbots.module.js';
+import { SimulatorModule } from './simulator/simulator.module.js';
 import { PushAnswerRecorded, PushAutoRepliesChanged, PushChatBotsChanged, PushChatbotsChanged } from './bots.push.js';
 
 /** What answers people by itself. */
 @Module({
-  imports: [AutoRepliesModule, ChatbotsModule, AnsweringModule],
+  imports: [AutoRepliesModule, ChatbotsModule, AnsweringModule, SimulatorModule],
   providers: [PushAutoRepliesChanged, PushAnswerRecorded, PushChatbotsChanged, PushChatBotsChanged],
 })
 export class BotsModule {}

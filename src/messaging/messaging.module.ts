@@ -28,6 +28,7 @@ import { SendMessageHandler } from './delivery/commands/send-message.js';
 import { AttachFile } from './delivery/writing/attach-file.js';
 import { ComposeText } from './delivery/writing/compose-text.js';
 import { DraftMessage } from './delivery/writing/draft-message.js';
+import { RenderTextHandler } from './delivery/queries/render-text.js';
 import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
 import { StartDelivery } from './delivery/start-delivery.js';
@@ -87,6 +88,7 @@ const queries = [
   FindPersonHandler,
   DescribePersonHandler,
   LocateChatHandler,
+  RenderTextHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,

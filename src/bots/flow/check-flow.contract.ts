@@ -9,6 +9,8 @@ import { takenKeys } from './checking/trigger-keys.contract.js';
 import type { Flow } from './flow.contract.js';
 import type { FlowProblem } from './flow-problem.contract.js';
 
+export type { KnownToFlow } from './checking/known-to-flow.contract.js';
+
 /** All that is wrong with a flow or might be, in the order of its nodes. Pure; its time grows with the size of the flow. */
 export function checkFlow(flow: Flow, known: KnownToFlow = {}): FlowProblem[] {
   const map = new FlowMap(flow);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { LARGEST_FLOW_BYTES, MOST_EDGES, MOST_NODES } from './flow-limits.contract.js';
-import { Flow, type FlowEdge, FlowNode, FlowEdge as EdgeSchema, exitsOf, NodeData } from './flow.contract.js';
+import { exitsOf } from './flow-exits.contract.js';
+import { Flow, FlowEdge, FlowNode, NodeData } from './flow.contract.js';
 
 /** Why a flow is not taken at all, whether it is to run or not. Each is a code of validation-texts.ts. */
 export type FlowRefusal =
@@ -88,7 +89,7 @@ function completed(data: Record<string, unknown>): Record<string, unknown> {
 }
 
 function readEdge(written: unknown, nodes: ReadonlyMap<string, FlowNode>): FlowEdge | FlowFault {
-  const { success, data: edge } = EdgeSchema.safeParse(written);
+  const { success, data: edge } = FlowEdge.safeParse(written);
   if (!success || !isStorable(edge)) return fault('flow_edge_unreadable');
   const source = nodes.get(edge.source);
   if (!source || !nodes.has(edge.target))

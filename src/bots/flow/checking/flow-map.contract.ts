@@ -1,4 +1,5 @@
-import { type DataOf, exitsOf, type Flow, type FlowNode } from '../flow.contract.js';
+import { exitsOf } from '../flow-exits.contract.js';
+import type { DataOf, Flow, FlowNode } from '../flow.contract.js';
 import type { FlowProblem } from '../flow-problem.contract.js';
 
 type Start = FlowNode & { data: DataOf<'send'> };
