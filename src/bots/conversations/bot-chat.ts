@@ -40,3 +40,6 @@ export async function writeBotChat(
     [chatId, accountId, ...given.map(([, value]) => value ?? null)],
   );
 }
+
+/** WhatsApp tells times in whole seconds: what was written in the second of a time may bear the beginning of that second. */
+export const secondOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 1_000) * 1_000 - 1);

@@ -25,7 +25,7 @@ export interface Taken {
 const RANK = { exact: 0, contains: 1, any: 2 } as const;
 
 /**
- * Which bot takes a message: first where the open conversation stands, then the triggers of all bots on the device, exact words before words
+ * Which bot takes a message: first where the open conversation stands, then the triggers of the other bots on the device, exact words before words
  * that are contained and those before any message; of two alike the newer bot's.
  */
 @Injectable()
@@ -45,9 +45,10 @@ export class ChooseBot {
       const turn = walk(flow, state, input, world);
       if (turn) return { bot: { ...within, version: conversation.version }, turn, goesOn: true };
     }
-    const fresh = await this.begin(em, bots, { input, world, isOwnNumber });
-    // A wait goes on whatever they write, unless they ask for something by its word.
+    // Who waits listens to what comes next alone; other bots may be asked for all the same, by their words while time is waited for.
     const waits = flow && flow.nodes.some(({ id, data }) => data.type === 'wait' && state?.at.includes(id));
+    const others = within && flow ? bots.filter(({ id }) => id !== within.id) : bots;
+    const fresh = await this.begin(em, others, { input, world, isOwnNumber });
     return waits && fresh?.turn.matched?.how === 'any' ? null : fresh;
   }
 

@@ -11,7 +11,7 @@ import { settleTurnAnswers } from '../answering/answer-row.js';
 import type { SilentReason } from '../answering/answers.contract.js';
 import { reasonOf } from '../answering/reason-of.js';
 import type { Effect } from '../flow/turn.js';
-import { readBotChat } from './bot-chat.js';
+import { readBotChat, secondOf } from './bot-chat.js';
 import { StopTurn } from './stop-turn.js';
 import { advanceTurn, type OpenTurn } from './turn-row.js';
 
@@ -56,7 +56,7 @@ export class SendReply {
   private async whyHeld({ accountId, chatId, createdAt }: OpenTurn): Promise<SilentReason | null> {
     const { pausedUntil, resumedAt } = await readBotChat(this.orm.em.fork(), accountId, chatId);
     if (pausedUntil && pausedUntil > this.clock.now()) return 'paused';
-    const since = resumedAt && resumedAt > createdAt ? resumedAt : createdAt;
+    const since = resumedAt && resumedAt > createdAt ? resumedAt : secondOf(createdAt);
     return (await this.queries.execute(new GetLastByHand(accountId, chatId, since))) ? 'by_hand' : null;
   }
 

@@ -4,7 +4,7 @@ import { GetLastByHand, LocateChat } from '../../../messaging/conversation.messa
 import { ChatNotFound } from '../../../messaging/messaging.errors.js';
 import { Clock } from '../../../platform/clock.js';
 import { BY_HAND_HOURS } from '../../answering/answer-limits.contract.js';
-import { readBotChat } from '../bot-chat.js';
+import { readBotChat, secondOf } from '../bot-chat.js';
 import type { ChatBots } from '../chat-bots.contract.js';
 
 /** What answers by itself in a chat, and whether it may. */
@@ -61,6 +61,6 @@ export class GetChatBotsHandler implements IQueryHandler<GetChatBots> {
   }
 
   private async hasWritten(accountId: number, chatId: number, since: Date): Promise<boolean> {
-    return (await this.queries.execute(new GetLastByHand(accountId, chatId, since))) !== null;
+    return (await this.queries.execute(new GetLastByHand(accountId, chatId, secondOf(since)))) !== null;
   }
 }
