@@ -19,6 +19,7 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'DELETE /api/v1/selected-campaigns': 'theirs',
   'DELETE /api/v1/selected-auto-replys': 'theirs',
   'POST /api/v1/auto-replys-test': 'theirs',
+  'POST /api/v1/chatbots-simulate': 'theirs',
   // What its form names of others is refused at its field: test/api/auto-replies.spec.ts.
   'POST /api/v1/auto-replys': 'nothing',
   'DELETE /api/v1/delete-all-auto-replys': 'nothing',

@@ -127,6 +127,10 @@ export class RouteWorld {
         group: Number(this.ids['groups/:id']?.[whose === 'theirs' ? 0 : 1]),
       }),
       ...(route.path.includes('/campaigns') && { devices: [1], groups: [1], status: false }),
+      ...(route.path.includes('/chatbots-simulate') && {
+        ...{ tree_chatbot: { nodes: [], edges: [] }, input: { kind: 'message', text: 'x' } },
+        contact_id: Number(this.ids['contacts/:id']?.[whose === 'theirs' ? 0 : 1]),
+      }),
       ...(route.path.includes('/auto-replys') && { renew_every: 24, status: false }),
       ...(route.path.includes('/chatbots') && { status: false, tree_chatbot: { nodes: [], edges: [] } }),
       ...{ otp: '123456', account_settings: { name: 'stolen' }, name: 'stolen', content: 'stolen' },
