@@ -119,12 +119,18 @@ it('a virtual phone talks with a bot: it sees that somebody types, then files an
     { bot_name: 'Menu' },
   );
   const customer = await merchant.sandbox.phones.create({ name: 'Noura' });
+  const typing: string[] = [];
+  const stop = await merchant.sandbox.events((event) => {
+    if (event.type === 'typing' && event.number === customer.number) typing.push(`${event.chat} ${event.state}`);
+  });
   await merchant.sandbox.send(customer.number, merchant.number, 'القائمه لو سمحت');
   await merchant.sandbox.send(customer.number, merchant.number, 'قائمة');
   const shown = async (count: number) =>
     (await merchant.sandbox.inbox(customer.number, { count })).map(({ text, caption }) => text ?? caption ?? 'file');
   const asked = ['Hello Noura!', 'Our menu', 'file', 'What would you like?\n\n1. Tea\n2. Coffee'];
   expect((await shown(4)).slice(0, 4)).toEqual(asked);
+  expect(typing).toContain(`${merchant.number} composing`);
+  stop();
   await events.next('chat.bots_changed', () => true);
   await settled();
   const { conversation } = (await client.get(`/api/v1/chats/${(await merchant.chatWith(customer.number)).id}/bots`))

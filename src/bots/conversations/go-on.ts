@@ -5,6 +5,7 @@ import { GetInboundText } from '../../messaging/messaging.messages.js';
 import { settleTurnAnswers } from '../answering/answer-row.js';
 import type { FlowState, Input, World } from '../flow/turn.js';
 import { walk } from '../flow/walk.js';
+import { writeBotChat } from './bot-chat.js';
 import { MOST_UNASKED_TURNS } from './conversation-limits.js';
 import { type Conversation, lockConversation } from './conversation-row.js';
 import { Flows } from './flows.js';
@@ -62,6 +63,7 @@ export class GoOn {
     const flow = isTooMuch ? null : await this.flows.get(em, bot);
     const turn = flow && walk(flow, state, input, world);
     if (!turn) {
+      if (isTooMuch) await writeBotChat(em, accountId, conversation.chatId, { needsYouAt: world.now });
       await foresee(em, conversationId, isTooMuch ? 'too_many' : 'finished');
       return null;
     }

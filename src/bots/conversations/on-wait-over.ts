@@ -9,6 +9,7 @@ import { lockAnswers } from '../answering/lock-answers.js';
 import { countAnswers } from '../answering/read-candidates.js';
 import { ReadPerson } from '../answering/read-person.js';
 import { ChatBotsChanged } from '../bots.messages.js';
+import { writeBotChat } from './bot-chat.js';
 import { endConversation, lockConversation, type Outcome, readConversation } from './conversation-row.js';
 import { GoOn } from './go-on.js';
 import { TurnWritten } from './turn-written.js';
@@ -50,6 +51,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
         person: { ...around.person, answersThisHour: await countAnswers(em, { accountId, contactId }, world.now) },
       });
       const outcome = last?.is_running ? outcomeOf(silence) : 'stopped';
+      if (outcome === 'too_many') await writeBotChat(em, accountId, chatId, { needsYouAt: world.now });
       if (outcome === null) await this.goOn.walkOn(em, open, { input: { kind: 'elapsed' }, world });
       else await endConversation(em, conversationId, outcome);
       return outcome !== null;
