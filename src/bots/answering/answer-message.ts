@@ -7,16 +7,12 @@ import { PersonWrote } from '../../messaging/messaging.messages.js';
 import { Subscribe } from '../../platform/events/subscribe.js';
 import { Workers } from '../../platform/queues/workers.js';
 import type { Task, TaskHandler } from '../../platform/tasks/task-handler.js';
-import { AnswerRecorded, ChatBotsChanged } from '../bots.messages.js';
-import { ReadWorld } from '../conversations/read-world.js';
-import { RunTurnsWorker } from '../conversations/run-turns.worker.js';
+import { AnswerRecorded } from '../bots.messages.js';
+import { RunTurnsWorker } from '../conversations/turns/run-turns.worker.js';
 import { type AnswerRow, findAnswer } from './answer-row.js';
 import { ANSWER_MESSAGE } from './answer-subscriber.js';
-import { DecideMessage } from './decide-message.js';
-import { lockAnswers } from './lock-answers.js';
-import { ReadPerson } from './read-person.js';
+import { ConsiderMessages } from './deciding/consider-messages.js';
 import { SendAnswer } from './send-answer.js';
-import { toInput } from './to-input.js';
 
 type Payload = z.infer<typeof PersonWrote.payload>;
 
@@ -33,9 +29,7 @@ export class AnswerMessage implements TaskHandler<Payload> {
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly workers: Workers,
-    private readonly surroundings: ReadPerson,
-    private readonly worlds: ReadWorld,
-    private readonly decider: DecideMessage,
+    private readonly answers: ConsiderMessages,
     private readonly sender: SendAnswer,
   ) {}
 
@@ -57,20 +51,12 @@ export class AnswerMessage implements TaskHandler<Payload> {
 
   /** Null when nothing runs on the device: nothing is written down then. */
   private async decide(accountId: number, payload: Payload, message: ArrivedMessage): Promise<AnswerRow | null> {
-    const { deviceId, takenBy = null } = payload;
+    const { deviceId, takenBy = null, messageId = 0, at } = payload;
     const { contactId, chatId } = message;
-    const messageId = payload.messageId!;
-    const world = await this.worlds.read({ accountId, deviceId, contactId }, message.body ?? '');
-    const around = await this.surroundings.read(accountId, message, world.now);
-    const [row, hasChanged] = await this.orm.em.fork().transactional(async (em) => {
-      await lockAnswers(em, contactId);
-      const decided = await this.decider.decide(em, {
-        ...{ accountId, deviceId, chatId, contactId, messageIds: [messageId], at: new Date(payload.at), takenBy },
-        ...{ hasWaited: false, input: toInput([message]), world, around },
-      });
-      return [decided && (await findAnswer(em, accountId, messageId)), decided?.hasChanged] as const;
+    await this.answers.consider({
+      ...{ accountId, deviceId, chatId, contactId, messageIds: [messageId], messages: [message] },
+      ...{ at: new Date(at), takenBy, waitedFor: null },
     });
-    if (hasChanged) this.events.publish(new ChatBotsChanged(accountId, chatId));
-    return row;
+    return findAnswer(this.orm.em.fork(), accountId, messageId);
   }
 }

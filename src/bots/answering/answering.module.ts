@@ -1,34 +1,35 @@
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
-import { CallWebhookWorker } from '../conversations/call-webhook.worker.js';
+import { CallWebhookWorker } from '../conversations/turns/call-webhook.worker.js';
 import { ChatBotsController } from '../conversations/chat-bots.controller.js';
 import { ChooseBot } from '../conversations/choose-bot.js';
 import { PauseBotsHandler } from '../conversations/commands/pause-bots.js';
 import { ExpireConversationsWorker } from '../conversations/expire-conversations.worker.js';
 import { Flows } from '../conversations/flows.js';
-import { GoOn } from '../conversations/go-on.js';
-import { OnWaitOver } from '../conversations/on-wait-over.js';
-import { PerformStep } from '../conversations/perform-step.js';
+import { GoOn } from '../conversations/turns/go-on.js';
+import { OnWaitOver } from '../conversations/turns/on-wait-over.js';
+import { PerformStep } from '../conversations/turns/perform-step.js';
 import { ExplainMessageHandler } from '../conversations/queries/explain-message.js';
 import { GetChatBotsHandler } from '../conversations/queries/get-chat-bots.js';
 import { ReadWorld } from '../conversations/read-world.js';
-import { RunTurnsWorker } from '../conversations/run-turns.worker.js';
-import { SendReply } from '../conversations/send-reply.js';
-import { SettleConversation } from '../conversations/settle-conversation.js';
-import { StopTurn } from '../conversations/stop-turn.js';
-import { WakeTurns } from '../conversations/wake-turns.js';
+import { RunTurnsWorker } from '../conversations/turns/run-turns.worker.js';
+import { SendReply } from '../conversations/turns/send-reply.js';
+import { SettleConversation } from '../conversations/turns/settle-conversation.js';
+import { StopTurn } from '../conversations/turns/stop-turn.js';
+import { WakeTurns } from '../conversations/turns/wake-turns.js';
 import { AnswerMessage } from './answer-message.js';
 import { AnswersController } from './answers.controller.js';
-import { DecideMessage } from './decide-message.js';
+import { ConsiderMessages } from './deciding/consider-messages.js';
+import { DecideMessage } from './deciding/decide-message.js';
 import { DeleteOldAnswersWorker } from './delete-old-answers.worker.js';
 import { ListAnswersHandler } from './queries/list-answers.js';
 import { TestAnswerHandler } from './queries/test-answer.js';
-import { ReadPerson } from './read-person.js';
+import { ReadPerson } from './deciding/read-person.js';
 import { SendAnswer } from './send-answer.js';
 
 const answering = [
-  ...[ReadPerson, DecideMessage, SendAnswer, AnswerMessage, ListAnswersHandler, TestAnswerHandler],
+  ...[ReadPerson, DecideMessage, ConsiderMessages, SendAnswer, AnswerMessage, ListAnswersHandler, TestAnswerHandler],
   DeleteOldAnswersWorker,
 ];
 const conversations = [

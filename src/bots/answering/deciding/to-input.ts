@@ -1,5 +1,5 @@
-import type { ArrivedMessage } from '../../messaging/conversation.messages.js';
-import type { Input } from '../flow/turn.js';
+import type { ArrivedMessage } from '../../../messaging/conversation.messages.js';
+import type { Input } from '../../flow/turn.js';
 
 const MEDIA: ReadonlySet<ArrivedMessage['kind']> = new Set(['image', 'video', 'audio', 'document', 'sticker']);
 

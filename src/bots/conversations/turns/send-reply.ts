@@ -1,17 +1,18 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { GetDeviceById } from '../../devices/devices.messages.js';
-import { ownKey } from '../../messaging/bulk.messages.js';
-import { GetLastByHand } from '../../messaging/conversation.messages.js';
-import { type MessageOrder, SendMessage } from '../../messaging/messaging.messages.js';
-import { Clock } from '../../platform/clock.js';
-import { log } from '../../platform/logging.js';
-import { settleTurnAnswers } from '../answering/answer-row.js';
-import type { SilentReason } from '../answering/answers.contract.js';
-import { reasonOf } from '../answering/reason-of.js';
-import type { Effect } from '../flow/turn.js';
-import { readBotChat, secondOf } from './bot-chat.js';
+import { ShowTyping } from '../../../devices/connection.messages.js';
+import { GetDeviceById } from '../../../devices/devices.messages.js';
+import { ownKey } from '../../../messaging/bulk.messages.js';
+import { DescribePerson, GetLastByHand } from '../../../messaging/conversation.messages.js';
+import { type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { log } from '../../../platform/logging.js';
+import { settleTurnAnswers } from '../../answering/answer-row.js';
+import type { SilentReason } from '../../answering/answers.contract.js';
+import { reasonOf } from '../../answering/reason-of.js';
+import type { Effect } from '../../flow/turn.js';
+import { readBotChat, secondOf } from '../bot-chat.js';
 import { StopTurn } from './stop-turn.js';
 import { advanceTurn, type OpenTurn } from './turn-row.js';
 
@@ -50,6 +51,12 @@ export class SendReply {
         );
       if (sent[0] !== undefined) await settleTurnAnswers(em, turn.accountId, turn.id, { answerId: sent[0] });
     });
+  }
+
+  /** They see that they are being written to. */
+  async showTyping({ accountId, deviceId, contactId }: OpenTurn): Promise<void> {
+    const person = await this.queries.execute(new DescribePerson(accountId, contactId));
+    if (person) await this.commands.execute(new ShowTyping(accountId, deviceId, person, true));
   }
 
   /** Somebody of the account has come in since the turn began. */

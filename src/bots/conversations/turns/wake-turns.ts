@@ -1,5 +1,5 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { Workers } from '../../platform/queues/workers.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { RunTurnsWorker } from './run-turns.worker.js';
 import { TurnWritten } from './turn-written.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Weekday } from '../../platform/weekdays.contract.js';
+import type { Weekday } from '../../../platform/weekdays.contract.js';
 import type { Candidate } from './decide-answer.js';
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { WAITED_HOURS } from '../flow/flow-limits.contract.js';
-import type { Effect, Input, Turn } from '../flow/turn.js';
-import type { Outcome } from './conversation-row.js';
+import { WAITED_HOURS } from '../../flow/flow-limits.contract.js';
+import type { Effect, Input, Turn } from '../../flow/turn.js';
+import type { Outcome } from '../conversation-row.js';
 
 /** A turn that is not done, with the conversation it is of. */
 export interface OpenTurn {

@@ -1,16 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { type ArrivedMessage, ReadInbound } from '../../messaging/conversation.messages.js';
-import { type AnswerRow, findWaiting, settleAnswer } from '../answering/answer-row.js';
-import { DecideMessage } from '../answering/decide-message.js';
-import { lockAnswers } from '../answering/lock-answers.js';
-import { ReadPerson } from '../answering/read-person.js';
-import { SendAnswer } from '../answering/send-answer.js';
-import { toInput } from '../answering/to-input.js';
-import { AnswerRecorded, ChatBotsChanged } from '../bots.messages.js';
-import { endConversation, lockConversation } from './conversation-row.js';
-import { ReadWorld } from './read-world.js';
+import { type ArrivedMessage, ReadInbound } from '../../../messaging/conversation.messages.js';
+import { type AnswerRow, findWaiting, settleAnswer } from '../../answering/answer-row.js';
+import { ConsiderMessages } from '../../answering/deciding/consider-messages.js';
+import { lockAnswers } from '../../answering/deciding/lock-answers.js';
+import { SendAnswer } from '../../answering/send-answer.js';
+import { AnswerRecorded, ChatBotsChanged } from '../../bots.messages.js';
+import { endConversation, lockConversation } from '../conversation-row.js';
 
 interface Place {
   accountId: number;
@@ -27,9 +24,7 @@ export class SettleConversation {
     private readonly orm: MikroORM,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
-    private readonly surroundings: ReadPerson,
-    private readonly worlds: ReadWorld,
-    private readonly decider: DecideMessage,
+    private readonly answers: ConsiderMessages,
     private readonly sender: SendAnswer,
   ) {}
 
@@ -97,29 +92,16 @@ export class SettleConversation {
     else await settleAnswer(this.orm.em.fork(), accountId, row.messageId, { reason: 'deleted' });
   }
 
-  private async decide(
+  private decide(
     conversationId: number,
     { accountId, deviceId, chatId, contactId }: Place,
     waiting: readonly AnswerRow[],
     messages: ReadonlyMap<number, ArrivedMessage>,
   ): Promise<void> {
     const messageIds = waiting.map(({ messageId }) => messageId);
-    const said = messageIds.flatMap((id) => messages.get(id) ?? []);
-    const input = toInput(said);
-    const last = said.at(-1) ?? { contactId, chatId, phone: null, lid: null };
-    const world = await this.worlds.read({ accountId, deviceId, contactId }, input.text);
-    const around = await this.surroundings.read(accountId, last, world.now);
-    const decided = await this.orm.em.fork().transactional(async (em) => {
-      await lockAnswers(em, contactId);
-      // Another process has taken them, or more have come: they are read once more.
-      const still = (await findWaiting(em, conversationId)).map(({ messageId }) => messageId);
-      const conversation = await lockConversation(em, accountId, { chatId });
-      if (conversation?.isBusy || String(still) !== String(messageIds)) return null;
-      return this.decider.decide(em, {
-        ...{ accountId, deviceId, chatId, contactId, messageIds, at: world.now, takenBy: null, hasWaited: true },
-        ...{ input, world, around },
-      });
+    return this.answers.consider({
+      ...{ accountId, deviceId, chatId, contactId, messageIds, at: null, takenBy: null, waitedFor: conversationId },
+      messages: messageIds.flatMap((id) => messages.get(id) ?? []),
     });
-    if (decided?.hasChanged) this.events.publish(new ChatBotsChanged(accountId, chatId));
   }
 }

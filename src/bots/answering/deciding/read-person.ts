@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetTimeZone, IsAccountActive } from '../../auth/auth.messages.js';
-import { IsOwnNumber } from '../../devices/devices.messages.js';
-import { GetLastByHand } from '../../messaging/conversation.messages.js';
-import { GetRefusals } from '../../messaging/messaging.messages.js';
-import { readBotChat } from '../conversations/bot-chat.js';
-import { BY_HAND_HOURS } from './answer-limits.contract.js';
+import { GetTimeZone, IsAccountActive } from '../../../auth/auth.messages.js';
+import { IsOwnNumber } from '../../../devices/devices.messages.js';
+import { GetLastByHand } from '../../../messaging/conversation.messages.js';
+import { GetRefusals } from '../../../messaging/messaging.messages.js';
+import { readBotChat } from '../../conversations/bot-chat.js';
+import { BY_HAND_HOURS } from '../answer-limits.contract.js';
 import type { Situation } from './decide-answer.js';
 
 /** Who writes; what is null is not known yet. */

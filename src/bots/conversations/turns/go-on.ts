@@ -1,15 +1,15 @@
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { EventBus, QueryBus } from '@nestjs/cqrs';
-import { GetInboundText } from '../../messaging/messaging.messages.js';
-import { settleTurnAnswers } from '../answering/answer-row.js';
-import type { FlowState, Input, World } from '../flow/turn.js';
-import { walk } from '../flow/walk.js';
-import { writeBotChat } from './bot-chat.js';
-import { MOST_UNASKED_TURNS } from './conversation-limits.js';
-import { type Conversation, lockConversation } from './conversation-row.js';
-import { Flows } from './flows.js';
-import { ReadWorld } from './read-world.js';
+import { GetInboundText } from '../../../messaging/messaging.messages.js';
+import { settleTurnAnswers } from '../../answering/answer-row.js';
+import type { FlowState, Input, World } from '../../flow/turn.js';
+import { walk } from '../../flow/walk.js';
+import { writeBotChat } from '../bot-chat.js';
+import { MOST_UNASKED_TURNS } from '../conversation-limits.js';
+import { type Conversation, lockConversation } from '../conversation-row.js';
+import { Flows } from '../flows.js';
+import { ReadWorld } from '../read-world.js';
 import { closeTurn, foresee, type OpenTurn, writeTurn } from './turn-row.js';
 import { TurnWritten } from './turn-written.js';
 

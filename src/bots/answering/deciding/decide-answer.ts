@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { WEEKDAYS, type Weekday } from '../../platform/weekdays.contract.js';
-import { ANSWERED_WITHIN_MINUTES, BY_HAND_HOURS, MOST_ANSWERS_AN_HOUR } from './answer-limits.contract.js';
-import type { Silence, Verdict } from './answers.contract.js';
+import { WEEKDAYS, type Weekday } from '../../../platform/weekdays.contract.js';
+import { ANSWERED_WITHIN_MINUTES, BY_HAND_HOURS, MOST_ANSWERS_AN_HOUR } from '../answer-limits.contract.js';
+import type { Silence, Verdict } from '../answers.contract.js';
 
 export interface Candidate {
   id: number;

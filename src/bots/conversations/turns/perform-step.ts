@@ -1,16 +1,15 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CommandBus, EventBus } from '@nestjs/cqrs';
-import { NotePerson } from '../../messaging/conversation.messages.js';
-import { Clock } from '../../platform/clock.js';
-import { AppError } from '../../platform/errors.js';
-import { log } from '../../platform/logging.js';
-import { setTimer } from '../../platform/schedule/set-timer.js';
-import { settleTurnAnswers } from '../answering/answer-row.js';
-import { ChatBotsChanged } from '../bots.messages.js';
-import type { Effect, FlowState } from '../flow/turn.js';
-import { writeBotChat } from './bot-chat.js';
-import { GIVEN_UP_AFTER_MINUTES } from './conversation-limits.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { NotePerson } from '../../../messaging/conversation.messages.js';
+import { Clock } from '../../../platform/clock.js';
+import { AppError } from '../../../platform/errors.js';
+import { log } from '../../../platform/logging.js';
+import { setTimer } from '../../../platform/schedule/set-timer.js';
+import { settleTurnAnswers } from '../../answering/answer-row.js';
+import type { Effect, FlowState } from '../../flow/turn.js';
+import { writeBotChat } from '../bot-chat.js';
+import { GIVEN_UP_AFTER_MINUTES } from '../conversation-limits.js';
 import { GoOn } from './go-on.js';
 import { SendReply } from './send-reply.js';
 import { StopTurn } from './stop-turn.js';
@@ -25,7 +24,6 @@ export class PerformStep {
   constructor(
     private readonly orm: MikroORM,
     private readonly commands: CommandBus,
-    private readonly events: EventBus,
     private readonly clock: Clock,
     private readonly replies: SendReply,
     private readonly stopTurn: StopTurn,
@@ -88,7 +86,6 @@ export class PerformStep {
       const pausedUntil = new Date(now.getTime() + hours * 3_600_000);
       await writeBotChat(em, accountId, chatId, { pausedUntil, needsYouAt: now });
     });
-    this.events.publish(new ChatBotsChanged(accountId, chatId));
   }
 
   private async enter(turn: OpenTurn, { chatbotId, values }: Of<'go_to'>): Promise<void> {

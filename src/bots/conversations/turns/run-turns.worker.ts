@@ -1,14 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { ShowTyping } from '../../devices/connection.messages.js';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DescribePerson } from '../../messaging/conversation.messages.js';
-import { Clock } from '../../platform/clock.js';
-import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { Clock } from '../../../platform/clock.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { Workers } from '../../../platform/queues/workers.js';
 import { CallWebhookWorker } from './call-webhook.worker.js';
-import { TYPING_SECONDS } from './conversation-limits.js';
+import { TYPING_SECONDS } from '../conversation-limits.js';
 import { PerformStep } from './perform-step.js';
+import { SendReply } from './send-reply.js';
 import { SettleConversation } from './settle-conversation.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 
@@ -26,11 +24,10 @@ type RunTurns = z.infer<typeof RunTurns>;
 export class RunTurnsWorker extends BackgroundWorker<RunTurns> {
   constructor(
     private readonly em: EntityManager,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
     private readonly workers: Workers,
     private readonly clock: Clock,
     private readonly steps: PerformStep,
+    private readonly replies: SendReply,
     private readonly settle: SettleConversation,
   ) {
     super();
@@ -52,11 +49,11 @@ export class RunTurnsWorker extends BackgroundWorker<RunTurns> {
     }
   }
 
-  /** They see that they are being written to until then. */
-  private async comeBack({ accountId, deviceId, contactId, conversationId }: OpenTurn, waitMs: number): Promise<void> {
-    await this.workers.wake(RunTurnsWorker, { conversationId }, { delayMs: Math.min(waitMs, TYPING_SECONDS * 1_000) });
-    const person = await this.queries.execute(new DescribePerson(accountId, contactId));
-    if (person) await this.commands.execute(new ShowTyping(accountId, deviceId, person, true));
+  private async comeBack(turn: OpenTurn, waitMs: number): Promise<void> {
+    const { conversationId } = turn;
+    const delayMs = Math.min(waitMs, TYPING_SECONDS * 1_000);
+    await this.workers.wake(RunTurnsWorker, { conversationId }, { delayMs });
+    await this.replies.showTyping(turn);
   }
 
   override async reconcile(): Promise<RunTurns[]> {

@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { DescribePerson } from '../../messaging/conversation.messages.js';
-import { log } from '../../platform/logging.js';
-import { BackgroundWork, BackgroundWorker } from '../../platform/queues/background-work.js';
-import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
-import type { Effect } from '../flow/turn.js';
+import { DescribePerson } from '../../../messaging/conversation.messages.js';
+import { log } from '../../../platform/logging.js';
+import { BackgroundWork, BackgroundWorker } from '../../../platform/queues/background-work.js';
+import { OutgoingClient } from '../../../platform/webhooks/outgoing-client.js';
+import type { Effect } from '../../flow/turn.js';
 import { GoOn } from './go-on.js';
 import { type OpenTurn, findOpenTurn } from './turn-row.js';
 
