@@ -1,4 +1,4 @@
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { MessageKind } from './messaging.contract.js';
 
 // What modules that answer by themselves ask of messaging.
@@ -45,6 +45,54 @@ export class FindPerson extends Query<{ contactId: number; lid: string | null; c
     readonly accountId: number,
     readonly phone: string,
     readonly deviceId: number,
+  ) {
+    super();
+  }
+}
+
+/** What is known of a person that what answers by itself may look at; null when they are gone. */
+export class DescribePerson extends Query<PersonFacts | null> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {
+    super();
+  }
+}
+
+export interface PersonFacts {
+  /** Digits. */
+  phone: string | null;
+  lid: string | null;
+  name: string | null;
+  fields: Record<string, string>;
+  groupIds: number[];
+}
+
+/**
+ * Writes down what somebody said of themselves. They come into the address book by that while the plan has room; beyond it their name and
+ * fields are kept all the same, and groups, which are of the book, are not. GroupNotFound for another account's.
+ */
+export class NotePerson extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+    readonly facts: {
+      name?: string;
+      fields?: Record<string, string>;
+      joins?: readonly number[];
+      leaves?: readonly number[];
+    },
+  ) {
+    super();
+  }
+}
+
+/** Which chat a message is in, whoever wrote it; null when it is gone or another account's. */
+export class LocateChat extends Query<{ chatId: number; deviceId: number; contactId: number } | null> {
+  constructor(
+    readonly accountId: number,
+    readonly of: { chatId: number } | { messageId: number },
   ) {
     super();
   }

@@ -161,6 +161,17 @@ export class GetAccountValues extends Query<Record<string, string>> {
   }
 }
 
+/** A text as a message to this person would say it, without sending one; somebody new for null. Throws what SendMessage would. */
+export class RenderText extends Query<string> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number | null,
+    readonly text: Pick<MessageOrder, 'body' | 'values'>,
+  ) {
+    super();
+  }
+}
+
 /** The text of a template; TemplateNotFound for another account's. */
 export class GetTemplate extends Query<{ id: number; name: string; content: string }> {
   constructor(

@@ -29,6 +29,7 @@ import { SendMessageHandler } from './delivery/commands/send-message.js';
 import { AttachFile } from './delivery/writing/attach-file.js';
 import { ComposeText } from './delivery/writing/compose-text.js';
 import { DraftMessage } from './delivery/writing/draft-message.js';
+import { RenderTextHandler } from './delivery/queries/render-text.js';
 import { WaitForHost } from './delivery/preparing/wait-for-host.js';
 import { HandOver } from './delivery/hand-over.js';
 import { StartDelivery } from './delivery/start-delivery.js';
@@ -38,6 +39,9 @@ import { GetInboundTextHandler } from './delivery/queries/get-inbound-text.js';
 import { GetLastByHandHandler } from './delivery/queries/get-last-by-hand.js';
 import { ReadInboundHandler } from './delivery/queries/read-inbound.js';
 import { FindPersonHandler } from './contacts/queries/find-person.js';
+import { DescribePersonHandler } from './contacts/queries/describe-person.js';
+import { NotePersonHandler } from './contacts/commands/note-person.js';
+import { LocateChatHandler } from './chats/queries/locate-chat.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
@@ -66,6 +70,7 @@ const commands = [
   MarkChatReadHandler,
   FetchMediaHandler,
   RecordContactPictureHandler,
+  NotePersonHandler,
 ];
 const queries = [
   CountChatsHandler,
@@ -82,6 +87,9 @@ const queries = [
   ReadInboundHandler,
   GetLastByHandHandler,
   FindPersonHandler,
+  DescribePersonHandler,
+  LocateChatHandler,
+  RenderTextHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
   FindContactsHandler,

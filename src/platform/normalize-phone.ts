@@ -1,10 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-
-const ARABIC_DIGITS = /[\u0660-\u0669\u06F0-\u06F9]/g;
-
-/** What was typed on an Arabic or Persian keyboard, with the digits that everything else is written in. */
-export const toLatinDigits = (written: string): string =>
-  written.replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
+import { toLatinDigits } from './fold-words.contract.js';
 
 /**
  * Digits without plus of a number as people write it: Arabic digits, spaces, `00`, a missing or doubled country code, a leading

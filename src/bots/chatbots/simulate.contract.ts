@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { DataOf } from '../../platform/http/answers.contract.js';
 import { Flag, Id } from '../../platform/http/fields.contract.js';
+import { LONGEST_VARIABLE, LONGEST_VARIABLE_NAME } from '../flow/flow-limits.contract.js';
 
 /** Where a simulated conversation stands; the server keeps nothing of it. Opaque to whoever holds it, checked when it comes back. */
 export const SimulatedState = z.object({
   at: z.array(z.string().max(64)).max(500),
   tries: z.number().int().min(0),
-  variables: z.record(z.string().max(100), z.string().max(LONGEST_BODY)),
+  variables: z.record(z.string().max(LONGEST_VARIABLE_NAME), z.string().max(LONGEST_VARIABLE)),
+  /** Of the contact, as the conversation changed them: nothing of it is written. */
+  group_ids: z.array(z.number().int()).max(1_000).optional(),
+  /** Of the last text. */
+  language: z.enum(['ar', 'en']).nullish(),
 });
+export type SimulatedState = z.infer<typeof SimulatedState>;
 
 /** POST /api/v1/chatbots-simulate: one turn of a flow that need not be saved. Nothing is sent, written or called. */
 export const SimulateBody = z.object({
@@ -16,7 +22,11 @@ export const SimulateBody = z.object({
   /** Null and absent: a conversation begins. */
   state: SimulatedState.nullish(),
   input: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('message'), text: z.string().max(LONGEST_BODY), has_media: Flag.default(false) }),
+    z.object({
+      kind: z.literal('message'),
+      text: z.string().max(LONGEST_BODY).default(''),
+      has_media: Flag.default(false),
+    }),
     /** The clock was put forward to where a wait is over. */
     z.object({ kind: z.literal('elapsed') }),
     /** What a webhook would have answered; null: nothing of use. */
@@ -42,7 +52,7 @@ export const SimulateResult = DataOf(
               ...{ kind: z.literal('reply'), node_id: z.string(), text: z.string(), delay_seconds: z.number() },
               media: z.array(z.object({ uuid: z.string(), file_name: z.string() })),
             }),
-            /** Anything else, by its name, with the words that say what. */
+            /** Anything else, by its name, with the words that say what: a group begins with "+" or "-". */
             z.object({
               kind: z.enum(['change_group', 'set_field', 'set_name', 'call_webhook', 'wait', 'hand_over', 'go_to']),
               ...{ node_id: z.string(), seconds: z.number().nullable(), detail: z.string().nullable() },

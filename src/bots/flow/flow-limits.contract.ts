@@ -14,6 +14,16 @@ export const LONGEST_WAIT_DAYS = 7;
 export const LONGEST_HANDOVER_HOURS = 24 * 7;
 /** Of words, URLs and values. */
 export const LONGEST_WORDS = 1_000;
+/** Of the message of a choice: its numbered options stand below it in the same message. */
+export const LONGEST_CHOICE = 2_900;
+
+/** What one conversation knows at most, by name, and how long each is. */
+export const MOST_VARIABLES = 200;
+export const LONGEST_VARIABLE = 1_000;
+export const LONGEST_VARIABLE_NAME = 100;
+/** How deep, and how many values, the answer of a webhook is looked at. */
+export const DEEPEST_ANSWER = 6;
+export const MOST_ANSWER_VALUES = 2_000;
 
 /** What one message may set off, whatever the flow: what is beyond them is cut, and said in the figures. */
 export const MOST_STEPS_A_TURN = 100;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { WallTime, Weekdays } from '../../platform/http/hours.contract.js';
 import {
+  LONGEST_CHOICE,
   LONGEST_DELAY,
   LONGEST_HANDOVER_HOURS,
   LONGEST_WAIT_DAYS,
@@ -41,7 +42,7 @@ const Send = z.object({ type: z.literal('send'), ...Card });
 const Reply = z.object({ type: z.literal('reply'), ...Card });
 /** A question with numbered answers. Exits: the `id` of each option; `else` when nothing was understood `max_tries` times. */
 const Choice = z.object({
-  ...{ type: z.literal('choice'), message: Message },
+  ...{ type: z.literal('choice'), message: Message.pipe(z.string().max(LONGEST_CHOICE, { error: 'too_long' })) },
   options: z
     .array(z.object({ id: NodeId, label: z.string().trim().max(100), words: Words }))
     .max(MOST_OPTIONS, { error: 'too_many' })
@@ -141,23 +142,3 @@ export const Flow = z.object({
   viewport: z.object({ x: z.number(), y: z.number(), zoom: z.number() }).optional(),
 });
 export type Flow = z.infer<typeof Flow>;
-
-/** What a node can be left by; null is the exit that has no name. */
-export function exitsOf(data: NodeData): (string | null)[] {
-  switch (data.type) {
-    case 'choice':
-      return [...data.options.map(({ id }) => id), 'else'];
-    case 'ask':
-      return [null, 'else'];
-    case 'condition':
-      return ['yes', 'no'];
-    case 'webhook':
-      return [null, 'failed'];
-    case 'handover':
-    case 'go_to':
-    case 'end':
-      return [];
-    default:
-      return [null];
-  }
-}

@@ -6,7 +6,7 @@ export interface FlowState {
   at: readonly string[];
   /** How often the question was not understood. */
   tries: number;
-  /** What was learned on the way, by the name that stands in braces: of webhooks and of questions. */
+  /** What was learned on the way, of webhooks, questions and fields that were set, by its canonical name (text-names.contract.ts). */
   variables: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export type Input =
   | { kind: 'elapsed' }
   /** `json` is null when there was no answer to use. */
   | { kind: 'answered'; json: unknown }
-  /** From another flow: behind its first trigger. */
+  /** From another flow: behind its first trigger. A state may bring along what is known; where it stands is not looked at. */
   | { kind: 'entered' };
 
 /** What a flow may look at. */
@@ -31,11 +31,16 @@ export interface World {
     fields: Readonly<Record<string, string>>;
     groupIds: readonly number[];
   };
+  /** What braces hold beside that, by canonical name: of the account, and the person's number. For values that the walk itself fills in. */
+  values?: Readonly<Record<string, string>>;
   /** Of the last text they wrote; what is neither is null. */
   language: 'ar' | 'en' | null;
 }
 
-/** What is to happen, in this order. Texts have their braces still; `values` is what is known beyond the person and the account. */
+/**
+ * What is to happen, in this order. Texts of replies have their braces still, and `values` is what is known beyond the person and the account,
+ * by canonical name, as MessageOrder has it. A field's value and a name have no braces: they are kept as they are.
+ */
 export type Effect =
   | {
       kind: 'reply';
@@ -53,8 +58,8 @@ export type Effect =
   /** The walk goes on with an input of kind `elapsed`. */
   | { kind: 'wait'; nodeId: string; seconds: number }
   | { kind: 'hand_over'; nodeId: string; hours: number }
-  /** The walk goes on in that bot with an input of kind `entered`. */
-  | { kind: 'go_to'; nodeId: string; chatbotId: number };
+  /** The walk goes on in that bot with an input of kind `entered`, and a state that knows these values. */
+  | { kind: 'go_to'; nodeId: string; chatbotId: number; values: Readonly<Record<string, string>> };
 
 export interface Turn {
   effects: readonly Effect[];
@@ -68,5 +73,8 @@ export interface Turn {
   isCut: boolean;
 }
 
-/** Pure. With no state a conversation begins: start nodes are triggers that no edge leads to. Null when nothing takes the input. */
+/**
+ * Pure. With no state a conversation begins: start nodes are triggers that no edge leads to. Null when nothing takes the input: the
+ * conversation stays where it is, and its runtime says what else may take a message.
+ */
 export type Walk = (flow: Flow, state: FlowState | null, input: Input, world: World) => Turn | null;

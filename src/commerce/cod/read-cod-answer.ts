@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../../platform/normalize-phone.js';
+import { foldWords } from '../../platform/fold-words.contract.js';
 
 export type CodAnswer = 'confirmed' | 'cancelled' | 'change_address';
 
@@ -86,15 +86,5 @@ export function readCodAnswer(text: string): CodAnswer | null {
 }
 
 function fold(text: string): string {
-  return toLatinDigits(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u064b-\u065f\u0670\u0640\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
-    .replace(/[أإآٱ]/g, 'ا')
-    .replace(/[ىئ]/g, 'ي')
-    .replace(/ؤ/g, 'و')
-    .replace(/ة/g, 'ه')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/(\p{L})\1{2,}/gu, '$1')
-    .trim();
+  return foldWords(text).replace(/(\p{L})\1{2,}/gu, '$1');
 }

@@ -1,5 +1,6 @@
 // Names that stand in braces: what they are called, when two spellings are one, and what an account and a contact put in their place.
 
+import { toLatinDigits } from '../../platform/fold-words.contract.js';
 import type { CompiledText, TextValues, VariableUse } from './text-shapes.contract.js';
 
 /** The names every text knows, by their English name, which is also the key of their value; `_` and a blank are one. */
@@ -33,14 +34,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /** One form for all spellings of a name: small letters, Arabic letters that people write one for the other, blanks for underscores. */
 function foldName(written: string): string {
-  return written
+  return toLatinDigits(written)
     .normalize('NFKC')
     .toLowerCase()
     .replace(SIGNS, '')
     .normalize('NFKC')
     .replace(/[أإآٱىئیؤةک]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replace(/[_\s]+/g, ' ')
     .trim();
 }

@@ -1,4 +1,5 @@
-import { normalizePhone, toLatinDigits } from '../normalize-phone.js';
+import { toLatinDigits } from '../fold-words.contract.js';
+import { normalizePhone } from '../normalize-phone.js';
 
 /** Shorter than this, digits say nothing about a phone. */
 const FEWEST_DIGITS = 3;

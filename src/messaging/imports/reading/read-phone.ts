@@ -1,5 +1,6 @@
 import { getCountryCallingCode, isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js/max';
-import { normalizePhone, toLatinDigits } from '../../../platform/normalize-phone.js';
+import { toLatinDigits } from '../../../platform/fold-words.contract.js';
+import { normalizePhone } from '../../../platform/normalize-phone.js';
 import type { RowReason } from '../imports.contract.js';
 
 export type PhoneVerdict = { phone: string; isRepaired: boolean } | { reason: RowReason };

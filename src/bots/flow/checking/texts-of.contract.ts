@@ -1,0 +1,34 @@
+import { canonicalName } from '../../../messaging/text/text-names.contract.js';
+import type { FlowNode, NodeData } from '../flow.contract.js';
+
+/** What a node says to people or keeps: texts in which braces mean something. */
+export function textsOf(data: NodeData): string[] {
+  switch (data.type) {
+    case 'reply':
+    case 'handover':
+      return [data.message];
+    case 'choice':
+      return [data.message, data.retry_message, ...data.options.map(({ label }) => label)];
+    case 'ask':
+      return [data.message, data.retry_message];
+    case 'set_field':
+      return [data.value];
+    default:
+      return [];
+  }
+}
+
+/** What a conversation may come to know on its way: fields by their names, and everything below the name of a webhook. */
+export function learnedNames(nodes: readonly FlowNode[]): { names: string[]; has: (written: string) => boolean } {
+  const names: string[] = [];
+  const answers: string[] = [];
+  for (const { data } of nodes) {
+    if (data.type === 'ask' || data.type === 'set_field') names.push(data.field);
+    if (data.type === 'webhook') answers.push(canonicalName(data.name || 'answer'));
+  }
+  const has = (written: string): boolean => {
+    const name = canonicalName(written);
+    return answers.some((answer) => name === answer || name.startsWith(`${answer}.`));
+  };
+  return { names: names.filter((name) => name !== ''), has };
+}

@@ -1,0 +1,57 @@
+import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
+import { cutText } from '../../../platform/cut-text.contract.js';
+import { foldWords } from '../../../platform/fold-words.contract.js';
+import { isSameWord, outlineOf } from './same-word.js';
+import type { Term } from './terms.contract.js';
+
+/** Of words with words, for one message; with what people write and look for some hundreds are enough. */
+export const MOST_COMPARISONS = 200_000;
+
+/** A message, ready to be asked what it says. It never costs more than so many comparisons, whatever is looked for in it. */
+export class Heard {
+  readonly folded: string;
+  private readonly words: string[];
+  private readonly places = new Map<string, number[]>();
+  private readonly raw: string;
+  comparisons = 0;
+
+  constructor(text: string) {
+    const bounded = cutText(text, LONGEST_BODY);
+    this.raw = signsOf(bounded);
+    this.folded = foldWords(bounded);
+    this.words = wordsOf(this.folded);
+    for (const [place, word] of this.words.entries()) {
+      const outline = outlineOf(word);
+      const places = this.places.get(outline);
+      if (places) places.push(place);
+      else this.places.set(outline, [place]);
+    }
+  }
+
+  /** Nothing else is said. */
+  is({ written, folded }: Term): boolean {
+    if (folded === '') return this.folded === '' && this.raw === signsOf(written);
+    const words = wordsOf(folded);
+    return words.length === this.words.length && this.standsAt(words, 0);
+  }
+
+  /** It is said somewhere, in whole words. */
+  has({ written, folded }: Term): boolean {
+    if (folded === '') return this.raw.includes(signsOf(written));
+    const words = wordsOf(folded);
+    const places = this.places.get(outlineOf(words[0] ?? '')) ?? [];
+    return places.some((place) => this.standsAt(words, place));
+  }
+
+  private standsAt(words: readonly string[], place: number): boolean {
+    if (place + words.length > this.words.length) return false;
+    return words.every((word, index) => {
+      this.comparisons += 1;
+      return this.comparisons <= MOST_COMPARISONS && isSameWord(word, this.words[place + index] as string);
+    });
+  }
+}
+
+const wordsOf = (folded: string): string[] => (folded === '' ? [] : folded.split(' '));
+/** Emoji have variants that look alike. */
+const signsOf = (text: string): string => text.replace(/[\s\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, '');

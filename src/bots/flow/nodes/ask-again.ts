@@ -1,0 +1,16 @@
+import type { DataOf } from '../flow.contract.js';
+import type { NodeOf } from '../flow-graph.js';
+import type { Next, TurnInProgress } from '../turn-in-progress.js';
+
+/** What came was no answer: the question is asked again, until that was often enough. */
+export function askAgain(
+  node: NodeOf<'choice'> | NodeOf<'ask'>,
+  turn: TurnInProgress,
+  wordsOf: (data: Pick<DataOf<'choice'>, 'message'>) => string,
+): Next {
+  turn.tries += 1;
+  const { max_tries: most, message, retry_message: retry } = node.data;
+  if (turn.tries >= most) return { by: 'else' };
+  turn.reply(node, wordsOf({ message: retry.trim() === '' ? message : retry }));
+  return 'stands';
+}

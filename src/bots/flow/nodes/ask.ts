@@ -1,0 +1,39 @@
+import { cutText } from '../../../platform/cut-text.contract.js';
+import { LONGEST_FIELD } from '../../../messaging/contacts/contact-limits.contract.js';
+import type { DataOf } from '../flow.contract.js';
+import { readDate } from '../reading/read-date.js';
+import { readName } from '../reading/read-name.js';
+import { findNumber } from '../reading/read-number.js';
+import type { KindOfNode } from '../turn-in-progress.js';
+import type { World } from '../turn.js';
+import { askAgain } from './ask-again.js';
+
+export const ask: KindOfNode<'ask'> = {
+  enter: (node, turn) => {
+    turn.reply(node, node.data.message);
+    return 'stands';
+  },
+  resume: (node, input, turn) => {
+    if (input.kind !== 'message') return null;
+    const { id, data } = node;
+    const value = readAnswer(data.answer, input.text, turn.world);
+    if (value === null) return askAgain(node, turn, ({ message }) => message);
+    turn.matched = { nodeId: id, how: 'any', words: null };
+    if (data.answer === 'name') {
+      turn.add({ kind: 'set_name', nodeId: id, name: value });
+      turn.known.learn('name', value);
+    } else if (data.field !== '') {
+      turn.add({ kind: 'set_field', nodeId: id, field: data.field, value });
+      turn.known.learn(data.field, value);
+    }
+    return { by: null };
+  },
+};
+
+/** Null when nothing of the kind was said. */
+function readAnswer(kind: DataOf<'ask'>['answer'], text: string, { now, timeZone }: World): string | null {
+  if (kind === 'name') return readName(text);
+  if (kind === 'number') return findNumber(text);
+  if (kind === 'date') return readDate(text, now, timeZone);
+  return cutText(text.trim(), LONGEST_FIELD) || null;
+}

@@ -1,0 +1,9 @@
+import type { KindOfNode } from '../turn-in-progress.js';
+
+export const handover: KindOfNode<'handover'> = {
+  enter: (node, turn) => {
+    turn.reply(node, node.data.message);
+    turn.add({ kind: 'hand_over', nodeId: node.id, hours: node.data.hours });
+    return 'over';
+  },
+};

@@ -1,0 +1,29 @@
+import type { FlowNode, NodeKind } from '../flow.contract.js';
+import type { Input } from '../turn.js';
+import type { KindOfNode, Next, TurnInProgress } from '../turn-in-progress.js';
+import { ask } from './ask.js';
+import { choice } from './choice.js';
+import { condition } from './condition.js';
+import { end } from './end.js';
+import { goTo } from './go-to.js';
+import { group } from './group.js';
+import { handover } from './handover.js';
+import { reply } from './reply.js';
+import { send } from './send.js';
+import { setField } from './set-field.js';
+import { wait } from './wait.js';
+import { webhook } from './webhook.js';
+
+const KINDS: { readonly [Kind in NodeKind]: KindOfNode<Kind> } = {
+  ...{ send, reply, choice, ask, condition, wait, group, webhook, handover, end },
+  set_field: setField,
+  go_to: goTo,
+};
+
+export const enterNode = (node: FlowNode, turn: TurnInProgress): Next => kindOf(node).enter(node, turn);
+
+export const resumeNode = (node: FlowNode, input: Input, turn: TurnInProgress): Next | null =>
+  kindOf(node).resume?.(node, input, turn) ?? null;
+
+/** By the word in the node itself: the kind it is looked up by is the kind it has. */
+const kindOf = ({ data }: FlowNode): KindOfNode<NodeKind> => KINDS[data.type] as unknown as KindOfNode<NodeKind>;

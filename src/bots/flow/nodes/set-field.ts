@@ -1,0 +1,14 @@
+import { LONGEST_FIELD } from '../../../messaging/contacts/contact-limits.contract.js';
+import { cutText } from '../../../platform/cut-text.contract.js';
+import type { KindOfNode } from '../turn-in-progress.js';
+
+export const setField: KindOfNode<'set_field'> = {
+  enter: ({ id, data: { field, value: written } }, turn) => {
+    if (field !== '') {
+      const value = cutText(turn.known.fillIn(written).trim(), LONGEST_FIELD);
+      turn.add({ kind: 'set_field', nodeId: id, field, value });
+      turn.known.learn(field, value);
+    }
+    return { by: null };
+  },
+};

@@ -1,0 +1,18 @@
+import { flattenAnswer } from '../reading/flatten-answer.js';
+import type { KindOfNode } from '../turn-in-progress.js';
+
+export const webhook: KindOfNode<'webhook'> = {
+  enter: ({ id, data: { url } }, turn) => {
+    turn.add({ kind: 'call_webhook', nodeId: id, url, values: turn.known.toRecord() });
+    return 'stands';
+  },
+  resume: ({ data: { name } }, input, { known }) => {
+    if (input.kind !== 'answered') return null;
+    if (input.json === null || input.json === undefined) return { by: 'failed' };
+    const prefix = name || 'answer';
+    known.forget(prefix);
+    for (const [path, value] of flattenAnswer(input.json))
+      known.learn(path === '' ? prefix : `${prefix}.${path}`, value);
+    return { by: null };
+  },
+};

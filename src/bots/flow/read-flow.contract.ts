@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { LARGEST_FLOW_BYTES, MOST_EDGES, MOST_NODES } from './flow-limits.contract.js';
+import { exitsOf } from './flow-exits.contract.js';
+import { Flow, FlowEdge, FlowNode, NodeData } from './flow.contract.js';
+
+/** Why a flow is not taken at all, whether it is to run or not. Each is a code of validation-texts.ts. */
+export type FlowRefusal =
+  | 'flow_unreadable'
+  | 'flow_too_large'
+  | 'flow_too_many_nodes'
+  | 'flow_too_many_edges'
+  | 'flow_node_unreadable'
+  | 'flow_kind_unknown'
+  | 'flow_node_twice'
+  | 'flow_node_invalid'
+  | 'flow_edge_unreadable'
+  | 'flow_edge_dangling';
+
+export interface FlowFault {
+  refusal: FlowRefusal;
+  /** Which node it is about, if it has an id. */
+  nodeId: string | null;
+  /** Where in its data, such as `message` or `options.0.label`; of an edge its id. */
+  at: string | null;
+}
+
+export type ReadFlow = { flow: Flow; fault: null } | { flow: null; fault: FlowFault };
+
+/**
+ * `tree_chatbot` as editors send it: JSON text or the object. What this product does not know of it is dropped; the first thing that is wrong
+ * is told with its node. Whether it could run is another matter (check-flow.contract.ts).
+ */
+export function readFlow(written: unknown): ReadFlow {
+  if (typeof written === 'string' && bytesOf(written) > LARGEST_FLOW_BYTES) return refuse('flow_too_large');
+  const tree = typeof written === 'string' ? parse(written) : written;
+  if (!isRecord(tree) || !Array.isArray(tree['nodes'])) return refuse('flow_unreadable');
+  const [nodes, edges]: [unknown[], unknown] = [tree['nodes'], tree['edges'] ?? []];
+  if (!Array.isArray(edges)) return refuse('flow_unreadable');
+  if (nodes.length > MOST_NODES) return refuse('flow_too_many_nodes');
+  if (edges.length > MOST_EDGES) return refuse('flow_too_many_edges');
+
+  const byId = new Map<string, FlowNode>();
+  for (const node of nodes) {
+    const read = readNode(node);
+    if ('refusal' in read) return { flow: null, fault: read };
+    if (byId.has(read.id)) return refuse('flow_node_twice', read.id);
+    byId.set(read.id, read);
+  }
+  const wires: FlowEdge[] = [];
+  for (const edge of edges) {
+    const read = readEdge(edge, byId);
+    if ('refusal' in read) return { flow: null, fault: read };
+    wires.push(read);
+  }
+  const viewport = Flow.shape.viewport.safeParse(tree['viewport']).data;
+  const flow: Flow = { nodes: [...byId.values()], edges: wires, ...(viewport && { viewport }) };
+  // What came as an object has no length of its own; what was dropped of it does not count.
+  if (typeof written !== 'string' && bytesOf(JSON.stringify(flow)) > LARGEST_FLOW_BYTES)
+    return refuse('flow_too_large');
+  return { flow, fault: null };
+}
+
+function readNode(written: unknown): FlowNode | FlowFault {
+  const id = isRecord(written) && typeof written['id'] === 'string' ? written['id'].slice(0, 64) : null;
+  if (!isRecord(written) || !isRecord(written['data'])) return fault('flow_node_unreadable', id);
+  const data = withoutNull(written['data']);
+  // Editors of others may say it of the node alone.
+  const type = data['type'] ?? written['type'];
+  if (!KINDS.has(type)) return fault('flow_kind_unknown', id, typeof type === 'string' ? type.slice(0, 64) : null);
+  const { success, data: node, error } = FlowNode.safeParse({ ...written, data: completed({ ...data, type }) });
+  if (!success) return fault('flow_node_invalid', id, placeOf(error));
+  if (!isStorable(node)) return fault('flow_node_invalid', id, null);
+  return node;
+}
+
+/** The specification's cards do not say of themselves that they have media. */
+function completed(data: Record<string, unknown>): Record<string, unknown> {
+  const { message_type, attachment_ids, attachments_count, ...rest } = data;
+  const files = Array.isArray(attachment_ids) ? attachment_ids : undefined;
+  const count = Number(attachments_count);
+  return {
+    ...rest,
+    ...(files && { attachment_ids: files }),
+    ...(Number.isInteger(count) && count >= 0 && { attachments_count: count }),
+    ...(message_type !== undefined
+      ? { message_type }
+      : files && files.length > 0 && { message_type: 'text_message_with_media' }),
+  };
+}
+
+function readEdge(written: unknown, nodes: ReadonlyMap<string, FlowNode>): FlowEdge | FlowFault {
+  const { success, data: edge } = FlowEdge.safeParse(written);
+  if (!success || !isStorable(edge)) return fault('flow_edge_unreadable');
+  const source = nodes.get(edge.source);
+  if (!source || !nodes.has(edge.target))
+    return fault('flow_edge_dangling', source ? edge.source : nodes.has(edge.target) ? edge.target : null, edge.id);
+  // Where there is one exit it needs no name, whatever an editor calls it.
+  const exits = exitsOf(source.data);
+  return exits.length === 1 && exits[0] === null ? { ...edge, sourceHandle: null } : edge;
+}
+
+const KINDS: ReadonlySet<unknown> = new Set(NodeData.options.map(({ shape }) => shape.type.value));
+
+const fault = (refusal: FlowRefusal, nodeId: string | null = null, at: string | null = null): FlowFault => ({
+  ...{ refusal, nodeId, at },
+});
+const refuse = (refusal: FlowRefusal, nodeId: string | null = null): ReadFlow => ({
+  ...{ flow: null, fault: fault(refusal, nodeId) },
+});
+
+/** In the node's data, as its forms name it. */
+function placeOf({ issues: [issue] }: z.ZodError): string | null {
+  const path = issue?.path ?? [];
+  return (path[0] === 'data' ? path.slice(1) : path).map(String).join('.').slice(0, 100) || null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What schemas let through nests no deeper than they do. The database knows neither NUL nor halves of characters. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const withoutNull = (data: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));

@@ -1,0 +1,97 @@
+import { Temporal } from 'temporal-polyfill';
+import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js';
+import { foldWords } from '../../../platform/fold-words.contract.js';
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  [
+    'يناير january jan',
+    'فبراير february feb شباط',
+    'مارس march mar اذار',
+    'ابريل april apr نيسان',
+    'مايو may ايار',
+    'يونيو june jun حزيران',
+    'يوليو july jul تموز',
+    'اغسطس august aug اب',
+    'سبتمبر september sep sept ايلول',
+    'اكتوبر october oct',
+    'نوفمبر november nov',
+    'ديسمبر december dec',
+  ].flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+);
+/** Of two words. */
+const LONG_MONTHS: readonly (readonly [string, number])[] = [
+  ['كانون الثاني', 1],
+  ['تشرين الاول', 10],
+  ['تشرين الثاني', 11],
+  ['كانون الاول', 12],
+];
+const DAYS_AHEAD: readonly (readonly [string, number])[] = [
+  ...([
+    ['بعد غد', 2],
+    ['بعد بكره', 2],
+    ['day after tomorrow', 2],
+    ['اليوم', 0],
+    ['today', 0],
+  ] as const),
+  ...([
+    ['غدا', 1],
+    ['غد', 1],
+    ['بكره', 1],
+    ['بكرا', 1],
+    ['tomorrow', 1],
+  ] as const),
+];
+
+/**
+ * The one day of a text, as 2026-12-24: 24/12/2026 (the day first), 2026-12-24, with dots or dashes, 24 ديسمبر 2026, December 24, today and
+ * tomorrow in both languages. Without a year it is the next one. Null for anything else, such as days that no calendar has, or of the Hijri one.
+ */
+export function readDate(text: string, now: Date, timeZone: string): string | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const folded = ` ${foldWords(text.slice(0, LONGEST_BODY))} `;
+  const ahead = DAYS_AHEAD.find(([words]) => folded.includes(` ${words} `));
+  const numbers = folded.match(/\d+/g) ?? [];
+  if (ahead && numbers.length === 0) return today.add({ days: ahead[1] }).toString();
+  const month = findMonth(folded);
+  if (month === null) return numbers.length === 3 ? readNumbers(numbers as [string, string, string]) : null;
+  const [one = '', other] = numbers;
+  if (other === undefined) return numbers.length === 1 ? nextDay(month, Number(one), today) : null;
+  if (numbers.length > 2) return null;
+  return one.length === 4 ? toDay(one, month, other) : toDay(other, month, one);
+}
+
+function readNumbers([one, two, three]: [string, string, string]): string | null {
+  return one.length === 4 ? toDay(one, Number(two), three) : toDay(three, Number(two), one);
+}
+
+function findMonth(folded: string): number | null {
+  const long = LONG_MONTHS.find(([name]) => folded.includes(` ${name} `));
+  if (long) return long[1];
+  // "24ديسمبر" is two words as well.
+  const words = folded.split(/[\s\d]+/);
+  return words.map((word) => MONTHS.get(word)).find((month) => month !== undefined) ?? null;
+}
+
+function toDay(year: string, month: number, day: string): string | null {
+  if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return null;
+  const full = year.length === 2 ? 2000 + Number(year) : Number(year);
+  if (full < 1900 || full > 2200) return null;
+  return from(full, month, Number(day))?.toString() ?? null;
+}
+
+/** The 29th of February may be some years away. */
+function nextDay(month: number, day: number, today: Temporal.PlainDate): string | null {
+  for (let year = today.year; year <= today.year + 8; year++) {
+    const found = from(year, month, day);
+    if (found && Temporal.PlainDate.compare(found, today) >= 0) return found.toString();
+  }
+  return null;
+}
+
+function from(year: number, month: number, day: number): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { NameGroups } from '../../messaging/bulk.messages.js';
+import { GetLibraryItem, RenderText } from '../../messaging/messaging.messages.js';
+import { Invalid, NotFound } from '../../platform/errors.js';
+import type { SimulateResult } from '../chatbots/simulate.contract.js';
+import type { Effect } from '../flow/turn.js';
+
+type Shown = NonNullable<SimulateResult['data']['turn']>['effects'][number];
+type Reply = Effect & { kind: 'reply' };
+
+/** What would happen, as a phone would show it. */
+@Injectable()
+export class ShowEffects {
+  constructor(private readonly queries: QueryBus) {}
+
+  async show(accountId: number, contactId: number | null, effects: readonly Effect[]): Promise<Shown[]> {
+    const groupIds = effects.flatMap((effect) => (effect.kind === 'change_group' ? effect.groupId : []));
+    const groups = await this.queries.execute(new NameGroups(accountId, groupIds));
+    const shown: Shown[] = [];
+    for (const effect of effects)
+      if (effect.kind === 'reply') shown.push(await this.showReply(accountId, contactId, effect));
+      else shown.push(tell(effect, (id) => groups.get(id)?.name ?? String(id)));
+    return shown;
+  }
+
+  private async showReply(accountId: number, contactId: number | null, reply: Reply): Promise<Shown> {
+    const { nodeId, text: body, values, mediaUuids, delaySeconds } = reply;
+    const media: { uuid: string; file_name: string }[] = [];
+    for (const uuid of mediaUuids) {
+      const fileName = await this.nameFile(accountId, uuid);
+      if (fileName !== null) media.push({ uuid, file_name: fileName });
+    }
+    const text = await this.render(accountId, contactId, { body, values });
+    return { kind: 'reply', node_id: nodeId, text, delay_seconds: delaySeconds, media };
+  }
+
+  /** What cannot be sent is shown as it is written; the checks beside the canvas say what is wrong with it. */
+  private async render(accountId: number, contactId: number | null, text: RenderText['text']): Promise<string> {
+    try {
+      return await this.queries.execute(new RenderText(accountId, contactId, text));
+    } catch (error) {
+      if (error instanceof Invalid) return text.body ?? '';
+      throw error;
+    }
+  }
+
+  private async nameFile(accountId: number, uuid: string): Promise<string | null> {
+    try {
+      return (await this.queries.execute(new GetLibraryItem(accountId, uuid))).fileName;
+    } catch (error) {
+      if (error instanceof NotFound) return null;
+      throw error;
+    }
+  }
+}
+
+function tell(effect: Exclude<Effect, Reply>, nameGroup: (id: number) => string): Shown {
+  const { kind, nodeId: node_id } = effect;
+  const shown = (detail: string | null, seconds: number | null = null): Shown => ({ kind, node_id, seconds, detail });
+  switch (effect.kind) {
+    case 'change_group':
+      return shown(`${effect.action === 'add' ? '+' : '-'} ${nameGroup(effect.groupId)}`);
+    case 'set_field':
+      return shown(`${effect.field}: ${effect.value}`);
+    case 'set_name':
+      return shown(effect.name);
+    case 'call_webhook':
+      return shown(effect.url);
+    case 'wait':
+      return shown(null, effect.seconds);
+    case 'hand_over':
+      return shown(null, effect.hours * 3_600);
+    case 'go_to':
+      return shown(String(effect.chatbotId));
+  }
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SimulateResult } from '../../src/bots/chatbots/simulate.contract.js';
+import { LARGEST_FLOW_BYTES } from '../../src/bots/flow/flow-limits.contract.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeGroup } from '../factories/make-group.js';
+import { condition, flowOf, reply, send } from '../fixtures/flows/build-flow.js';
+import { type Line, type Transcript, withGroup } from '../fixtures/flows/transcript.js';
+import { TRANSCRIPTS } from '../fixtures/flows/transcripts.js';
+import { type Heard, walkThrough } from '../fixtures/flows/walk-through.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+
+type Simulated = SimulateResult['data']['turn'];
+const API = '/api/v1/chatbots-simulate';
+let server: TestApp;
+let user: ApiUser;
+let groupId: number;
+
+beforeAll(async () => {
+  server = await workerApp();
+  user = await openApiUser(server);
+  groupId = await makeGroup(server.orm.em.fork(), { accountId: user.member.accountId, name: 'VIP' });
+}, 60_000);
+afterAll(() => user.events.close());
+
+const simulate = (body: object) => user.client.post(API, body);
+const says = (text: string) => ({ kind: 'message', text });
+
+async function turnOf(body: object): Promise<Simulated> {
+  const answer = await simulate(body);
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  return answer.body.data.turn;
+}
+
+const toBody = ({ in: said }: Line): object => {
+  if (typeof said === 'string') return says(said);
+  if ('caption' in said) return { kind: 'message', text: said.caption, has_media: true };
+  return 'answered' in said ? { kind: 'answered', json: said.answered } : { kind: 'elapsed' };
+};
+
+async function makePerson({ name, fields = {}, isInGroup = false }: NonNullable<Transcript['person']>) {
+  const em = server.orm.em.fork();
+  const { accountId } = user.member;
+  const { id } = await makeContact(em, { accountId, name: name ?? null, fields });
+  if (isInGroup)
+    await em.execute('insert into group_members (group_id, contact_id, account_id) values (?, ?, ?)', [
+      ...[groupId, id, accountId],
+    ]);
+  return id;
+}
+
+function tell(turn: Simulated): Heard {
+  if (turn === null) return { out: null };
+  const out = turn.effects.flatMap((effect) => (effect.kind === 'reply' ? effect.text : []));
+  const does = turn.effects.flatMap((effect) => {
+    if (effect.kind === 'reply') return [];
+    if (effect.kind === 'change_group') return `change_group ${effect.detail?.startsWith('+') ? 'add' : 'remove'}`;
+    return `${effect.kind} ${effect.detail ?? effect.seconds}`;
+  });
+  return { out, ...(does.length > 0 && { does }), ...(turn.is_cut && { isCut: true as const }) };
+}
+
+describe('a flow goes the same way', () => {
+  it('in all transcripts by itself', () => {
+    expect(TRANSCRIPTS.length).toBeGreaterThanOrEqual(30);
+    for (const transcript of TRANSCRIPTS) {
+      const expected = transcript.lines.map(({ in: _in, ...heard }) => heard);
+      expect([transcript.name, walkThrough(transcript)]).toEqual([transcript.name, expected]);
+    }
+  });
+
+  it.each(TRANSCRIPTS)('in the simulator: $name', async ({ flow, person, at, lines }) => {
+    const contact = person && (await makePerson(person));
+    let state: object | null = null;
+    for (const line of lines) {
+      const turn: Simulated = await turnOf({
+        ...{ tree_chatbot: withGroup(flow, groupId), state, input: toBody(line) },
+        ...(contact !== undefined && { contact_id: contact }),
+        ...(at !== undefined && { now: at }),
+      });
+      const { in: said, ...expected } = line;
+      expect([said, tell(turn)]).toEqual([said, expected]);
+      // Nobody took it: it stays where it is.
+      if (turn) ({ state } = turn);
+    }
+  });
+});
+
+describe('the simulator', () => {
+  it('writes as a message would: alternatives, the account, files by their names, and says what was matched', async () => {
+    const { client, member } = user;
+    const [media] = await upload(client, fileOf('%PDF-1.4 menu', 'menu.pdf', 'application/pdf'));
+    const uuid = media?.item?.uuid ?? '';
+    const files = { message_type: 'text_message_with_media', attachment_ids: [uuid, crypto.randomUUID()] };
+    const flow = flowOf(
+      {
+        hi: send('menu, prices'),
+        a: reply('{{Here|There}} it is, {name}, from {your_email}.', { ...files, rate_delay: 3 }),
+      },
+      'hi > a',
+    );
+    const contact_id = await makePerson({ name: 'Sara' });
+    const turn = await turnOf({ tree_chatbot: JSON.stringify(flow), input: says('MENU please'), contact_id });
+    expect(turn).toEqual({
+      effects: [
+        {
+          ...{ kind: 'reply', node_id: 'a', delay_seconds: 3, media: [{ uuid, file_name: 'menu.pdf' }] },
+          text: expect.stringMatching(/^(Here|There) it is, Sara, from .*\.$/),
+        },
+      ],
+      ...{ state: null, passed: ['hi', 'a'], is_cut: false },
+      matched: { node_id: 'hi', how: 'contains', words: 'menu' },
+    });
+    const rows = await server.orm.em
+      .getConnection()
+      .execute('select 1 from messages where account_id = ?', [member.accountId]);
+    expect(rows).toEqual([]);
+  });
+
+  it('takes a flow as the specification has it, and shows what cannot be sent as it is written', async () => {
+    const data = { search_for: 'search_for_words', attachment_ids: [], rate_delay: 0 };
+    const tree_chatbot = {
+      nodes: [
+        { id: '1', type: 'card', position: { x: 0, y: 0 }, data: { ...data, type: 'send', message: 'hi' } },
+        {
+          ...{ id: '2', type: 'card', position: { x: 0, y: 9 }, measured: { width: 9 }, selected: true },
+          data: { ...data, type: 'reply', message: '{{open', attachments_count: '0', label: { of: 'an editor' } },
+        },
+      ],
+      edges: [{ id: 'e', source: '1', target: '2', sourceHandle: 'bottom', animated: true }],
+      viewport: { x: 0, y: 0, zoom: 1 },
+    };
+    expect(tell(await turnOf({ tree_chatbot, input: says('hi') }))).toEqual({ out: ['{{open'] });
+  });
+
+  it('refuses what is no flow with its node, in the language of who asks', async () => {
+    const node = (id: string, data: object) => ({ id, position: { x: 0, y: 0 }, data });
+    const refused = async (tree_chatbot: unknown, language = 'en') => {
+      const { status, body } = await user.client.post(
+        ...[API, { tree_chatbot, input: says('x') }, { 'accept-language': language }],
+      );
+      return [status, body.errors?.tree_chatbot?.[0], body.node_id, body.at];
+    };
+    expect(await refused('{')).toEqual([422, 'This is not a flow.', null, null]);
+    expect(await refused({ nodes: [node('n7', { type: 'dance' })], edges: [] })).toEqual([
+      ...[422, 'A step of this flow is of an unknown kind.', 'n7', 'dance'],
+    ]);
+    expect(await refused({ nodes: [node('n7', { type: 'reply', rate_delay: 301 })], edges: [] }, 'ar')).toEqual([
+      ...[422, 'في إحدى خطوات هذا المسار قيمة غير صحيحة.', 'n7', 'rate_delay'],
+    ]);
+    const dangling = [{ id: 'e', source: 'n7', target: 'gone' }];
+    expect(await refused({ nodes: [node('n7', { type: 'send' })], edges: dangling })).toEqual([
+      ...[422, 'A connection of this flow leads to a step that does not exist.', 'n7', 'e'],
+    ]);
+    expect((await refused(`"${'x'.repeat(LARGEST_FLOW_BYTES)}"`))[1]).toBe('This flow is too large.');
+    const deep = `{"nodes":${'['.repeat(10_000)}${']'.repeat(10_000)},"edges":[]}`;
+    expect((await refused(deep))[0]).toBe(422);
+    const json = `{"tree_chatbot":${deep},"input":{"kind":"message"}}`;
+    expect((await user.client.post(API, json, { 'content-type': 'application/json' })).status).toBe(422);
+  });
+
+  it('knows nothing of other accounts', async () => {
+    const tree_chatbot = flowOf({ any: send() });
+    const other = await makeContact(server.orm.em.fork());
+    const by = (more: object) => simulate({ tree_chatbot, input: says('x'), ...more });
+    expect(await by({ contact_id: other.id })).toMatchObject({ status: 404 });
+    expect(await by({ device_id: 999_999_999 })).toMatchObject({ status: 404, body: { code: 'devices.not_found' } });
+  });
+
+  it('remembers for the page which groups were joined and which language was spoken', async () => {
+    const rule = { by: 'language', language: 'ar' };
+    const flow = flowOf(
+      {
+        ...{
+          hi: send(),
+          join: { type: 'group', action: 'add', group_id: groupId },
+          pause: { type: 'wait', amount: 1 },
+        },
+        ...{ if: condition(rule), in: condition({ by: 'group', group_id: groupId }), y: reply('نعم') },
+      },
+      ...['hi > join', 'join > pause', 'pause > if', 'if.yes > in', 'in.yes > y'],
+    );
+    const first = await turnOf({ tree_chatbot: flow, input: says('السلام عليكم') });
+    expect(first?.effects).toEqual([
+      { kind: 'change_group', node_id: 'join', seconds: null, detail: '+ VIP' },
+      { kind: 'wait', node_id: 'pause', seconds: 60, detail: null },
+    ]);
+    const second = await turnOf({ tree_chatbot: flow, state: first?.state, input: { kind: 'elapsed' } });
+    expect(tell(second)).toEqual({ out: ['نعم'] });
+  });
+});
