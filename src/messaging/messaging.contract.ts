@@ -101,6 +101,10 @@ export const MediaResource = z.object({
 });
 export type MediaResource = z.infer<typeof MediaResource>;
 
+/** What sends by itself; `bulk` is a campaign or a message to a group, `opt_out` the answer to who wants no more messages. */
+export const MessageSender = z.enum(['chatbot', 'auto_reply', 'store', 'bulk', 'opt_out']);
+export type MessageSender = z.infer<typeof MessageSender>;
+
 export const MessageResource = z.object({
   id: z.number(),
   device_id: z.number(),
@@ -121,6 +125,8 @@ export const MessageResource = z.object({
   is_deleted: z.boolean(),
   is_edited: z.boolean(),
   status: MessageStatus,
+  /** Null when a person wrote it, here, on the phone or through the API. */
+  sent_by: MessageSender.nullable(),
   failure: FailureCode.nullable(),
   /** Of a queued one that may not go yet. It goes by itself. */
   hold: z.object({ reason: HoldCode, until: z.string().nullable() }).nullable(),

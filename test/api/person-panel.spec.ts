@@ -50,7 +50,7 @@ describe('notes', () => {
       [user.member.accountId, id, MOST_NOTES - 1],
     );
     const both = await Promise.all([1, 2].map(() => user.client.post(pathOf(id), { body: 'The last one' })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
   });
 
   it('go with the contact, also where their chats stay', async () => {

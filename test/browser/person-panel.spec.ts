@@ -29,11 +29,11 @@ describeInBrowser('the panel about a person', () => {
         async () => (await client.get('/api/v1/chat-lists')).body.data[0],
       );
       await client.post('/api/v1/contacts/one', { phone: `+${customer.number}`, fields: { المدينة: 'الرياض' } });
-      const [account] = await em.execute<{ account_id: number }[]>(
+      const [device] = await em.execute<{ account_id: string }[]>(
         'select account_id from devices where session_id = ?',
         [sessionId],
       );
-      const accountId = Number(account!.account_id);
+      const accountId = Number(device!.account_id);
       const shop = await makeShop(em, { accountId });
       await em.execute(
         `insert into shop_orders (account_id, shop_id, order_id, number, status, phone, total, currency, placed_at)

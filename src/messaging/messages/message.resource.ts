@@ -1,4 +1,5 @@
 import type { Message, StoredMedia } from '../delivery/message.entity.js';
+import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../messaging.contract.js';
 
 /** `timeZone` decides on which day the message is. */
@@ -24,6 +25,7 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     is_deleted: message.isDeleted,
     is_edited: message.isEdited,
     status: message.status,
+    sent_by: message.fromMe ? readSender(message.idempotencyKey) : null,
     failure: message.failure ?? null,
     hold:
       message.status === 'queued' && message.holdReason

@@ -11,6 +11,7 @@ import { BubbleContent } from './bubble-content.js';
 import { BubbleFailure } from './bubble-failure.js';
 import { BubbleQuote } from './bubble-quote.js';
 import { BubbleReactions } from './bubble-reactions.js';
+import { BubbleSender } from './bubble-sender.js';
 import classes from './bubble.module.css';
 import layout from '../conversation/conversation.module.css';
 
@@ -59,6 +60,7 @@ export const Bubble = memo(function Bubble({ message, onReply, onGoTo }: BubbleP
         )}
       </div>
       {message.status === 'failed' && <BubbleFailure message={message} />}
+      {message.sent_by && <BubbleSender messageId={message.id} sender={message.sent_by} />}
       <MessageHold hold={message.hold} className={classes.hold} />
     </div>
   );

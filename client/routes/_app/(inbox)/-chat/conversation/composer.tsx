@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useDraft } from '@/data/chats/drafts.js';
@@ -64,7 +63,7 @@ function Field({
   const [isReady, setReady] = useState(false);
   const problem = describeProblem();
   const listId = useId();
-  const canned = useCannedReplies(text, (content) => void handleCanned(content));
+  const canned = useCannedReplies(text, { contactId, phone: recipient.phone }, setText);
   const isOffering = canned.found.length > 0;
 
   useEffect(() => {
@@ -84,15 +83,6 @@ function Field({
   }
   const canSend = problem === null && (text.trim() !== '' || file !== null);
 
-  async function handleCanned(content: string): Promise<void> {
-    try {
-      const { fillTemplate } = await import('./fill-template.js');
-      setText(await fillTemplate(content, { contactId, phone: recipient.phone }));
-    } catch (error) {
-      tellFailure(error);
-    }
-    area.current?.focus();
-  }
   async function handleSend(): Promise<void> {
     if (!canSend) return;
     const sent = send({

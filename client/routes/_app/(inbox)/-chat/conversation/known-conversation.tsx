@@ -12,6 +12,7 @@ import { conversationId } from '@/data/messages/outbox-changes.js';
 import { onDemand } from '@/ui/on-demand.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { BubbleSkeletons } from '../bubble/bubble-skeletons.js';
+import { BotsBar } from './bots-bar.js';
 import { Composer } from './composer.js';
 import { ConversationFrame } from './conversation-frame.js';
 import { ConversationHead } from './conversation-head.js';
@@ -76,6 +77,7 @@ export function KnownConversation({ device, chatId }: KnownConversationProps): R
           }}
           onReply={setQuoted}
         />
+        <BotsBar chatId={chatId} />
         <Composer
           device={device}
           recipient={{ conversation, chatId, phone: null, afterId }}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { TemplateChoice } from '@server/messaging/templates/templates.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { useCan } from '@/app/use-can.js';
 import { templateChoicesQuery } from '@/data/templates/template-choices.js';
 import { foldText } from '@/ui/format/fold-text.js';
@@ -17,8 +18,12 @@ export interface CannedReplies {
   handleKey: (event: React.KeyboardEvent) => boolean;
 }
 
-/** Offers the account's templates as soon as a text begins with a slash. */
-export function useCannedReplies(text: string, onTake: (content: string) => void): CannedReplies {
+/** Offers the account's templates as soon as a text begins with a slash, and puts the one that is taken in its place. */
+export function useCannedReplies(
+  text: string,
+  person: { contactId: number | null; phone: string | null },
+  onText: (text: string) => void,
+): CannedReplies {
   // The text at which it was closed by hand, or moved in.
   const [refused, setRefused] = useState<string | null>(null);
   const [place, setPlace] = useState({ text, at: 0 });
@@ -28,19 +33,27 @@ export function useCannedReplies(text: string, onTake: (content: string) => void
   const found = isOpen ? findFitting(templates, typed) : [];
   const at = place.text === text ? Math.min(place.at, found.length - 1) : 0;
 
+  async function take({ content }: TemplateChoice): Promise<void> {
+    try {
+      const { fillTemplate } = await import('./fill-template.js');
+      onText(await fillTemplate(content, person));
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
   function handleKey(event: React.KeyboardEvent): boolean {
     const chosen = found[at];
     if (!chosen || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setPlace({ text, at: (at + step + found.length) % found.length });
-    else if (event.key === 'Enter' || event.key === 'Tab') onTake(chosen.content);
+    else if (event.key === 'Enter' || event.key === 'Tab') void take(chosen);
     else if (event.key === 'Escape') setRefused(text);
     else return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   }
-  return { found, at, take: ({ content }) => onTake(content), handleKey };
+  return { found, at, take: (template) => void take(template), handleKey };
 }
 
 /** Those whose name begins with it first, then those that have it in name or text. */

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { TFunction } from 'i18next';
+import { IconRobot } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { WhyResult } from '@server/bots/conversations/chat-bots.contract.js';
+import type { MessageSender } from '@server/messaging/messaging.contract.js';
+import { describeError } from '@/app/http/describe-error.js';
+import { whyQuery } from '@/data/chats/chat-bots.js';
+import classes from './bubble.module.css';
+
+interface BubbleSenderProps {
+  messageId: number;
+  sender: MessageSender;
+}
+
+/** What sent a message by itself; of bots and auto-replies also why, for who asks. */
+export function BubbleSender({ messageId, sender }: BubbleSenderProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [isAsked, setAsked] = useState(false);
+  const label = (
+    <>
+      <IconRobot size={14} stroke={1.5} aria-hidden /> {t(`chats.sent_by.${sender}`)}
+    </>
+  );
+  if (sender !== 'chatbot' && sender !== 'auto_reply') return <div className={classes.sender}>{label}</div>;
+  return (
+    <div className={classes.sender}>
+      <button
+        type="button"
+        className={classes.why}
+        aria-expanded={isAsked}
+        title={t('chats.why')}
+        onClick={() => setAsked(!isAsked)}
+      >
+        {label}
+      </button>
+      {isAsked && <Why messageId={messageId} />}
+    </div>
+  );
+}
+
+function Why({ messageId }: { messageId: number }): React.ReactElement {
+  const { t } = useTranslation();
+  const { data, error } = useQuery(whyQuery(messageId));
+  if (data === undefined) return <span>{error ? describeError(error) : '…'}</span>;
+  return <span>{data === null ? t('chats.why_unknown') : explain(data, t)}</span>;
+}
+
+function explain(why: NonNullable<WhyResult['data']>, t: TFunction): string {
+  const isolated = (text: string): string => `\u2068${text}\u2069`;
+  if (why.auto_reply) return t('chats.why_auto_reply', { name: isolated(why.auto_reply.name) });
+  const name = isolated(why.bot?.name || t('chats.bot_without_name'));
+  const { matched } = why;
+  if (!matched) return t('chats.why_went_on', { name });
+  if (matched.words === null) return t('chats.why_any', { name });
+  const words = isolated(matched.words);
+  return matched.how === 'exact' ? t('chats.why_exact', { name, words }) : t('chats.why_contains', { name, words });
+}
