@@ -138,7 +138,7 @@ describe('keys that are typed in', () => {
       ['one of another shop', { [last]: others[last] }, 409, 'commerce.platform_refused'],
       ['none', { [last]: '' }, 422, undefined],
       ['no such shop', where, platform === 'woocommerce' ? 503 : 409, undefined],
-      ['no address', platform === 'woocommerce' ? { url: 'not a shop' } : { shop: 'evil.example' }, 409, undefined],
+      ['no address', platform === 'woocommerce' ? { url: 'not a shop' } : { shop: 'evil.example' }, 422, undefined],
     ] as const) {
       const answer = await fill(user, platform, { ...keys, ...change });
       expect([what, answer.status]).toEqual([what, status]);

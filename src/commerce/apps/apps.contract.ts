@@ -239,6 +239,7 @@ export const ConnectionWord = z.enum([
   'unreachable',
   'cancelled',
   'expired',
+  'address',
   'install',
 ]);
 export type ConnectionWord = z.infer<typeof ConnectionWord>;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ShopNotConnected } from '../commerce.errors.js';
-import { ShopProblem } from '../platforms/connector.js';
+import { BadShopAddress, ShopProblem } from '../platforms/connector.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { KeepConnection } from './keep-connection.js';
 import { RecordTrouble } from './record-trouble.js';
@@ -64,7 +64,9 @@ export class CheckConnection {
     } catch (error) {
       if (error instanceof ShopNotConnected) return false;
       if (!(error instanceof ShopProblem)) throw error;
-      if (error.kind === 'unreachable') await this.trouble.begin(shopId, 'unreachable');
+      // A name that leads inside a network by now is that of a shop that is not there.
+      if (error.kind === 'unreachable' || error instanceof BadShopAddress)
+        await this.trouble.begin(shopId, 'unreachable');
       return error.kind === 'busy';
     }
   }
