@@ -101,6 +101,8 @@ export interface Connector {
     answer: Readonly<Record<string, string>>,
     beginning: Beginning & { verifier: string },
   ): Promise<Introduction>;
+  /** Whose tokens these are, for a store whose platform gave them before anybody here had it. */
+  describe?(deps: Deps, tokens: ShopTokens, storeId: string): Promise<Introduction>;
   /** New tokens for old. Called under a lock of the shop; what comes back is stored before the lock is given up. */
   refresh?(deps: Deps, shop: ConnectedShop): Promise<ShopTokens>;
   /** Throws when we may not speak for the shop any more. */

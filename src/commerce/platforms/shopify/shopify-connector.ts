@@ -37,6 +37,8 @@ export const shopifyConnector: Connector = {
     return introduce(deps, shop, await exchange(deps, shop, { code, expiring: '1' }));
   },
 
+  describe: (deps, tokens, storeId) => introduce(deps, storeId, tokens),
+
   refresh: (deps, { storeId, tokens }) =>
     exchange(deps, storeId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 
