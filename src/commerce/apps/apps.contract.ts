@@ -239,9 +239,9 @@ export const ConnectionWord = z.enum([
   'taken',
   'refused',
   'unreachable',
+  'address',
   'cancelled',
   'expired',
-  'address',
   'install',
 ]);
 export type ConnectionWord = z.infer<typeof ConnectionWord>;
