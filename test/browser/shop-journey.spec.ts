@@ -18,6 +18,9 @@ describeInBrowser('from the catalogue of apps to recovered carts and the end of 
 
   it.each([
     { language: 'en', platform: 'zid' },
+    { language: 'ar', platform: 'salla' },
+    { language: 'en', platform: 'shopify' },
+    { language: 'ar', platform: 'woocommerce' },
     { language: 'ar', platform: 'twsaa' },
   ] as const)(
     'on $platform, in $language',

@@ -9,9 +9,14 @@ import { linkDevice } from '../setup/whatsapp/link-device.js';
 
 export interface ShopStory {
   language: 'en' | 'ar';
-  /** Zid asks at its own pages; the generic shop is given an address and a secret. */
-  platform: Extract<Platform, 'zid' | 'twsaa'>;
+  platform: Platform;
 }
+
+/** What the message of a new order is called in the settings of the platform. */
+const NEW_ORDER: Readonly<Record<Platform, 'order.new' | 'order.order_created'>> = {
+  ...{ zid: 'order.new', salla: 'order.order_created', shopify: 'order.new', woocommerce: 'order.new' },
+  twsaa: 'order.new',
+};
 
 /** What a merchant does with a store from the catalogue to the end of it, in a browser, with a practice shop and a customer's virtual phone. */
 export class ShopJourney {
@@ -38,7 +43,8 @@ export class ShopJourney {
     this.shop = new ShopClient(sandbox, this.story.platform);
     this.driver = await this.browser.open(server.url, { language: this.story.language }, client);
     await this.activate();
-    await (this.story.platform === 'zid' ? this.connectByOAuth() : this.connectBySecret());
+    await (this.story.platform === 'twsaa' ? this.connectBySecret() : this.connectByOAuth());
+    if (this.story.platform === 'woocommerce') await this.tellPlugin();
     await this.switchOn();
     await this.sellOnDelivery();
     await this.recoverCart();
@@ -65,9 +71,24 @@ export class ShopJourney {
     const { page, t } = this.driver;
     const name = t(`apps.platform.${this.story.platform}`);
     await page.getByRole('button', { name: t('apps.connection.redirect', { name }) }).click();
+    const { domain, url } = await this.shop.read();
+    const asked = { shopify: domain, woocommerce: url, zid: null, salla: null, twsaa: null }[this.story.platform];
+    if (asked !== null) {
+      // These are many servers: which one is meant.
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: t('apps.connection.shop') }).fill(asked);
+      await dialog.getByRole('button', { name: t('apps.connection.go_on') }).click();
+    }
     await page.locator('button[value="approve"]').click();
     await page.getByText(t('apps.connection.word.connected')).waitFor();
     await page.locator('[data-tone="good"]').getByText(t('apps.state.connected'), { exact: true }).waitFor();
+  }
+
+  /** WooCommerce tells nobody of carts: its plugin is given the address for that. */
+  private async tellPlugin(): Promise<void> {
+    const { page, t } = this.driver;
+    await page.getByRole('button', { name: t('apps.connection.more') }).click();
+    await this.shop.receiveAt(await page.getByRole('textbox', { name: t('apps.connection.carts_url') }).inputValue());
   }
 
   /** The secret is shown once, and pasted into the shop with the address. */
@@ -88,7 +109,9 @@ export class ShopJourney {
   private async switchOn(): Promise<void> {
     const { page, t } = this.driver;
     const open = async (section: string): Promise<void> => {
-      const fold = page.getByRole('button', { name: t(`apps.section.${section}`) }).first();
+      const title = t(`apps.section.${section}`);
+      // Behind it stands how many are on; other buttons may say the same word in the middle.
+      const fold = page.getByRole('button', { name: new RegExp(`^${title}`) }).first();
       if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.click();
     };
     const on = (automation: string) =>
@@ -96,7 +119,7 @@ export class ShopJourney {
         name: t('apps.switch_of', { name: t(`apps.automation.${automation}`) }),
         exact: true,
       });
-    await on('order.new').press('Space');
+    await on(NEW_ORDER[this.story.platform]).press('Space');
     await open('cod');
     await on('cod.question').press('Space');
     await open('cart');
@@ -133,6 +156,7 @@ export class ShopJourney {
     const { page, t } = this.driver;
     const { sandbox } = this.browserServer;
     const cart = await this.shop.leaveCart({ phone: this.visitor, name: 'نورة العتيبي' });
+    if (this.story.platform === 'shopify') await this.letHourPass();
     await page.goto('/aboundcarts');
     await page.getByRole('link', { name: 'نورة العتيبي' }).first().click();
     await page.waitForURL('**/abounded-cart/*');
@@ -157,7 +181,23 @@ export class ShopJourney {
     await this.driver.shoot(`journey-${this.story.platform}-carts`);
   }
 
-  /** The practice shop of Zid throws the app out; the other one is disconnected here. */
+  /** Shopify says what is in a cart, and nothing when it is left: nobody touches it for an hour. */
+  private async letHourPass(): Promise<void> {
+    const { em } = this.browserServer;
+    await waitFor('the cart is known', async () => {
+      const known = await em.execute<unknown[]>(
+        `update carts set touched_at = now() - interval '61 minutes', due_at = now() where phone = ? and state = 'open' returning id`,
+        [this.visitor],
+      );
+      return known.length > 0;
+    });
+    await waitFor('it counts as left', async () => {
+      const left = 'select id from carts where phone = ? and left_at is not null';
+      return (await em.execute<unknown[]>(left, [this.visitor])).length > 0;
+    });
+  }
+
+  /** The merchant takes the app out of the store, which WooCommerce tells nobody of; the generic shop is disconnected here besides. */
   private async end(): Promise<void> {
     const { page, t } = this.driver;
     await page.goto('/dashboard');
@@ -168,14 +208,13 @@ export class ShopJourney {
     await this.driver.shoot(`journey-${this.story.platform}-dashboard`);
     await page.goto('/apps');
     await this.card.getByText(t('apps.state.connected'), { exact: true }).waitFor();
-    if (this.story.platform === 'zid') {
-      await this.driver.settle();
-      await this.shop.uninstall();
-      await this.card.getByText(t('apps.state.needs_attention'), { exact: true }).waitFor();
-      return;
-    }
+    await this.driver.settle();
+    await this.shop.uninstall();
+    if (this.story.platform === 'woocommerce') await this.checkConnection();
+    await this.card.getByText(t('apps.state.needs_attention'), { exact: true }).waitFor();
+    if (this.story.platform !== 'twsaa') return;
+    await this.card.getByText(t('apps.reasons.uninstalled')).waitFor();
     await this.card.getByRole('link', { name: t('apps.open_settings') }).click();
-    await page.getByRole('button', { name: t('apps.connection.more') }).click();
     await page.getByRole('button', { name: t('apps.connection.disconnect') }).click();
     await page
       .getByRole('dialog')
@@ -184,5 +223,15 @@ export class ShopJourney {
     await page.getByText(t('apps.connection.disconnected')).waitFor();
     await page.getByRole('link', { name: t('apps.back') }).click();
     await this.card.getByText(t('apps.state.not_connected'), { exact: true }).waitFor();
+  }
+
+  /** A store that does not say so is found out by asking it. */
+  private async checkConnection(): Promise<void> {
+    const { page, t } = this.driver;
+    await this.card.getByRole('link', { name: t('apps.open_settings') }).click();
+    await page.getByRole('button', { name: t('apps.connection.more') }).click();
+    await page.getByRole('button', { name: t('apps.connection.check') }).click();
+    await page.getByText(t('apps.reasons.revoked')).first().waitFor();
+    await page.getByRole('link', { name: t('apps.back') }).click();
   }
 }

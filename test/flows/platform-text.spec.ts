@@ -15,7 +15,8 @@ let own: PhoneResource;
 let device: { id: number; sessionId: string };
 const sandbox = SandboxClient.ofRun();
 
-const send = (phone: string, text = TEXT) => server.app.get(CommandBus).execute(new SendPlatformText(phone, text));
+const send = (phone: string, text = TEXT, others: number[] = []) =>
+  server.app.get(CommandBus).execute(new SendPlatformText(phone, text, others));
 const isMainOn = () => server.app.get(QueryBus).execute(new IsMainDeviceOn());
 const makeMain = (isMain: boolean) =>
   owner.client.post(`/api/v1/update-device/${device.sessionId}`, { type_account: isMain ? 'main' : 'normal' });
@@ -148,10 +149,25 @@ describe('a text of the platform that cannot go', () => {
     await sandbox.close('tcp', { number: own.number });
     await waitFor('the drop is noticed', async () => !(await isMainOn()));
     expect(await send(number)).toBe('no_device');
+    const [away, other] = [await sandbox.phones.create({}), await sandbox.phones.create({ name: 'Mersal, too' })];
+    const { id: gone } = await linkDevice(owner.client, sandbox, away.number);
+    const { id: there } = await linkDevice(owner.client, sandbox, other.number);
+    await sandbox.fault({ number: away.number, kind: 'refuse-login', code: 503 });
+    await sandbox.close('tcp', { number: away.number });
+    await waitFor(
+      'that drop is noticed',
+      async () => (await owner.client.get(`/api/v1/device-status/${gone}`)).body?.status !== 'on',
+    );
+    expect(await send(number, TEXT, [gone])).toBe('no_device');
+    // Of the others the first that is connected, in the order in which they were chosen.
+    expect(await send(number, TEXT, [gone, there])).toBe('sent');
+    expect(await sandbox.inbox(number, { from: other.number })).toMatchObject([{ text: TEXT }]);
+    await sandbox.clearFaults(away.number);
     await sandbox.clearFaults(own.number);
     await waitUntilOn(owner.client, device.id);
     await waitFor('it is back', isMainOn);
-    expect(await send(number)).toBe('sent');
+    expect(await send(number, TEXT, [there])).toBe('sent');
+    expect(await sandbox.inbox(number, { from: own.number })).toMatchObject([{ text: TEXT }]);
   });
 });
 

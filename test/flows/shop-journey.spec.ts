@@ -205,6 +205,12 @@ class Journey {
         );
         return row?.state === 'cancelled' && row.reason === 'disconnected';
       });
+      await waitFor('its cart says why', async () => {
+        const [row] = await this.rows<{ reason: string }>(
+          `select reason from carts where account_id = ? and id = ${id}`,
+        );
+        return row?.reason === 'disconnected';
+      });
     }
     expect(await this.texts(number)).toEqual([]);
   }

@@ -1,14 +1,25 @@
+import { Alert } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '@/ui/links.js';
 import { GuestPage } from './-guest-page.js';
-import { leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
+import { type GuestSearch, leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
 import { PhoneLoginForm } from './-forms/phone-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
+import classes from './-guest-page.module.css';
+
+interface LoginSearch extends GuestSearch {
+  /** They come from their store's platform, and the link by which they get in is on its way to them. */
+  installed?: true | undefined;
+}
 
 export const Route = createFileRoute('/(guest)/login')({
   staticData: { titleKey: 'auth.sign_in', texts: ['auth', 'codes'] },
-  validateSearch: readGuestSearch,
+  validateSearch: (search): LoginSearch => ({
+    ...readGuestSearch(search),
+    installed: search['installed'] === true ? true : undefined,
+  }),
   beforeLoad: leaveWhenSignedIn,
   component: OtpLogin,
 });
@@ -16,7 +27,7 @@ export const Route = createFileRoute('/(guest)/login')({
 /** The door for guests: sign in by a code that comes over WhatsApp. */
 function OtpLogin(): React.ReactElement {
   const { t } = useTranslation();
-  const search = Route.useSearch();
+  const { installed, ...search } = Route.useSearch();
   return (
     <GuestPage
       title={t('auth.sign_in_to')}
@@ -31,6 +42,16 @@ function OtpLogin(): React.ReactElement {
         </>
       }
     >
+      {installed && (
+        <Alert
+          className={classes.notice ?? ''}
+          variant="light"
+          role="status"
+          icon={<IconCircleCheck size={20} stroke={1.5} />}
+        >
+          {t('auth.installed')}
+        </Alert>
+      )}
       <PhoneLoginForm search={search} />
     </GuestPage>
   );

@@ -21,16 +21,17 @@ export function toAppResource(
   };
 }
 
-/** `secret` only in the answer that made it. */
+/** `secret` only in the answer that made it; `cartsUrl` of shops whose carts a plugin tells of. */
 export function toConnection(
   config: Config,
   platform: Platform,
   shop: Shop | null,
-  secret: string | null = null,
+  { secret = null, cartsUrl = null }: { secret?: string | null; cartsUrl?: string | null } = {},
 ): AppConnection {
   return {
     ...{ state: shop?.state ?? 'not_connected', reason: shop?.stateReason ?? null, ways: waysOf(platform, config) },
     ...{ webhook_url: shop && webhookUrl(config, platform, shop.installKey), secret },
+    carts_url: cartsUrl,
     ...{ store_id: shop?.storeId ?? null, store_name: shop?.facts.name ?? null, store_url: shop?.facts.url ?? null },
     connected_at: shop?.connectedAt?.toISOString() ?? null,
     checked_at: shop?.checkedAt?.toISOString() ?? null,

@@ -30,6 +30,8 @@ export const AppConnection = z.object({
   reason: ShopReason.nullable(),
   ways: z.array(ConnectWay),
   webhook_url: z.string().nullable(),
+  /** For the plugin that tells of a WooCommerce shop's carts; null for other shops. */
+  carts_url: z.string().nullable(),
   /** Only in the answer that made it. */
   secret: z.string().nullable(),
   store_id: z.string().nullable(),
@@ -237,6 +239,7 @@ export const ConnectionWord = z.enum([
   'taken',
   'refused',
   'unreachable',
+  'address',
   'cancelled',
   'expired',
   'install',

@@ -118,6 +118,16 @@ describe('reminders', () => {
     expect(next.cart.countSend).toBe(0);
   });
 
+  it.each([
+    ['disconnected', 'disconnected'],
+    ['deactivated', 'deactivated'],
+    ['cart_over', 'merchant'],
+  ] as const)('that were taken back as %s stop the cart, and say so', (reason, said) => {
+    const next = follow(WAITING, message({ state: 'cancelled', reason, sentAt: null }));
+    expect([next.cart.state, next.cart.reason, next.cart.dueAt, next.step]).toEqual(['stopped', said, null, null]);
+    expect(next.moments.at(-1)).toMatchObject({ what: 'stopped', reason: said });
+  });
+
   it('of former plans move nothing', () => {
     const next = follow({ ...WAITING, generation: 1 }, message({ state: 'cancelled', sentAt: null }));
     expect([next.step, next.cart.stepsDone, next.cart.state]).toEqual([null, 0, 'waiting']);

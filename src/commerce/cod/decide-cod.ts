@@ -4,6 +4,7 @@ import type { MessagePlan } from '../automations/plan-messages.js';
 import { devicesOf, textAt } from '../automations/read-automations.js';
 import type { Shop } from '../shop-row.js';
 import type { OrderEvent } from '../store-events/store-event.js';
+import { languageOfShop } from './language-of-shop.js';
 
 const REMINDER_MINUTES = 120;
 
@@ -18,7 +19,10 @@ export function decideCod(shop: Shop, { order, isNew }: OrderEvent, given: Circu
   const question: MessagePlan = {
     ...{ kind: 'cod', automation: 'cod.question', effectKey: codKeyOf(order.id), eventId: given.eventId },
     ...{ subject: order.number, phone: order.customer.phone, customerName: order.customer.name },
-    ...{ purpose: 'transactional', text: textAt(settings, 'cod_confirmation_text') ?? proposeCodText('ar') },
+    ...{
+      purpose: 'transactional',
+      text: textAt(settings, 'cod_confirmation_text') ?? proposeCodText(languageOfShop(shop.facts)),
+    },
     ...{ templateId: null, mediaUuid: null, values: given.values, deviceIds: devicesOf(settings) },
     ...{ dueAt: given.now, expiresAt: null, skip: null },
   };

@@ -5,14 +5,21 @@ import { Config } from '../../platform/config.js';
 import { AppError, NotFound } from '../../platform/errors.js';
 import { From, MaybeCurrent, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Route } from '../../platform/http/route/route.js';
+import { Throttle } from '../../platform/throttle/throttle.js';
 import type { ConnectionWord } from '../apps/apps.contract.js';
 import { APP_IDS, Platform } from '../platforms/platforms.contract.js';
 import { isSignedQuery } from '../platforms/shopify/shopify-connector.js';
 import { settingsPage } from './handshakes/callback-url.js';
+import { GUEST_INSTALL_LIFE_MS, GuestInstalls } from './handshakes/guest-installs.js';
 import { ConnectShop } from './commands/connect-shop.js';
 import { FinishConnecting } from './commands/finish-connecting.js';
 
 const FOR_BROWSERS = { access: { rule: 'guest', orSignedIn: true }, answer: { type: 'text/html' } } as const;
+
+/** What a merchant who is not signed in brings back from their platform. */
+const INSTALL_COOKIE = 'mersal_install';
+/** Each has us call a platform. */
+const INSTALLS = { name: 'guest-installs', points: 30, seconds: 300 };
 
 /** Where platforms send browsers to. They are no calls of a page: whatever is wrong ends on a page that says it. */
 @Controller('api/v1')
@@ -20,24 +27,44 @@ export class CallbacksController {
   constructor(
     private readonly commands: CommandBus,
     private readonly config: Config,
+    private readonly guests: GuestInstalls,
+    private readonly throttle: Throttle,
   ) {}
 
   @Route.get('app-callback/:platform', FOR_BROWSERS)
   async comeBack(
     @MaybeCurrent() who: SignedIn | null,
     @Param('platform') name: string,
-    @Req() { query: given }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @From() origin: Origin,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const platform = platformOf(name);
+    const pass = who ? undefined : request.cookies[INSTALL_COOKIE];
+    if (pass !== undefined) return this.welcome(platform, pass, request, origin, reply);
     const word: ConnectionWord = mayConnect(who)
-      ? await this.commands.execute(new FinishConnecting({ who, origin }, platform, textsOf(given)))
+      ? await this.commands.execute(new FinishConnecting({ who, origin }, platform, textsOf(request.query)))
       : 'expired';
-    await leadTo(reply, this.pageFor(who, settingsPage(platform, { connection: word })));
+    await leadTo(reply, `${this.config.appUrl}${this.pathFor(who, settingsPage(platform, { connection: word }))}`);
   }
 
-  /** The merchant began at the platform: whoever is signed in goes on, others sign in or register first and begin on the page. */
+  /** A merchant who is nobody here is back: the platform has said who they are, and they are written to. */
+  private async welcome(
+    platform: Platform,
+    pass: string,
+    { query }: FastifyRequest,
+    { ip }: Origin,
+    reply: FastifyReply,
+  ): Promise<void> {
+    await this.throttle.take(INSTALLS, ip);
+    const word = await this.guests.finish(platform, pass, textsOf(query));
+    void reply.clearCookie(INSTALL_COOKIE, { path: '/' });
+    const page =
+      word === 'invited' ? '/login?installed=true' : this.pathFor(null, settingsPage(platform, { connection: word }));
+    await leadTo(reply, `${this.config.appUrl}${page}`);
+  }
+
+  /** The merchant began at the platform: whoever is signed in goes on, others agree first and become members by it, or sign in. */
   @Route.get('app-install/:platform', FOR_BROWSERS)
   async install(
     @MaybeCurrent() who: SignedIn | null,
@@ -50,8 +77,25 @@ export class CallbacksController {
     const isProven = platform !== 'shopify' || isSignedQuery(this.config.shopify.clientSecret, query);
     const shop: Record<string, string> = isProven && query['shop'] ? { shop: query['shop'].slice(0, 200) } : {};
     const page = settingsPage(platform, { connection: 'install', ...shop });
-    const address = mayConnect(who) && isProven ? await this.begin(who, platform, shop) : null;
-    await leadTo(reply, address ?? this.pageFor(who, page));
+    const address =
+      who === null
+        ? isProven && (await this.beginAsGuest(platform, shop, reply))
+        : mayConnect(who) && isProven && (await this.begin(who, platform, shop));
+    await leadTo(reply, address || `${this.config.appUrl}${this.pathFor(who, page)}`);
+  }
+
+  private async beginAsGuest(
+    platform: Platform,
+    fields: Record<string, string>,
+    reply: FastifyReply,
+  ): Promise<string | null> {
+    const begun = await this.guests.begin(platform, fields);
+    if (!begun) return null;
+    void reply.setCookie(INSTALL_COOKIE, begun.pass, {
+      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: this.config.appUrl.startsWith('https://') },
+      maxAge: GUEST_INSTALL_LIFE_MS / 1000,
+    });
+    return begun.address;
   }
 
   /** Null where something is missing first, such as the activation: the page says what. */
@@ -65,9 +109,8 @@ export class CallbacksController {
     }
   }
 
-  private pageFor(who: SignedIn | null, page: string): string {
-    const path = who ? page : `/login?${new URLSearchParams({ redirect: page }).toString()}`;
-    return `${this.config.appUrl}${path}`;
+  private pathFor(who: SignedIn | null, page: string): string {
+    return who ? page : `/login?${new URLSearchParams({ redirect: page }).toString()}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ShopNotConnected } from '../commerce.errors.js';
-import { ShopProblem } from '../platforms/connector.js';
+import { BadShopAddress, ShopProblem } from '../platforms/connector.js';
 import { type Platform, platformOf } from '../platforms/platforms.contract.js';
 import { KeepConnection } from './keep-connection.js';
 import { RecordTrouble } from './record-trouble.js';
@@ -10,8 +10,6 @@ import { SpeakForShop } from './speak-for-shop.js';
 interface Row {
   id: string;
   app_id: number;
-  key_id: string | null;
-  secret_sealed: Uint8Array | null;
   is_refused: boolean;
   is_silent: boolean;
 }
@@ -33,7 +31,7 @@ export class CheckConnection {
 
   async check(shopId: number): Promise<void> {
     const [row] = await this.em.execute<Row[]>(
-      `select id, app_id, key_id, secret_sealed,
+      `select id, app_id,
           coalesce(refused_at > clock_timestamp() - interval '1 day' and refused_at > coalesce(last_event_at, '-infinity')
             and refused_count >= ${FEW_REFUSED}, false) is_refused,
           coalesce(last_event_at < clock_timestamp() - interval '1 day'
@@ -44,14 +42,14 @@ export class CheckConnection {
     );
     const platform = row && platformOf(row.app_id);
     if (!platform) return;
-    const isWell = await this.call(shopId, platform, row);
+    const isWell = await this.call(shopId, platform);
     if (!isWell) return;
     if (platform !== 'twsaa') await this.trouble.end(shopId);
     if (row.is_refused) await this.trouble.begin(shopId, 'webhooks_refused');
     else if (row.is_silent) await this.trouble.begin(shopId, 'silent');
   }
 
-  private async call(shopId: number, platform: Platform, row: Row): Promise<boolean> {
+  private async call(shopId: number, platform: Platform): Promise<boolean> {
     // A shop that only signs has nobody who could be asked: it is gone and back when it says so.
     if (platform === 'twsaa') {
       await this.em.execute('update shops set checked_at = clock_timestamp() where id = ?', [shopId]);
@@ -59,12 +57,14 @@ export class CheckConnection {
     }
     try {
       await this.speech.speak(shopId, platform, (connector, deps, shop) => connector.check(deps, shop));
-      await this.connections.mend(shopId, platform, row);
+      await this.connections.mend(shopId, platform);
       return true;
     } catch (error) {
       if (error instanceof ShopNotConnected) return false;
       if (!(error instanceof ShopProblem)) throw error;
-      if (error.kind === 'unreachable') await this.trouble.begin(shopId, 'unreachable');
+      // A name that leads inside a network by now is that of a shop that is not there.
+      if (error.kind === 'unreachable' || error instanceof BadShopAddress)
+        await this.trouble.begin(shopId, 'unreachable');
       return error.kind === 'busy';
     }
   }

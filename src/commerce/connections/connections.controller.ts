@@ -6,12 +6,14 @@ import { Current, From, type Origin, type SignedIn } from '../../platform/http/a
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
+import { Secrets } from '../../platform/secrets.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { toConnection } from '../apps/app.resource.js';
 import { auditShop } from '../audit-shop.js';
 import { ConnectBody, ConnectResult } from '../apps/apps.contract.js';
 import type { Platform } from '../platforms/platforms.contract.js';
 import { findShop } from '../shop-row.js';
+import { readCartPluginUrl } from './cart-plugin-url.js';
 import { CheckShop } from './commands/check-shop.js';
 import { ConnectShop } from './commands/connect-shop.js';
 import { DisconnectShop } from './commands/disconnect-shop.js';
@@ -26,6 +28,7 @@ export class ConnectionsController {
     private readonly commands: CommandBus,
     private readonly em: EntityManager,
     private readonly config: Config,
+    private readonly secrets: Secrets,
     private readonly throttle: Throttle,
   ) {}
 
@@ -78,6 +81,7 @@ export class ConnectionsController {
     redirect_url: string | null = null,
   ): Promise<ConnectResult> {
     const shop = await findShop(this.em, accountId, platform);
-    return { data: { redirect_url, connection: toConnection(this.config, platform, shop, secret) } };
+    const cartsUrl = await readCartPluginUrl(this.em, this.secrets, this.config, shop);
+    return { data: { redirect_url, connection: toConnection(this.config, platform, shop, { secret, cartsUrl }) } };
   }
 }

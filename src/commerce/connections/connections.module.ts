@@ -10,6 +10,7 @@ import { DisconnectShopHandler } from './commands/disconnect-shop.js';
 import { FinishConnectingHandler } from './commands/finish-connecting.js';
 import { RotateSecretHandler } from './commands/rotate-secret.js';
 import { ConnectionsController } from './connections.controller.js';
+import { GuestInstalls } from './handshakes/guest-installs.js';
 import { Handshakes } from './handshakes/handshakes.js';
 import { KeepAuthorization } from './claims/keep-authorization.js';
 import { KeepConnection } from './keep-connection.js';
@@ -38,6 +39,7 @@ const commands = [
     },
     ...[SpeakForShop, RecordTrouble, KeepConnection, CheckConnection, ShareSecret, Handshakes, ReceiveWooKeys],
     ...[Claims, TakeClaim, InviteMerchant, MailClaim, KeepAuthorization, CheckShopsWorker, TellClaimWorker],
+    GuestInstalls,
     ...commands,
   ],
   exports: [SpeakForShop, RecordTrouble, KeepAuthorization, ReceiveWooKeys],

@@ -59,12 +59,14 @@ export class KeepConnection {
     });
   }
 
-  /** With the secret it has: what is missing of its webhooks is made. */
-  async mend(
-    id: number,
-    platform: Platform,
-    { key_id: keyId, secret_sealed: secret }: { key_id: string | null; secret_sealed: Uint8Array | null },
-  ): Promise<void> {
+  /** With the secret it has at this moment, as it may have been connected anew a moment ago: what is missing of its webhooks is made. */
+  async mend(id: number, platform: Platform): Promise<void> {
+    const [sealed] = await this.em.execute<{ key_id: string | null; secret_sealed: Uint8Array | null }[]>(
+      'select key_id, secret_sealed from shops where id = ?',
+      [id],
+    );
+    if (!sealed) return;
+    const { key_id: keyId, secret_sealed: secret } = sealed;
     const row = { id, keyId, secret, former: null, formerUntil: null };
     const [own = null] = secret ? secretsOf(this.secrets, this.config, platform, row, new Date()) : [];
     await this.subscribe(id, platform, own, false);

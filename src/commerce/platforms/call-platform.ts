@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { AddressRefused } from '../../platform/webhooks/public-addresses.js';
 import type { OutgoingAnswer, OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
-import { ShopProblem } from './connector.js';
+import { BadShopAddress, ShopProblem } from './connector.js';
 
 interface Call {
   method?: Dispatcher.HttpMethod;
@@ -41,7 +41,7 @@ async function send(client: OutgoingClient, url: string, request: Parameters<Out
   try {
     return await client.request(url, request);
   } catch (error) {
-    if (error instanceof AddressRefused) throw new ShopProblem('refused', 'the address is not a public one');
+    if (error instanceof AddressRefused) throw new BadShopAddress('address_private');
     throw new ShopProblem('unreachable', 'the shop does not answer');
   }
 }

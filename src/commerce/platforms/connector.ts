@@ -55,6 +55,16 @@ export class ShopProblem extends Error {
   }
 }
 
+/** The address of a shop, as it was typed, is none that is called: a sentence of validation-texts.ts says why, at the field. */
+export class BadShopAddress extends ShopProblem {
+  constructor(
+    readonly code: 'address_invalid' | 'address_private' | 'https_needed',
+    readonly field: 'url' | 'shop' = 'url',
+  ) {
+    super('refused', `the address of the shop is not called: ${code}`);
+  }
+}
+
 export interface Deps {
   config: Config;
   client: OutgoingClient;
@@ -84,13 +94,15 @@ export interface Connector {
   platform: Platform;
   ways: readonly Way[];
   /** Where the browser goes to agree. */
-  address?(deps: Deps, beginning: Beginning): string;
+  address?(deps: Deps, beginning: Beginning): string | Promise<string>;
   /** The merchant came back with this query (or the platform posted it), or filled in the form. */
   introduce?(
     deps: Deps,
     answer: Readonly<Record<string, string>>,
     beginning: Beginning & { verifier: string },
   ): Promise<Introduction>;
+  /** Whose tokens these are, for a store whose platform gave them before anybody here had it. */
+  describe?(deps: Deps, tokens: ShopTokens, storeId: string): Promise<Introduction>;
   /** New tokens for old. Called under a lock of the shop; what comes back is stored before the lock is given up. */
   refresh?(deps: Deps, shop: ConnectedShop): Promise<ShopTokens>;
   /** Throws when we may not speak for the shop any more. */

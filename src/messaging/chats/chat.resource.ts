@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { FORGOTTEN } from '../delivery/outcomes/forget-short-lived.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 
 interface Row {
@@ -23,7 +24,7 @@ const LONGEST_SUMMARY = 200;
 
 /** A chat with its contact and its newest message, as one row. Callers add `where` and order. */
 const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
-    left(m.body, ${LONGEST_SUMMARY}) body, m.kind, m.from_me, m.status, m.is_deleted
+    case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted
   from chats c join contacts p on p.id = c.contact_id left join messages m on m.id = c.last_message_id`;
 
 /** Of a chat as `c`: it belongs in lists. What only a bulk message was sent to does not, until somebody answers or writes there by hand. */

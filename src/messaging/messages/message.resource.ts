@@ -1,3 +1,4 @@
+import { FORGOTTEN } from '../delivery/outcomes/forget-short-lived.js';
 import type { Message, StoredMedia } from '../delivery/message.entity.js';
 import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../messaging.contract.js';
@@ -7,7 +8,9 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
   const media = message.media ? toMediaResource(message.id, message.media) : null;
   const seconds = Math.floor(message.at.getTime() / 1000);
   const isText = message.kind === 'text';
-  const body = message.isDeleted ? null : (message.body ?? null);
+  // A code is its recipient's alone, also while it is on its way: what is pushed may lie in Redis for a while.
+  const text = message.expiresAt ? FORGOTTEN : (message.body ?? null);
+  const body = message.isDeleted ? null : text;
   return {
     id: message.id,
     device_id: message.deviceId,

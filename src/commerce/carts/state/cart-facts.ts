@@ -3,7 +3,15 @@ import type { PhoneProblem } from '../../store-events/store-event.js';
 import type { CartStatus } from '../carts.contract.js';
 
 export type CartState = 'open' | 'waiting' | 'ended' | 'recovered' | 'bought' | 'stopped' | 'dropped';
-export type StopReason = 'replied' | 'opted_out' | 'newer_cart' | 'merchant' | 'dropped' | 'too_old';
+export type StopReason =
+  | 'replied'
+  | 'opted_out'
+  | 'newer_cart'
+  | 'merchant'
+  | 'disconnected'
+  | 'deactivated'
+  | 'dropped'
+  | 'too_old';
 
 /** What of a cart decides how it goes on. */
 export interface CartFacts {

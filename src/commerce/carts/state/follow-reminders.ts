@@ -12,6 +12,9 @@ import {
 import { endCart, stopCart } from './end-cart.js';
 import { planReminder } from './plan-reminder.js';
 
+/** Nobody stopped it: its shop is not ours to speak for any more. */
+const isOfShop = (reason: string | null): reason is 'disconnected' | 'deactivated' =>
+  reason === 'disconnected' || reason === 'deactivated';
 /** One that goes later than that puts off those that follow. */
 const LATE_MS = 10 * 60_000;
 const ACCEPTED: readonly string[] = ['sent', 'delivered', 'read'];
@@ -57,7 +60,7 @@ function finish<Cart extends CartFacts>(cart: Cart, turn: StepMessage, rules: Ca
   const after = at.getTime() - turn.dueAt.getTime() > LATE_MS ? at : turn.dueAt;
   if (ACCEPTED.includes(turn.state)) return planReminder(cart, after, rules, now);
   if (turn.reason === 'opted_out') return stopCart(cart, 'opted_out', now);
-  if (turn.state === 'cancelled') return stopCart(cart, 'merchant', now);
+  if (turn.state === 'cancelled') return stopCart(cart, isOfShop(turn.reason) ? turn.reason : 'merchant', now);
   const failed: Cart = { ...cart, statusSend: cart.countSend > 0 ? cart.statusSend : 'failed' };
   // Nobody can be reminded there: only a call reaches them.
   if (turn.reason === 'not_on_whatsapp') return endCart({ ...failed, statusSend: 'failed', reason: turn.reason }, now);

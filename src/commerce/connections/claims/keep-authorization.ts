@@ -4,6 +4,7 @@ import { EventBus } from '@nestjs/cqrs';
 import { Workers } from '../../../platform/queues/workers.js';
 import { Secrets } from '../../../platform/secrets.js';
 import { ShopChanged } from '../../commerce.messages.js';
+import type { Introduction, ShopTokens } from '../../platforms/connector.js';
 import { textAt } from '../../platforms/call-platform.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 import { readSallaTokens } from '../../platforms/salla/salla-connector.js';
@@ -35,13 +36,16 @@ export class KeepAuthorization {
       const { id: claimId } = await this.claims.keep('salla', storeId, null, { tokens });
       return this.workers.wake(TellClaimWorker, { claimId });
     }
-    await this.em.execute(
-      `update shops set tokens_sealed = ?, key_id = ?, tokens_expire_at = ?, state = 'connected', state_reason = null,
-         updated_at = clock_timestamp() where id = ?`,
-      [sealTokens(this.secrets, shop.id, tokens), this.secrets.keyId, toExpiry(tokens), shop.id],
-    );
-    this.events.publish(new ShopChanged(shop.accountId, shop.id));
-    await this.workers.wake(CheckShopsWorker, { shopId: shop.id });
+    return this.renew(shop, tokens);
+  }
+
+  /** A merchant who is nobody here agreed at the platform, which says whose store it is. */
+  async ofInstall(platform: Platform, { storeId, facts, tokens, merchant }: Introduction): Promise<void> {
+    const shop = await this.findShop(platform, storeId);
+    if (shop) return this.renew(shop, tokens);
+    const { email, phone } = merchant;
+    const { id: claimId } = await this.claims.keep(platform, storeId, facts.name, { tokens, email, phone });
+    await this.workers.wake(TellClaimWorker, { claimId });
   }
 
   /** `app.installed`: the store is told where its events go and what signs them. Null when it does not say which store it is. */
@@ -66,6 +70,17 @@ export class KeepAuthorization {
     );
     this.events.publish(new ShopChanged(shop.accountId, shop.id));
     return { connection_key: shop.installKey, secret };
+  }
+
+  /** Whoever may install the app in a store that is connected has it say the same as before. */
+  private async renew({ id: shopId, accountId }: { id: number; accountId: number }, tokens: ShopTokens): Promise<void> {
+    await this.em.execute(
+      `update shops set tokens_sealed = ?, key_id = ?, tokens_expire_at = ?, state = 'connected', state_reason = null,
+         updated_at = clock_timestamp() where id = ?`,
+      [sealTokens(this.secrets, shopId, tokens), this.secrets.keyId, toExpiry(tokens), shopId],
+    );
+    this.events.publish(new ShopChanged(accountId, shopId));
+    await this.workers.wake(CheckShopsWorker, { shopId });
   }
 
   private async findShop(platform: Platform, storeId: string) {

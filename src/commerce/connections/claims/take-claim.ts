@@ -4,7 +4,8 @@ import { EventBus } from '@nestjs/cqrs';
 import { Secrets } from '../../../platform/secrets.js';
 import { ClaimOver, StoreTaken } from '../../commerce.errors.js';
 import { ShopChanged } from '../../commerce.messages.js';
-import { introduceSalla } from '../../platforms/salla/salla-connector.js';
+import { type Introduction, ShopProblem } from '../../platforms/connector.js';
+import { CONNECTORS } from '../../platforms/connectors.js';
 import type { Shop } from '../../shop-row.js';
 import { type Claim, Claims } from './claims.js';
 import { KeepConnection } from '../keep-connection.js';
@@ -31,12 +32,25 @@ export class TakeClaim {
   }
 
   async give(shop: Shop, claim: Claim): Promise<void> {
-    const { tokens } = claim;
-    if (tokens) {
-      const said = await tellProblem(() => introduceSalla(this.speech.deps, tokens));
-      await this.connections.keep(shop, { ...said, storeId: claim.storeId }, 'app');
-    } else await this.takeSecret(shop, claim);
+    const said = await tellProblem(() => this.introduce(claim));
+    if (said) await this.connections.keep(shop, { ...said, storeId: claim.storeId });
+    else await this.takeSecret(shop, claim);
     await this.claims.end(this.em, claim);
+  }
+
+  /** Null where the platform gave a secret and no tokens. Those of Shopify live for an hour, and a claim for two weeks. */
+  private async introduce({ platform, storeId, tokens }: Claim): Promise<Introduction | null> {
+    const { describe, refresh } = CONNECTORS[platform];
+    if (!tokens || !describe) return null;
+    const { deps } = this.speech;
+    try {
+      return await describe(deps, tokens, storeId);
+    } catch (error) {
+      const isOver = error instanceof ShopProblem && error.kind === 'revoked';
+      if (!isOver || !refresh || tokens.refreshToken === undefined) throw error;
+      const renewed = await refresh(deps, { storeId, url: null, tokens });
+      return describe(deps, { ...tokens, ...renewed }, storeId);
+    }
   }
 
   /** The store was told the address of nobody's shop, and this is it from now on. */

@@ -5,7 +5,7 @@ import { log } from '../../../platform/logging.js';
 import { type ShopActor, auditShop } from '../../audit-shop.js';
 import type { ConnectionWord } from '../../apps/apps.contract.js';
 import { StoreTaken } from '../../commerce.errors.js';
-import { ShopProblem } from '../../platforms/connector.js';
+import { BadShopAddress, ShopProblem } from '../../platforms/connector.js';
 import { CONNECTORS } from '../../platforms/connectors.js';
 import { APP_IDS, type Platform } from '../../platforms/platforms.contract.js';
 import { readShops } from '../../shop-row.js';
@@ -88,6 +88,7 @@ export class FinishConnectingHandler implements ICommandHandler<FinishConnecting
       if (error instanceof StoreTaken) return 'taken';
       if (!(error instanceof ShopProblem)) throw error;
       log.warn({ shopId, platform, problem: error.message }, 'shop not connected');
+      if (error instanceof BadShopAddress) return 'address';
       return error.kind === 'unreachable' || error.kind === 'busy' ? 'unreachable' : 'refused';
     }
   }

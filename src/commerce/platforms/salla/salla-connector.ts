@@ -27,6 +27,8 @@ export const sallaConnector: Connector = {
     return introduceSalla(deps, await exchange(deps, grant));
   },
 
+  describe: introduceSalla,
+
   refresh: (deps, { tokens }) =>
     exchange(deps, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { isEqual } from '../../../platform/secrets.js';
 import { callPlatform, codeOf, endsIn, mustHave, textAt } from '../call-platform.js';
-import { type Beginning, type Connector, type Deps, ShopProblem, type ShopTokens } from '../connector.js';
+import {
+  BadShopAddress,
+  type Beginning,
+  type Connector,
+  type Deps,
+  ShopProblem,
+  type ShopTokens,
+} from '../connector.js';
 import { askShopify, mendShopifyWebhooks, removeShopifyWebhooks, shopAddress } from './call-shopify.js';
 import { fetchShopifySince } from './fetch-shopify.js';
 
@@ -30,6 +37,8 @@ export const shopifyConnector: Connector = {
     return introduce(deps, shop, await exchange(deps, shop, { code, expiring: '1' }));
   },
 
+  describe: (deps, tokens, storeId) => introduce(deps, storeId, tokens),
+
   refresh: (deps, { storeId, tokens }) =>
     exchange(deps, storeId, { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
 
@@ -57,7 +66,7 @@ function domainOf({ shop = '' }: Beginning['fields']): string {
     .replace(/^https?:\/\//, '')
     .replace(/\/.*$/, '');
   const full = domain.includes('.') ? domain : `${domain}.myshopify.com`;
-  if (!DOMAIN.test(full)) throw new ShopProblem('refused', 'this is no address of a Shopify shop');
+  if (!DOMAIN.test(full)) throw new BadShopAddress('address_invalid', 'shop');
   return full;
 }
 

@@ -1,6 +1,7 @@
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
 import { callPlatform, codeOf, listAt, textAt } from '../call-platform.js';
 import {
+  BadShopAddress,
   type Beginning,
   type ConnectedShop,
   type Connector,
@@ -20,12 +21,14 @@ export const wooConnector: Connector = {
   platform: 'woocommerce',
   ways: ['redirect', 'form'],
 
-  address({ config }, { state, returnUrl, fields }) {
+  async address(deps, { state, returnUrl, fields }) {
+    const url = addressOf(fields);
+    await lookAt(deps, url);
     const query = {
       ...{ app_name: 'Mersal', scope: 'read_write', user_id: state, return_url: returnUrl },
-      callback_url: `${config.appUrl}/webhooks/woocommerce/keys`,
+      callback_url: `${deps.config.appUrl}/webhooks/woocommerce/keys`,
     };
-    return `${addressOf(fields)}/wc-auth/v1/authorize?${new URLSearchParams(query).toString()}`;
+    return `${url}/wc-auth/v1/authorize?${new URLSearchParams(query).toString()}`;
   },
 
   async introduce(deps, answer, { fields }) {
@@ -115,10 +118,24 @@ const modifiedAt = (order: unknown): number => Date.parse(`${textAt(order, 'date
 /** The shop's own, without what is no part of it. */
 function addressOf({ url = '' }: Beginning['fields']): string {
   const text = /^https?:\/\//i.test(url) ? url : `https://${url}`;
-  if (!URL.canParse(text)) throw new ShopProblem('refused', 'this is no address of a shop');
+  if (!URL.canParse(text)) throw new BadShopAddress('address_invalid');
   const { protocol, host, pathname, username } = new URL(text);
-  if (username !== '') throw new ShopProblem('refused', 'this is no address of a shop');
+  if (username !== '') throw new BadShopAddress('address_invalid');
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
+}
+
+/** Before the merchant is sent there: an address that we may not call, or that nobody answers at, is of no use afterwards. */
+async function lookAt({ client, config }: Deps, url: string): Promise<void> {
+  checkHttps(config, url);
+  await callPlatform(client, `${url}/wp-json`).catch((error: unknown) => {
+    const isAnswer = error instanceof ShopProblem && !(error instanceof BadShopAddress) && error.kind !== 'unreachable';
+    if (!isAnswer) throw error;
+  });
+}
+
+/** Without https nobody gets the keys, but on the operator's own network. */
+function checkHttps({ allowsPrivateAddresses }: Deps['config'], url: string): void {
+  if (!url.startsWith('https://') && !allowsPrivateAddresses) throw new BadShopAddress('https_needed');
 }
 
 /** One shop by whichever way it is written. */
@@ -137,7 +154,7 @@ async function listHooks(deps: Deps, shop: ConnectedShop) {
   }));
 }
 
-/** With the keys as a password. Without https nobody gets them, but on the operator's own network. */
+/** With the keys as a password. */
 function call(
   { client, config }: Deps,
   url: string,
@@ -145,8 +162,7 @@ function call(
   path: string,
   options: Parameters<typeof callPlatform>[2] = {},
 ) {
-  if (!url.startsWith('https://') && !config.allowsPrivateAddresses)
-    throw new ShopProblem('refused', 'the shop has no https');
+  checkHttps(config, url);
   const authorization = `Basic ${Buffer.from(`${accessToken}:${secondToken}`).toString('base64')}`;
   return callPlatform(client, `${url}/wp-json/wc/v3${path}`, { ...options, headers: { authorization } });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { ShopFacts, StoreEvent } from '../../store-events/store-event.js';
+import { cartPluginKey } from './cart-plugin-key.js';
 import { woocommerceReceiver } from './woocommerce-receiver.js';
 
 const SHOP: ShopFacts = {
@@ -36,17 +37,24 @@ describe('proofs', () => {
     [
       'a wrong signature and the right key',
       { ...form, 'x-wc-webhook-signature': 'x' },
-      { key: 'test-secret' },
+      { key: cartPluginKey('test-secret') },
       cart,
       'refused',
     ],
     ['no signature', {}, {}, body, 'refused'],
     ['a greeting', form, {}, ping, 'nothing'],
     ['a greeting that says more', form, {}, Buffer.from('webhook_id=123&order_status=abandoned'), 'refused'],
-    ['a form with the key', form, { key: 'test-secret' }, cart, 'genuine'],
+    ['a form with the key', form, { key: cartPluginKey('test-secret') }, cart, 'genuine'],
+    ['a form with the secret itself', form, { key: 'test-secret' }, cart, 'refused'],
     ['a form with another key', form, { key: 'test' }, cart, 'refused'],
     ['a form without a key', form, {}, cart, 'refused'],
-    ['the key with JSON', { 'content-type': 'application/json' }, { key: 'test-secret' }, body, 'refused'],
+    [
+      'the key with JSON',
+      { 'content-type': 'application/json' },
+      { key: cartPluginKey('test-secret') },
+      body,
+      'refused',
+    ],
   ])('%s', (_, headers: Record<string, string>, query: Record<string, string>, sent, verdict) => {
     expect(woocommerceReceiver.verify({ headers, query, body: sent }, ['new', 'test-secret'], NOW)).toBe(verdict);
   });

@@ -4,6 +4,7 @@ import { eventKey } from '../reading/event-key.js';
 import { readDate } from '../reading/read-date.js';
 import { type Fields, parseBody } from '../reading/read-fields.js';
 import type { Delivery, Receiver } from '../receiver.js';
+import { cartPluginKey } from './cart-plugin-key.js';
 import { isCartflows, parseForm, readCartflows } from './read-cartflows.js';
 import { readWooCustomer, readWooDraft, readWooOrder } from './read-woo-order.js';
 import { isDraft, slugOf } from './read-woo-status.js';
@@ -58,10 +59,10 @@ export const woocommerceReceiver: Receiver = {
       return secrets.some((secret) => isSameSignature(sent, sign(secret, body, 'base64'))) ? 'genuine' : 'refused';
     }
     if (isPing(body)) return 'nothing';
-    // The plugin signs nothing; its address carries the secret.
+    // The plugin signs nothing; its address carries a key.
     const { key } = query;
     if (!key || !isForm(delivery)) return 'refused';
-    return secrets.some((secret) => isSameSignature(key, secret)) ? 'genuine' : 'refused';
+    return secrets.some((secret) => isSameSignature(key, cartPluginKey(secret))) ? 'genuine' : 'refused';
   },
 
   nameOf(delivery) {

@@ -1,5 +1,5 @@
 import { callPlatform, codeOf, endsIn, listAt, mustHave, textAt } from '../call-platform.js';
-import type { ConnectedShop, Connector, Deps, ShopTokens } from '../connector.js';
+import type { ConnectedShop, Connector, Deps, Introduction, ShopTokens } from '../connector.js';
 
 /** What we want to hear of; the body of a delivery does not say which it is, so each has an address of its own. */
 const EVENTS = [
@@ -29,24 +29,10 @@ export const zidConnector: Connector = {
       code,
       code_verifier: verifier,
     });
-    const { json } = await call(deps, tokens, '/v1/managers/account/profile');
-    const [user, store] = [['user'], ['user', 'store']] as const;
-    return {
-      storeId: mustHave(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
-      facts: {
-        name: textAt(json, ...store, 'title') ?? textAt(json, ...store, 'name') ?? textAt(json, 'store', 'name'),
-        url: textAt(json, ...store, 'url') ?? textAt(json, 'store', 'url'),
-        country: codeOf(textAt(json, ...store, 'country', 'code'), 2, 'SA'),
-        currency: codeOf(textAt(json, ...store, 'currency', 'code') ?? textAt(json, ...store, 'currency'), 3, 'SAR'),
-      },
-      tokens,
-      merchant: {
-        name: textAt(json, ...user, 'name'),
-        email: textAt(json, ...user, 'email'),
-        phone: textAt(json, ...user, 'mobile'),
-      },
-    };
+    return introduceZid(deps, tokens);
   },
+
+  describe: introduceZid,
 
   refresh: (deps, { tokens }) =>
     exchange(deps, `${deps.config.appUrl}/api/v1/app-callback/zid`, {
@@ -94,6 +80,26 @@ export const zidConnector: Connector = {
 };
 
 const addressOf = (target: string, event: string): string => `${target}?e=${event}`;
+
+async function introduceZid(deps: Deps, tokens: ShopTokens): Promise<Introduction> {
+  const { json } = await call(deps, tokens, '/v1/managers/account/profile');
+  const [user, store] = [['user'], ['user', 'store']] as const;
+  return {
+    storeId: mustHave(textAt(json, ...store, 'id') ?? textAt(json, 'store', 'id'), 'id'),
+    facts: {
+      name: textAt(json, ...store, 'title') ?? textAt(json, ...store, 'name') ?? textAt(json, 'store', 'name'),
+      url: textAt(json, ...store, 'url') ?? textAt(json, 'store', 'url'),
+      country: codeOf(textAt(json, ...store, 'country', 'code'), 2, 'SA'),
+      currency: codeOf(textAt(json, ...store, 'currency', 'code') ?? textAt(json, ...store, 'currency'), 3, 'SAR'),
+    },
+    tokens,
+    merchant: {
+      name: textAt(json, ...user, 'name'),
+      email: textAt(json, ...user, 'email'),
+      phone: textAt(json, ...user, 'mobile'),
+    },
+  };
+}
 
 async function remove(deps: Deps, tokens: ShopTokens): Promise<void> {
   const id = encodeURIComponent(deps.config.zid.clientId);

@@ -110,6 +110,18 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     ar: 'أثبت شخص آخر أن هذا البريد الإلكتروني له.',
   },
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
+  address_invalid: {
+    en: 'This is not the address of a store. Copy it from your browser.',
+    ar: 'هذا ليس عنوان متجر. انسخه من المتصفح.',
+  },
+  address_private: {
+    en: 'This address is not on the internet. Enter the one at which customers open your store.',
+    ar: 'هذا العنوان ليس على الإنترنت. اكتب العنوان الذي يفتح به العملاء متجرك.',
+  },
+  https_needed: {
+    en: 'The address must begin with https://, so that nobody reads your keys on their way.',
+    ar: 'يجب أن يبدأ العنوان بـ https:// حتى لا يقرأ أحد مفاتيحك في الطريق.',
+  },
   reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
   permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },
   flow_not_ready: {

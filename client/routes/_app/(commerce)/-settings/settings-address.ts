@@ -3,7 +3,7 @@ import { defineAddress, matching, oneOf } from '@/app/lists/list-address.js';
 
 /** How it went at the platform, which leads back here with one of these words. */
 export const CONNECTION_WORDS = [
-  ...(['connected', 'taken', 'refused', 'unreachable'] as const),
+  ...(['connected', 'taken', 'refused', 'unreachable', 'address'] as const),
   ...(['cancelled', 'expired', 'install'] as const),
 ] satisfies ConnectionWord[];
 

@@ -23,7 +23,7 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
   const { t } = useTranslation();
   // Shown once: it is kept nowhere but here, until the merchant has it.
   const [secret, setSecret] = useState<{ secret: string; url: string | null } | null>(null);
-  const { state, reason, store_name: name, store_url: url, webhook_url: webhook } = connection;
+  const { state, reason, store_name: name, store_url: url, webhook_url: webhook, carts_url: carts } = connection;
   // A store that works needs nobody: its address and what is done to it are behind a press.
   const [isAsked, setAsked] = useState(false);
   const isLinked = state === 'connected' || state === 'needs_attention';
@@ -72,6 +72,9 @@ export function ConnectionCard({ app, connection, shop }: ConnectionCardProps): 
               help={t('apps.connection.webhook_help')}
               value={webhook}
             />
+          )}
+          {carts && (
+            <CopyField label={t('apps.connection.carts_url')} help={t('apps.connection.carts_help')} value={carts} />
           )}
           {isLinked && <ConnectionActions app={app} connection={connection} onSecret={keepSecret} />}
         </>
