@@ -19,6 +19,7 @@ import { ImportsModule } from './imports/imports.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MediaModule } from './media/media.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { NotesModule } from './notes/notes.module.js';
 import { OptOutModule } from './opt-out/opt-out.module.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
@@ -115,6 +116,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     MediaModule,
     TemplatesModule,
     OptOutModule,
+    NotesModule,
     ChecksModule,
   ],
   controllers: [MessagesController, ChatsController],

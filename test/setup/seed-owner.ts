@@ -113,6 +113,9 @@ export async function seedOwner(
     `insert into chatbot_versions (chatbot_id, number, account_id, flow, by_name)
      values (${chatbot?.id}, 1, ${owner.accountId}, '{"nodes":[],"edges":[]}', '${PLANTED}person')`,
   );
+  const [note] = await execute<{ id: string }>(
+    `insert into contact_notes (account_id, contact_id, body) values (${owner.accountId}, ${contactId}, '${PLANTED}note') returning id`,
+  );
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
@@ -123,6 +126,7 @@ export async function seedOwner(
     'device-status/:id': device,
     ':chatId': [String(chat_id), NOWHERE],
     ':contactId': [String(contactId), NOWHERE],
+    ':noteId': [note?.id ?? '', NOWHERE],
     'contacts/:id': [String(contactId), NOWHERE],
     'groups/:id': [String(group), NOWHERE],
     'suppressions/:id': [suppression?.id ?? '', NOWHERE],
