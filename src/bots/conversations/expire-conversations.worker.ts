@@ -33,6 +33,12 @@ export class ExpireConversationsWorker extends JobProcessor {
         return rows;
       });
     } while (found.length === AT_ONCE);
+    // A turn goes with its chat or its bot, and what it was to answer stays unanswered.
+    await this.em.execute(
+      `update automatic_answers a set state = 'silent', reason = 'deleted', updated_at = clock_timestamp()
+        where a.created_at > clock_timestamp() - interval '1 day' and a.state = 'chosen' and a.turn_id is not null
+          and not exists (select from bot_turns t where t.id = a.turn_id)`,
+    );
     let deleted: unknown[];
     do {
       deleted = await this.em.execute<unknown[]>(

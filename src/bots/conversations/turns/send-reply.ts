@@ -3,8 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ShowTyping } from '../../../devices/connection.messages.js';
 import { GetDeviceById } from '../../../devices/devices.messages.js';
-import { ownKey } from '../../../messaging/bulk.messages.js';
+import { FindOrdered, ownKey } from '../../../messaging/bulk.messages.js';
 import { DescribePerson, GetLastByHand } from '../../../messaging/conversation.messages.js';
+import { IdempotencyMismatch } from '../../../messaging/messaging.errors.js';
 import { type MessageOrder, SendMessage } from '../../../messaging/messaging.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { log } from '../../../platform/logging.js';
@@ -85,6 +86,11 @@ export class SendReply {
       const { message } = await this.commands.execute(new SendMessage(accountId, order, key));
       return { messageId: message.id };
     } catch (error) {
+      // A former attempt, when the file was there or was not.
+      if (error instanceof IdempotencyMismatch) {
+        const ordered = (await this.queries.execute(new FindOrdered(accountId, [key]))).get(key);
+        if (ordered) return { messageId: ordered.id };
+      }
       const reason = reasonOf(error);
       if (reason === null) throw error;
       // A file that is gone takes no words along.

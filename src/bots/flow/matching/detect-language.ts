@@ -3,7 +3,7 @@ import { LONGEST_BODY } from '../../../messaging/text/message-limits.contract.js
 /** In whose letters most of a text is written; null where neither has more. */
 export function detectLanguage(text: string): 'ar' | 'en' | null {
   const read = text.slice(0, LONGEST_BODY);
-  const [arabic, latin] = [countOf(read, /\p{Script=Arabic}/gu), countOf(read, /\p{Script=Latin}/gu)];
+  const [arabic, latin] = [countOf(read, /(?=\p{L})\p{Script=Arabic}/gu), countOf(read, /(?=\p{L})\p{Script=Latin}/gu)];
   return arabic === latin ? null : arabic > latin ? 'ar' : 'en';
 }
 

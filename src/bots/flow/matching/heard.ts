@@ -38,6 +38,7 @@ export class Heard {
   /** It is said somewhere, in whole words. */
   has({ written, folded }: Term): boolean {
     if (folded === '') return this.raw.includes(signsOf(written));
+    if (this.comparisons > MOST_COMPARISONS) return false;
     const words = wordsOf(folded);
     const places = this.places.get(outlineOf(words[0] ?? '')) ?? [];
     return places.some((place) => this.standsAt(words, place));

@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import { LONGEST_WORDS } from '../flow-limits.contract.js';
+import { Heard, MOST_COMPARISONS } from './heard.js';
+import { readTerms } from './terms.contract.js';
+
+const is = (words: string, said: string): boolean =>
+  readTerms(words, 'specific_word').some((term) => new Heard(said).is(term));
+const has = (words: string, said: string): boolean =>
+  readTerms(words, 'search_for_words').some((term) => new Heard(said).has(term));
+
+/** What a merchant looks for, and what people write for it. */
+const SAME: [words: string, said: string][] = [
+  // Alef.
+  ...([
+    ['أهلا', 'اهلا'],
+    ['إلغاء', 'الغاء'],
+    ['آسف', 'اسف'],
+    ['احمد', 'أحمد'],
+    ['الى', 'إلى'],
+    ['أين', 'اين'],
+    ['ٱلسلام', 'السلام'],
+    ['الان', 'الآن'],
+    ['أريد', 'اريد'],
+    ['اسعار', 'أسعار'],
+  ] as [string, string][]),
+  // Ta marbuta and ha, alef maqsura and ya.
+  ...([
+    ['خدمة', 'خدمه'],
+    ['مكه', 'مكة'],
+    ['فاتورة', 'فاتوره'],
+    ['شكوى', 'شكوي'],
+    ['على', 'علي'],
+    ['مستشفي', 'مستشفى'],
+    ['هدية', 'هديه'],
+    ['مدرسه', 'مدرسة'],
+    ['موسيقى', 'موسيقي'],
+    ['قائمة الأسعار', 'قائمه الاسعار'],
+  ] as [string, string][]),
+  // Hamza and its carriers, and letters of neighbours.
+  ...([
+    ['سؤال', 'سوال'],
+    ['مؤكد', 'موكد'],
+    ['رائع', 'رايع'],
+    ['مسئول', 'مسيول'],
+    ['فائدة', 'فايده'],
+    ['رئيس', 'رييس'],
+    ['شؤون', 'شوون'],
+    ['کتاب', 'كتاب'],
+    ['على', 'علی'],
+    ['بيتزا', 'پيتزا'],
+    ['فيزا', 'ڤيزا'],
+  ] as [string, string][]),
+  // Signs on letters, the stretching line, marks that direct and join.
+  ...([
+    ['السلام', 'السَّلام'],
+    ['شكرا', 'شكراً'],
+    ['محمد', 'مُحَمَّد'],
+    ['سلام', 'ســـلام'],
+    ['طلب', 'طَلَبٌ'],
+    ['الرحمن', 'الرَّحْمَٰن'],
+    ['عرض', '\u200fعرض\u200f'],
+    ['متى', 'مَتى'],
+    ['نعم', 'نعـم'],
+    ['توصيل', 'تو\u200dصيل'],
+  ] as [string, string][]),
+  // Letters drawn out.
+  ...([
+    ['سلام', 'سلاااام'],
+    ['سلام', 'سلاام'],
+    ['شكرا', 'شكراااا'],
+    ['نعم', 'نعممممم'],
+    ['لا', 'لاااا'],
+    ['مرحبا', 'مرررررحبا'],
+    ['الله', 'اللللله'],
+    ['ممكن', 'مممممكن'],
+    ['طيب', 'طيييب'],
+    ['hello', 'helloooo'],
+    ['hello', 'hellllo'],
+    ['good', 'goooood'],
+  ] as [string, string][]),
+  // Digits of all scripts, case, punctuation and emoji.
+  ...([
+    ['123', '١٢٣'],
+    ['٤٥', '45'],
+    ['۶۷', '٦٧'],
+    ['طلب 15', 'طلب ١٥'],
+    ['مرحبا', '!!مرحبا 👋🏽'],
+    ['السلام عليكم', 'السلام،عليكم…'],
+    ['نعم', '«نعم»'],
+    ['Menu', 'MENU?'],
+    ['café', 'CAFE'],
+    ['كم السعر', '  كم\nالسعر؟ '],
+    ['1', '1️⃣'],
+    ['لا إله إلا الله', 'لا اله الا الله'],
+  ] as [string, string][]),
+];
+
+/** What looks alike and is something else. */
+const OTHERS: [words: string, said: string][] = [
+  ...([
+    ['ماء', 'ما'],
+    ['غداء', 'غدا'],
+    ['عد', 'عدد'],
+    ['سب', 'سبب'],
+    ['حد', 'حدد'],
+    ['شقة', 'شق'],
+    ['طلب', 'طالب'],
+    ['طلب', 'طلبات'],
+    ['سعر', 'شعر'],
+    ['نعم', 'نعام'],
+  ] as [string, string][]),
+  ...([
+    ['لا', 'لأجل'],
+    ['علم', 'عالم'],
+    ['كتاب', 'كاتب'],
+    ['هدية', 'هدي'],
+    ['على', 'عل'],
+    ['سلام', 'سلم'],
+    ['ذهب', 'دهب'],
+    ['ضل', 'ظل'],
+    ['صورة', 'سورة'],
+    ['قلب', 'كلب'],
+  ] as [string, string][]),
+  ...([
+    ['10', '100'],
+    ['11', '1'],
+    ['1000', '10000'],
+    ['١٢', '٢١'],
+    ['xl', 'xxl'],
+    ['xxl', 'xxxl'],
+    ['god', 'good'],
+    ['of', 'off'],
+    ['art', 'cart'],
+    ['السلام عليكم', 'عليكم السلام'],
+    ['كم السعر', 'كم هو السعر'],
+  ] as [string, string][]),
+];
+
+describe('words that are written differently', () => {
+  it('are sixty pairs and thirty near misses', () => expect([SAME.length, OTHERS.length]).toEqual([65, 31]));
+
+  it.each(SAME)('%j is what "%s" says', (words, said) => {
+    expect([is(words, said), has(words, `يا ${said} please`)]).toEqual([true, true]);
+  });
+
+  it.each(OTHERS)('%j is not what "%s" says', (words, said) => {
+    expect([is(words, said), has(words, said)]).toEqual([false, false]);
+  });
+});
+
+describe('a message', () => {
+  it('is looked through for whole words, in their order', () => {
+    expect(has('how much', 'So how  much?')).toBe(true);
+    expect(has('how much', 'how very much')).toBe(false);
+    expect(has('a b', 'a a b')).toBe(true);
+    expect(has('أحمر، أزرق', 'عندكم ازرق؟')).toBe(true);
+    expect(is('أحمر، أزرق', 'ازرق')).toBe(false);
+    expect(is('أحمر، أزرق', 'احمر ازرق')).toBe(true);
+  });
+
+  it('says emoji as they are, and punctuation alone is nothing to look for in words', () => {
+    expect([has('👍', 'ok 👍🏿'), has('❤', 'شكرا ❤️'), has('👍', 'ok'), is('؟', '؟'), is('؟', 'لماذا؟')]).toEqual([
+      ...[true, true, false, true, false],
+    ]);
+  });
+
+  it('costs no more than so many comparisons, whatever is looked for', () => {
+    const message = new Heard('a '.repeat(5_000));
+    const words = `${'a '.repeat(400)}b`.slice(0, LONGEST_WORDS);
+    for (let times = 0; times < 500; times++) message.has({ written: words, folded: words });
+    expect(message.comparisons).toBeGreaterThan(MOST_COMPARISONS);
+    // What is past its bound says nothing.
+    expect(message.has({ written: 'a', folded: 'a' })).toBe(false);
+    expect(new Heard('a '.repeat(5_000)).has({ written: 'a', folded: 'a' })).toBe(true);
+  });
+
+  it.each(['(a+)+$', '[', '\\', '.*', '^', 'a{1,9999}'])('has no expression in it: %s', (words) => {
+    expect(has(words, `${'a'.repeat(4_000)}!`)).toBe(words === '(a+)+$');
+  });
+});
