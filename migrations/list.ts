@@ -81,6 +81,8 @@ import { Migration20261202010200_short_lived_messages } from './Migration2026120
 import { Migration20261203010000_shop_figures } from './Migration20261203010000_shop_figures.js';
 import { Migration20261203010100_shop_alerts } from './Migration20261203010100_shop_alerts.js';
 import { Migration20261204010000_searched_store_messages } from './Migration20261204010000_searched_store_messages.js';
+import { Migration20261205010000_chatbots } from './Migration20261205010000_chatbots.js';
+import { Migration20261206010000_contact_notes } from './Migration20261206010000_contact_notes.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -167,4 +169,6 @@ export const migrationsList = [
   { name: 'Migration20261203010000_shop_figures', class: Migration20261203010000_shop_figures },
   { name: 'Migration20261203010100_shop_alerts', class: Migration20261203010100_shop_alerts },
   { name: 'Migration20261204010000_searched_store_messages', class: Migration20261204010000_searched_store_messages },
+  { name: 'Migration20261205010000_chatbots', class: Migration20261205010000_chatbots },
+  { name: 'Migration20261206010000_contact_notes', class: Migration20261206010000_contact_notes },
 ];

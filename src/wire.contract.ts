@@ -3,6 +3,8 @@ import type { AuthEvents } from './auth/auth.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
 import type { AnswerEvents } from './bots/answering/answers.contract.js';
 import type { AutoReplyEvents } from './bots/auto-replies/auto-reply.contract.js';
+import type { ChatbotEvents } from './bots/chatbots/chatbot.contract.js';
+import type { ChatBotsEvents } from './bots/conversations/chat-bots.contract.js';
 import type { CampaignEvents } from './campaigns/campaigns.contract.js';
 import type { CampaignPushes } from './campaigns/definition/campaign.contract.js';
 import type { CartEvents } from './commerce/carts/carts.contract.js';
@@ -27,6 +29,8 @@ export type ServerEvents = AlertEvents &
   CampaignEvents &
   CampaignPushes &
   CartEvents &
+  ChatbotEvents &
+  ChatBotsEvents &
   CommerceEvents &
   DeviceEvents &
   HealthEvents &

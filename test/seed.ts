@@ -13,6 +13,7 @@ import { writePrivately } from '../src/platform/storage/private-folders.js';
 import { Spool } from '../src/platform/storage/spool.js';
 import { makeAccount } from './factories/make-account.js';
 import { writeAutoReplies } from './seed/demo-auto-replies.js';
+import { arabicBots, englishBots, writeChatbots } from './seed/demo-chatbots.js';
 import { arabicCampaigns, englishCampaigns, writeCampaigns } from './seed/demo-campaigns.js';
 import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { arabicBook, englishBook } from './seed/demo-contacts.js';
@@ -57,6 +58,7 @@ async function seed(em: EntityManager): Promise<void> {
       book: arabicBook,
       campaigns: arabicCampaigns,
       stores: arabicShops,
+      bots: arabicBots,
     },
     {
       accountId: member.accountId,
@@ -66,9 +68,10 @@ async function seed(em: EntityManager): Promise<void> {
       book: englishBook,
       campaigns: englishCampaigns,
       stores: englishShops,
+      bots: englishBots,
     },
   ];
-  for (const { accountId, shop, phone, chats, book, campaigns, stores } of owners) {
+  for (const { accountId, shop, phone, chats, book, campaigns, stores, bots } of owners) {
     const device = { accountId, sessionId: sessionIdOf(accountId), name: shop, accountName: shop, phone };
     const isNew = await em.transactional((inside) => writeDemo(inside, files, device, chats));
     await writeTemplates(em, accountId);
@@ -79,6 +82,8 @@ async function seed(em: EntityManager): Promise<void> {
     if (await em.transactional((inside) => writeShops(inside, secrets, accountId, stores)))
       say(`${shop}: ${stores.length} stores`);
     if (await em.transactional((inside) => writeAutoReplies(inside, accountId))) say(`${shop}: 3 auto-replies`);
+    if (await em.transactional((inside) => writeChatbots(inside, accountId, bots)))
+      say(`${shop}: ${bots.length} chatbots`);
   }
   say(`\nDemo member: ${DEMO_EMAIL} with the password ${member.password}`);
 }

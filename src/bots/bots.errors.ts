@@ -11,3 +11,21 @@ export class TooManyAutoReplies extends Conflict {
     super('bots.too_many_auto_replies', 'You have as many auto-replies as there can be. Delete some first.');
   }
 }
+
+export class ChatbotNotFound extends NotFound {
+  constructor() {
+    super('bots.chatbot_not_found', 'This chatbot does not exist.');
+  }
+}
+
+export class TooManyChatbots extends Conflict {
+  constructor() {
+    super('bots.too_many_chatbots', 'You have as many chatbots as there can be. Delete some first.');
+  }
+}
+
+export class VersionNotFound extends NotFound {
+  constructor() {
+    super('bots.version_not_found', 'This version is no longer kept.');
+  }
+}

@@ -10,3 +10,19 @@ export class AutoRepliesChanged {
 export class AnswerRecorded {
   constructor(readonly accountId: number) {}
 }
+
+/** Chatbots came, went or were changed. */
+export class ChatbotsChanged {
+  constructor(
+    readonly accountId: number,
+    readonly ids: readonly number[],
+  ) {}
+}
+
+/** Whether bots may answer in a chat, or who answers there, changed. */
+export class ChatBotsChanged {
+  constructor(
+    readonly accountId: number,
+    readonly chatId: number,
+  ) {}
+}

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AnsweringModule } from './answering/answering.module.js';
 import { AutoRepliesModule } from './auto-replies/auto-replies.module.js';
+import { ChatbotsModule } from './chatbots/chatbots.module.js';
 import { SimulatorModule } from './simulator/simulator.module.js';
-import { PushAnswerRecorded, PushAutoRepliesChanged } from './bots.push.js';
+import { PushAnswerRecorded, PushAutoRepliesChanged, PushChatBotsChanged, PushChatbotsChanged } from './bots.push.js';
 
 /** What answers people by itself. */
 @Module({
-  imports: [AutoRepliesModule, AnsweringModule, SimulatorModule],
-  providers: [PushAutoRepliesChanged, PushAnswerRecorded],
+  imports: [AutoRepliesModule, ChatbotsModule, AnsweringModule, SimulatorModule],
+  providers: [PushAutoRepliesChanged, PushAnswerRecorded, PushChatbotsChanged, PushChatBotsChanged],
 })
 export class BotsModule {}

@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../platform/realtime/push.js';
-import { AnswerRecorded, AutoRepliesChanged } from './bots.messages.js';
+import { AnswerRecorded, AutoRepliesChanged, ChatBotsChanged, ChatbotsChanged } from './bots.messages.js';
 
 @EventsHandler(AutoRepliesChanged)
 export class PushAutoRepliesChanged implements IEventHandler<AutoRepliesChanged> {
@@ -17,5 +17,23 @@ export class PushAnswerRecorded implements IEventHandler<AnswerRecorded> {
 
   handle({ accountId }: AnswerRecorded): void {
     this.push.toHolders(accountId, 'auto_replys', 'automatic_answers.changed', {});
+  }
+}
+
+@EventsHandler(ChatbotsChanged)
+export class PushChatbotsChanged implements IEventHandler<ChatbotsChanged> {
+  constructor(private readonly push: Push) {}
+
+  handle({ accountId, ids }: ChatbotsChanged): void {
+    this.push.toHolders(accountId, 'chatbots', 'chatbots.changed', { ids: [...ids] });
+  }
+}
+
+@EventsHandler(ChatBotsChanged)
+export class PushChatBotsChanged implements IEventHandler<ChatBotsChanged> {
+  constructor(private readonly push: Push) {}
+
+  handle({ accountId, chatId }: ChatBotsChanged): void {
+    this.push.toAccount(accountId, 'chat.bots_changed', { chat_id: chatId });
   }
 }

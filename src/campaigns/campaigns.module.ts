@@ -14,6 +14,7 @@ import { FindParts } from './definition/find-parts.js';
 import { SaveCampaign } from './definition/save-campaign.js';
 import { FindPackageErrorsHandler } from './queries/find-package-errors.js';
 import { GetCampaignHandler } from './queries/get-campaign.js';
+import { ListContactCampaignsHandler } from './queries/list-contact-campaigns.js';
 import { ListCampaignsHandler } from './queries/list-campaigns.js';
 import { ListOperationsHandler } from './queries/list-operations.js';
 import { AttributeReply } from './reactions/attribute-reply.js';
@@ -38,6 +39,7 @@ import { PreviewGroupSendHandler } from './queries/preview-group-send.js';
 import { ExportOperationsHandler } from './queries/export-operations.js';
 import { GetReportHandler } from './queries/get-report.js';
 import { ListTimelineHandler } from './queries/list-timeline.js';
+import { ContactCampaignsController } from './report/contact-campaigns.controller.js';
 import { ReportController } from './report/report.controller.js';
 import { FollowLinkHandler } from './commands/follow-link.js';
 import { LinksController } from './links/links.controller.js';
@@ -79,6 +81,7 @@ const commands = [
 ];
 const queries = [
   ListCampaignsHandler,
+  ListContactCampaignsHandler,
   GetCampaignHandler,
   ListOperationsHandler,
   FindPackageErrorsHandler,
@@ -101,6 +104,7 @@ const workers = [CampaignTickWorker, CampaignWorker];
     CampaignPreflightController,
     ReportController,
     LinksController,
+    ContactCampaignsController,
     GroupSendsController,
     PreflightController,
   ],

@@ -7,6 +7,7 @@ import { CodModule } from './cod/cod.module.js';
 import { PushShopChanged } from './commerce.push.js';
 import { ConnectionsModule } from './connections/connections.module.js';
 import { InboxModule } from './inbox/inbox.module.js';
+import { OrdersModule } from './orders/orders.module.js';
 import { OtherEventsModule } from './other-events/other-events.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 
@@ -14,7 +15,7 @@ import { SettingsModule } from './settings/settings.module.js';
 @Module({
   imports: [
     ...[AppsModule, ConnectionsModule, SettingsModule, InboxModule],
-    ...[AutomationsModule, CartsModule, CodModule, OtherEventsModule, AppMarketModule],
+    ...[AutomationsModule, CartsModule, CodModule, OrdersModule, OtherEventsModule, AppMarketModule],
   ],
   providers: [PushShopChanged],
 })

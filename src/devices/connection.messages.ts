@@ -134,6 +134,18 @@ export class SendReadReceipts extends Command<void> {
   }
 }
 
+/** Shows somebody that they are being written to, or no longer: WhatsApp takes it away by itself after some seconds. Quietly nothing while the device is away. */
+export class ShowTyping extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly to: Recipient,
+    readonly isTyping: boolean,
+  ) {
+    super();
+  }
+}
+
 export interface Picture {
   bytes: Buffer;
   mimetype: string;

@@ -8,6 +8,7 @@ import { RecordConnectionHandler } from './sessions/commands/record-connection.j
 import { SendOverDeviceHandler } from './outbound/commands/send-over-device.js';
 import { SendPlatformTextHandler } from './outbound/commands/send-platform-text.js';
 import { SendReadReceiptsHandler } from './outbound/commands/send-read-receipts.js';
+import { ShowTypingHandler } from './outbound/commands/show-typing.js';
 import { ServeDeviceHandler } from './outbound/commands/serve-device.js';
 import { StartSessionHandler } from './pairing/commands/start-session.js';
 import { TransmitMessageHandler } from './outbound/commands/transmit-message.js';
@@ -88,6 +89,7 @@ import { SessionTimings } from './sessions/session-timings.js';
     SendPlatformTextHandler,
     IsMainDeviceOnHandler,
     SendReadReceiptsHandler,
+    ShowTypingHandler,
     ListDevicesHandler,
     GetDeviceHandler,
     GetDeviceBySessionHandler,

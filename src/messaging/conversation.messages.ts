@@ -1,4 +1,4 @@
-import { Query } from '@nestjs/cqrs';
+import { Command, Query } from '@nestjs/cqrs';
 import type { MessageKind } from './messaging.contract.js';
 
 // What modules that answer by themselves ask of messaging.
@@ -67,4 +67,33 @@ export interface PersonFacts {
   name: string | null;
   fields: Record<string, string>;
   groupIds: number[];
+}
+
+/**
+ * Writes down what somebody said of themselves. They come into the address book by that while the plan has room; beyond it their name and
+ * fields are kept all the same, and groups, which are of the book, are not. GroupNotFound for another account's.
+ */
+export class NotePerson extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+    readonly facts: {
+      name?: string;
+      fields?: Record<string, string>;
+      joins?: readonly number[];
+      leaves?: readonly number[];
+    },
+  ) {
+    super();
+  }
+}
+
+/** Which chat a message is in, whoever wrote it; null when it is gone or another account's. */
+export class LocateChat extends Query<{ chatId: number; deviceId: number; contactId: number } | null> {
+  constructor(
+    readonly accountId: number,
+    readonly of: { chatId: number } | { messageId: number },
+  ) {
+    super();
+  }
 }

@@ -5,6 +5,7 @@ import type { ExportEvents } from './exports/exports.contract.js';
 import type { GroupEvents } from './groups/groups.contract.js';
 import type { ImportEvents } from './imports/imports.contract.js';
 import type { MediaEvents } from './media/media.contract.js';
+import type { NoteEvents } from './notes/notes.contract.js';
 import type { OptOutEvents } from './opt-out/opt-out.contract.js';
 import { LONGEST_BODY } from './text/message-limits.contract.js';
 import type { TemplateEvents } from './templates/templates.contract.js';
@@ -147,6 +148,7 @@ export type MessageResource = z.infer<typeof MessageResource>;
 export const ChatResource = z.object({
   id: z.number(),
   device_id: z.number(),
+  contact_id: z.number(),
   /** Digits without plus; null while WhatsApp hides the number. */
   phone: z.string().nullable(),
   profile_picture: z.string().nullable(),
@@ -180,7 +182,15 @@ export const SendToGroupResult = z.object({
 export type SendToGroupResult = z.infer<typeof SendToGroupResult>;
 
 export interface MessagingEvents
-  extends ContactEvents, GroupEvents, ImportEvents, ExportEvents, MediaEvents, OptOutEvents, TemplateEvents {
+  extends
+    ContactEvents,
+    GroupEvents,
+    ImportEvents,
+    ExportEvents,
+    MediaEvents,
+    OptOutEvents,
+    TemplateEvents,
+    NoteEvents {
   'message.created': { message: MessageResource; chat: ChatResource };
   'message.changed': { message: MessageResource };
   'chat.changed': { chat: ChatResource };

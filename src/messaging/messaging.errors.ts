@@ -6,6 +6,18 @@ export class ContactNotFound extends NotFound {
   }
 }
 
+export class NoteNotFound extends NotFound {
+  constructor() {
+    super('notes.not_found', 'This note does not exist.');
+  }
+}
+
+export class TooManyNotes extends Conflict {
+  constructor() {
+    super('notes.too_many', 'There are as many notes about this person as there can be. Delete some first.');
+  }
+}
+
 export class ChatNotFound extends NotFound {
   constructor() {
     super('messages.chat_not_found', 'This chat does not exist.');

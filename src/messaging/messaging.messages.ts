@@ -77,6 +77,14 @@ export class OptOutChanged {
   ) {}
 }
 
+/** Notes about somebody came, went or were changed. */
+export class NotesChanged {
+  constructor(
+    readonly accountId: number,
+    readonly contactId: number,
+  ) {}
+}
+
 /** Templates came, went or were written anew. */
 export class TemplatesChanged {
   constructor(

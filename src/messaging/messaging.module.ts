@@ -19,6 +19,7 @@ import { ImportsModule } from './imports/imports.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { MediaModule } from './media/media.module.js';
 import { TemplatesModule } from './templates/templates.module.js';
+import { NotesModule } from './notes/notes.module.js';
 import { OptOutModule } from './opt-out/opt-out.module.js';
 import { DeliverQueuedHandler } from './delivery/commands/deliver-queued.js';
 import { RecordInboundHandler } from './delivery/commands/record-inbound.js';
@@ -39,6 +40,8 @@ import { GetLastByHandHandler } from './delivery/queries/get-last-by-hand.js';
 import { ReadInboundHandler } from './delivery/queries/read-inbound.js';
 import { FindPersonHandler } from './contacts/queries/find-person.js';
 import { DescribePersonHandler } from './contacts/queries/describe-person.js';
+import { NotePersonHandler } from './contacts/commands/note-person.js';
+import { LocateChatHandler } from './chats/queries/locate-chat.js';
 import { FindOrderedHandler } from './delivery/queries/find-ordered.js';
 import { FindSentContentHandler } from './delivery/queries/find-sent-content.js';
 import { FindStuckQueuesHandler } from './delivery/queries/find-stuck-queues.js';
@@ -67,6 +70,7 @@ const commands = [
   MarkChatReadHandler,
   FetchMediaHandler,
   RecordContactPictureHandler,
+  NotePersonHandler,
 ];
 const queries = [
   CountChatsHandler,
@@ -84,6 +88,7 @@ const queries = [
   GetLastByHandHandler,
   FindPersonHandler,
   DescribePersonHandler,
+  LocateChatHandler,
   RenderTextHandler,
   GetMessagesLeftHandler,
   NameContactsHandler,
@@ -111,6 +116,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     MediaModule,
     TemplatesModule,
     OptOutModule,
+    NotesModule,
     ChecksModule,
   ],
   controllers: [MessagesController, ChatsController],

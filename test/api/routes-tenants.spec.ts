@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dumpRows } from '../setup/dump-rows.js';
 import type { Route } from '../setup/route-table.js';
-import { APP_ROUTES, PLANTED, type Person, RouteWorld } from '../setup/route-world.js';
+import { type Person, RouteWorld } from '../setup/route-world.js';
+import { APP_ROUTES, PLANTED } from '../setup/seed-owner.js';
 
 /**
  * Unsafe routes, by what their bodies name of somebody's: a new route says it here. Those that name nothing are tried with the
@@ -22,6 +23,10 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   // What its form names of others is refused at its field: test/api/auto-replies.spec.ts.
   'POST /api/v1/auto-replys': 'nothing',
   'DELETE /api/v1/delete-all-auto-replys': 'nothing',
+  'DELETE /api/v1/selected-chatbots': 'theirs',
+  // What its form names of others is refused at its field: test/api/chatbots.spec.ts.
+  'POST /api/v1/chatbots': 'nothing',
+  'DELETE /api/v1/delete-all-chatbots': 'nothing',
   'DELETE /api/v1/selected-other-events': 'theirs',
   'DELETE /api/v1/selected-aboundedcarts': 'theirs',
   'DELETE /api/v1/delete-all-aboundedcarts': 'nothing',

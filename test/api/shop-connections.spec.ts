@@ -188,9 +188,14 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
     await makeMember(server.orm, { email: `owner@${(await shop.read()).domain}` });
     const before = mails.received.length;
     await shop.install();
-    const mail = await waitFor('the owner is written to', () => mails.received[before]);
-    return { shop, claim: /claim=([\w-]+)/.exec(mail.text ?? '')![1]! };
+    return { shop, claim: await claimAfter(before) };
   }
+  /** Alerts of other shops come by mail too. */
+  const claimAfter = (before: number) =>
+    waitFor(
+      'the owner is written to',
+      () => mails.received.slice(before).flatMap(({ text }) => /claim=([\w-]+)/.exec(text ?? '')?.[1] ?? [])[0],
+    );
   const take = ({ client }: ApiUser, claim: string, of: Platform = platform) =>
     client.post(`/api/v1/app-connect/${APP_IDS[of]}`, { claim });
 
@@ -233,9 +238,9 @@ describe.each(['salla', 'twsaa'] as const)('a store that was installed from the 
     const { shop, claim } = await install();
     const before = mails.received.length;
     await shop.install();
-    const later = await waitFor('another letter', () => mails.received[before]);
+    const later = await claimAfter(before);
     expect((await take(user, claim)).body.code).toBe('commerce.claim_over');
     await sql(`update store_claims set expires_at = now() - interval '1 second'`);
-    expect((await take(user, /claim=([\w-]+)/.exec(later.text ?? '')![1]!)).body.code).toBe('commerce.claim_over');
+    expect((await take(user, later)).body.code).toBe('commerce.claim_over');
   });
 });

@@ -3,6 +3,7 @@ import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
 import type { HttpClient } from '../setup/accounts/http-client.js';
 import { linkDevice } from '../setup/whatsapp/link-device.js';
 import { BrowserServer } from '../setup/browser/browser-server.js';
+import { waitFor } from '../setup/wait-for.js';
 import type { PageDriver } from '../setup/browser/page-driver.js';
 
 const LANGUAGES = ['en', 'ar'] as const;
@@ -39,6 +40,8 @@ describeInBrowser('the inbox', () => {
       const device = await linkDevice(client, browserServer.sandbox, number);
       await client.post(`/api/v1/update-device/${device.sessionId}`, { _method: 'PUT', device_name });
     }
+    await client.post('/api/v1/contacts/one', { phone: `+${customer.number}`, name: 'Layla Haddad' });
+    await client.post('/api/v1/templates', { name: 'الترحيب', content: 'أهلًا {name}، كيف نساعدك؟' });
     return { client, first: first.number, second: second.number, customer: customer.number };
   }
 
@@ -86,12 +89,29 @@ describeInBrowser('the inbox', () => {
       await page.waitForFunction(`document.title.startsWith('(1) ')`);
       await driver.shoot(`inbox-open`);
 
+      // A slash offers the templates, found by any spelling; what is sent is filled in.
+      const field = page.getByLabel(t('chats.write'), { exact: true });
+      await field.fill('/الترحيب');
+      await page
+        .getByRole('listbox', { name: t('chats.canned') })
+        .getByRole('option')
+        .waitFor();
+      await driver.shoot(`inbox-templates`);
+      await field.press('Enter');
+      // Filled in before it goes, so that it can be read.
+      await waitFor('it is filled in', async () => (await field.inputValue()) === 'أهلًا Layla Haddad، كيف نساعدك؟');
+      await field.press('Enter');
+      await page
+        .getByRole('region', { name: t('chats.conversation') })
+        .getByText('أهلًا Layla Haddad، كيف نساعدك؟')
+        .waitFor();
+
       await tabOf(driver, 'unread').click();
       await page.waitForURL(/state=unread/);
       await rows(driver).filter({ hasText: 'المستودع' }).waitFor();
       await page.getByLabel(t('chats.device'), { exact: true }).selectOption({ label: 'Front desk' });
       await page.waitForURL(/\/chat\/\d+$/);
-      await rows(driver).getByText('Is the blue one still there?').waitFor();
+      await rows(driver).getByText('كيف نساعدك؟').waitFor();
       expect(await rows(driver).count()).toBe(1);
       await page.goBack();
       await page.getByRole('searchbox', { name: t('chats.search') }).fill('nobody');

@@ -1,15 +1,60 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../../platform/config.js';
+import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
+import { CallWebhookWorker } from '../conversations/turns/call-webhook.worker.js';
+import { ChatBotsController } from '../conversations/chat-bots.controller.js';
+import { ChooseBot } from '../conversations/choose-bot.js';
+import { PauseBotsHandler } from '../conversations/commands/pause-bots.js';
+import { ExpireConversationsWorker } from '../conversations/expire-conversations.worker.js';
+import { Flows } from '../conversations/flows.js';
+import { GoOn } from '../conversations/turns/go-on.js';
+import { OnWaitOver } from '../conversations/turns/on-wait-over.js';
+import { PerformStep } from '../conversations/turns/perform-step.js';
+import { ExplainMessageHandler } from '../conversations/queries/explain-message.js';
+import { GetChatBotsHandler } from '../conversations/queries/get-chat-bots.js';
+import { ReadWorld } from '../conversations/read-world.js';
+import { RunTurnsWorker } from '../conversations/turns/run-turns.worker.js';
+import { SendReply } from '../conversations/turns/send-reply.js';
+import { SettleConversation } from '../conversations/turns/settle-conversation.js';
+import { StopTurn } from '../conversations/turns/stop-turn.js';
+import { WakeTurns } from '../conversations/turns/wake-turns.js';
 import { AnswerMessage } from './answer-message.js';
 import { AnswersController } from './answers.controller.js';
+import { ConsiderMessages } from './deciding/consider-messages.js';
+import { DecideMessage } from './deciding/decide-message.js';
 import { DeleteOldAnswersWorker } from './delete-old-answers.worker.js';
 import { ListAnswersHandler } from './queries/list-answers.js';
 import { TestAnswerHandler } from './queries/test-answer.js';
-import { ReadPerson } from './read-person.js';
+import { ReadPerson } from './deciding/read-person.js';
 import { SendAnswer } from './send-answer.js';
 
-/** Who answers a message that came: one answer at most, whoever gives it. */
+const answering = [
+  ...[ReadPerson, DecideMessage, ConsiderMessages, SendAnswer, AnswerMessage, ListAnswersHandler, TestAnswerHandler],
+  DeleteOldAnswersWorker,
+];
+const conversations = [
+  ...[Flows, ReadWorld, ChooseBot, GoOn, StopTurn, SendReply, PerformStep, SettleConversation, WakeTurns, OnWaitOver],
+  ...[RunTurnsWorker, CallWebhookWorker, ExpireConversationsWorker],
+  ...[PauseBotsHandler, GetChatBotsHandler, ExplainMessageHandler],
+];
+
+/** Who answers a message that came, one answer at most whoever gives it, and the conversations of chatbots that follow. */
 @Module({
-  controllers: [AnswersController],
-  providers: [ReadPerson, SendAnswer, AnswerMessage, ListAnswersHandler, TestAnswerHandler, DeleteOldAnswersWorker],
+  controllers: [AnswersController, ChatBotsController],
+  providers: [
+    {
+      provide: OutgoingClient,
+      inject: [Config],
+      useFactory: ({ allowsPrivateAddresses: allowsPrivate }: Config) => new OutgoingClient({ allowsPrivate }),
+    },
+    ...answering,
+    ...conversations,
+  ],
 })
-export class AnsweringModule {}
+export class AnsweringModule implements OnApplicationShutdown {
+  constructor(private readonly client: OutgoingClient) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.client.close();
+  }
+}

@@ -15,6 +15,8 @@ export const Silence = z.enum([
   'not_on_whatsapp',
   /** Somebody of the account wrote in this chat lately. */
   'by_hand',
+  /** Somebody of the account, or a bot that handed over, keeps what answers by itself out of this chat. */
+  'paused',
   /** They got so many answers in this hour that it may be a machine. */
   'too_many',
 ]);
@@ -52,6 +54,8 @@ export const SilentReason = z.enum([
   ...Silence.options,
   ...Verdict.exclude(['answers', 'newer_answers']).options,
   ...Refused.options,
+  /** No chatbot takes it, and no auto-reply is there. */
+  'not_taken',
 ]);
 export type SilentReason = z.infer<typeof SilentReason>;
 
@@ -68,6 +72,11 @@ export const AnswerResource = z.object({
   reason: SilentReason.nullable(),
   /** Who answered, by the name it had then. */
   auto_reply: z.object({ id: z.number(), name: z.string() }).nullable(),
+  chatbot: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Of a chatbot: the trigger or option that took it, and by which words. */
+  matched: z
+    .object({ node_id: z.string(), how: z.enum(['exact', 'contains', 'any']), words: z.string().nullable() })
+    .nullable(),
   at: z.string(),
 });
 export type AnswerResource = z.infer<typeof AnswerResource>;

@@ -1,18 +1,16 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
-import { DeviceNotFound } from '../../devices/devices.errors.js';
 import { GetDeviceById } from '../../devices/devices.messages.js';
 import { FindOrdered } from '../../messaging/bulk.messages.js';
 import type { ArrivedMessage } from '../../messaging/conversation.messages.js';
-import { IdempotencyMismatch, LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
+import { IdempotencyMismatch } from '../../messaging/messaging.errors.js';
 import { SendMessage } from '../../messaging/messaging.messages.js';
 import { Clock } from '../../platform/clock.js';
-import { AppError, Invalid } from '../../platform/errors.js';
 import { log } from '../../platform/logging.js';
 import { type AnswerRow, keyOf, settleAnswer } from './answer-row.js';
 import type { SilentReason } from './answers.contract.js';
+import { reasonOf } from './reason-of.js';
 
 /** Minutes in which an answer that was chosen is tried: later it would surprise. */
 const GIVEN_UP_AFTER_MINUTES = 15;
@@ -79,16 +77,4 @@ export class SendAnswer {
       return { reason };
     }
   }
-}
-
-/** Null for what passes by itself. */
-function reasonOf(error: unknown): SilentReason | null {
-  if (error instanceof PlanLimit || error instanceof PackageRequired) return 'plan_limit';
-  if (error instanceof OptedOut) return 'opted_out';
-  if (error instanceof NotOnWhatsapp) return 'not_on_whatsapp';
-  if (error instanceof DeviceNotFound) return 'no_device';
-  if (error instanceof LibraryItemNotFound) return 'media_missing';
-  if (error instanceof Invalid)
-    return error.issues.some(({ message }) => message === 'text_empty') ? 'text_empty' : 'text_too_long';
-  return error instanceof AppError ? 'failed' : null;
 }

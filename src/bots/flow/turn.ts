@@ -58,8 +58,8 @@ export type Effect =
   /** The walk goes on with an input of kind `elapsed`. */
   | { kind: 'wait'; nodeId: string; seconds: number }
   | { kind: 'hand_over'; nodeId: string; hours: number }
-  /** The walk goes on in that bot with an input of kind `entered`. */
-  | { kind: 'go_to'; nodeId: string; chatbotId: number };
+  /** The walk goes on in that bot with an input of kind `entered`, and a state that knows these values. */
+  | { kind: 'go_to'; nodeId: string; chatbotId: number; values: Readonly<Record<string, string>> };
 
 export interface Turn {
   effects: readonly Effect[];

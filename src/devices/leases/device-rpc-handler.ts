@@ -13,6 +13,7 @@ import {
   GetProfilePicture,
   SendReadReceipts,
   ServeDevice,
+  ShowTyping,
 } from '../connection.messages.js';
 import { ShowInvitation } from '../pairing/queries/show-invitation.js';
 import { asForwarded } from './device-router.js';
@@ -27,6 +28,7 @@ const ASKED = [
   SendReadReceipts,
   ServeDevice,
   ShowInvitation,
+  ShowTyping,
   StartSession,
 ];
 const byName = new Map<string, { prototype: object }>(ASKED.map((asked) => [asked.name, asked]));

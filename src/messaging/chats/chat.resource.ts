@@ -38,6 +38,7 @@ function toChatResource(row: Row): ChatResource {
   return {
     id: Number(row.id),
     device_id: Number(row.device_id),
+    contact_id: Number(row.contact_id),
     phone: row.phone,
     profile_picture: row.picture_mark ? `/api/v1/contact-picture/${row.contact_id}?v=${row.picture_mark}` : null,
     profile_info: { name: row.name },

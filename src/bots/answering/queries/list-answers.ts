@@ -30,6 +30,11 @@ interface Row {
   reason: AnswerResource['reason'];
   auto_reply_id: string | null;
   auto_reply_name: string | null;
+  chatbot_id: string | null;
+  chatbot_name: string | null;
+  node_id: string | null;
+  matched_by: NonNullable<AnswerResource['matched']>['how'] | null;
+  matched_words: string | null;
 }
 
 @QueryHandler(ListAnswers)
@@ -77,6 +82,11 @@ export class ListAnswersHandler implements IQueryHandler<ListAnswers> {
         ...{ state: row.state, reason: row.reason },
         auto_reply:
           row.auto_reply_id === null ? null : { id: Number(row.auto_reply_id), name: row.auto_reply_name ?? '' },
+        chatbot: row.chatbot_id === null ? null : { id: Number(row.chatbot_id), name: row.chatbot_name ?? '' },
+        matched:
+          row.node_id && row.matched_by
+            ? { node_id: row.node_id, how: row.matched_by, words: row.matched_words }
+            : null,
         at: new Date(row.created_at).toISOString(),
       };
     });

@@ -8,9 +8,9 @@ import { Clock } from '../../../platform/clock.js';
 import { Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import type { TestAnswer as Wish, TestAnswerResult } from '../answers.contract.js';
-import { type Decision, decideAnswer } from '../decide-answer.js';
-import { countAnswers, readCandidates } from '../read-candidates.js';
-import { ReadPerson } from '../read-person.js';
+import { type Decision, decideAnswer } from '../deciding/decide-answer.js';
+import { countAnswers, readCandidates } from '../deciding/read-candidates.js';
+import { ReadPerson } from '../deciding/read-person.js';
 
 /** Who would answer a message that came now, and why the others would not. Nothing is sent or written down. */
 export class TestAnswer extends Query<TestAnswerResult['data']> {

@@ -25,6 +25,11 @@ export async function mergeBookEntries(em: EntityManager, kept: Contact, other: 
       where contact_id = ? and account_id = ? on conflict do nothing`,
     [kept.id, other.id, accountId],
   );
+  await em.execute('update contact_notes set contact_id = ? where contact_id = ? and account_id = ?', [
+    kept.id,
+    other.id,
+    accountId,
+  ]);
   await em.execute('delete from group_members where contact_id = ? and account_id = ?', [other.id, accountId]);
   const groups = await em.execute<{ group_id: string }[]>(
     'select group_id from group_members where contact_id = ? and account_id = ?',

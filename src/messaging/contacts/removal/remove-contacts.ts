@@ -41,6 +41,7 @@ export async function removeContacts(
       where ${those} and exists (select from chats h where h.contact_id = c.id)`,
     params,
   );
+  await em.execute('delete from contact_notes where account_id = ? and contact_id = any (?::bigint[])', params);
   await em.execute(`delete from contacts where ${those} and saved_at is not null`, params);
   return { ids, groupIds };
 }

@@ -112,6 +112,10 @@ const TEXTS: Record<string, Record<Lang, string>> = {
   phone_taken: { en: 'Another account uses this phone number.', ar: 'يستخدم حساب آخر رقم الجوال هذا.' },
   reason_short: { en: 'Say why in at least 5 characters.', ar: 'اذكر السبب في 5 أحرف على الأقل.' },
   permission_unknown: { en: 'This permission cannot be granted.', ar: 'لا يمكن منح هذه الصلاحية.' },
+  flow_not_ready: {
+    en: 'This flow cannot run yet. Look at the marked steps.',
+    ar: 'لا يمكن تشغيل هذا المسار بعد. راجع الخطوات المحددة.',
+  },
   flow_unreadable: { en: 'This is not a flow.', ar: 'هذا ليس مسار محادثة.' },
   flow_too_large: { en: 'This flow is too large.', ar: 'حجم هذا المسار أكبر من المسموح.' },
   flow_too_many_nodes: { en: 'This flow has more steps than allowed.', ar: 'خطوات هذا المسار أكثر من المسموح.' },

@@ -1,24 +1,13 @@
 import type { TFunction } from 'i18next';
-import type { RecipientStatus } from '@server/campaigns/campaigns.contract.js';
 import type { OperationResource } from '@server/campaigns/definition/operation.contract.js';
+import { RECIPIENT_TONES } from '@/parts/group-send/recipient-tones.js';
 import { RecipientReasonText } from '@/parts/group-send/recipient-reason.js';
 import type { Column } from '@/ui/list-page/table/column.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { RelativeTime } from '@/ui/relative-time.js';
-import { type ChipTone, StatusChip } from '@/ui/status-chip.js';
+import { StatusChip } from '@/ui/status-chip.js';
 import { ClampedText } from '@/ui/text/clamped-text.js';
 import classes from '../detail.module.css';
-
-const TONES: Record<RecipientStatus, ChipTone> = {
-  waiting: 'idle',
-  queued: 'busy',
-  sent: 'good',
-  delivered: 'good',
-  read: 'good',
-  replied: 'new',
-  failed: 'bad',
-  skipped: 'idle',
-};
 
 /** The columns of the specification, in its order, and what each person got. */
 export function operationColumns(t: TFunction): Column<OperationResource>[] {
@@ -47,7 +36,7 @@ export function operationColumns(t: TFunction): Column<OperationResource>[] {
       width: 260,
       cell: ({ state, reason }) => (
         <>
-          <StatusChip tone={TONES[state]} word={t(`campaigns.recipient.${state}`)} />
+          <StatusChip tone={RECIPIENT_TONES[state]} word={t(`campaigns.recipient.${state}`)} />
           {reason && (
             <span className={classes.reason}>
               <RecipientReasonText reason={reason} />

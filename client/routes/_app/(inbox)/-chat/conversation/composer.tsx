@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ActionIcon, CloseButton, Textarea } from '@mantine/core';
-import { IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { IconSend2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { ATTACHMENT_LIMITS, LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan, useIsPended } from '@/app/use-can.js';
 import { useDraft } from '@/data/chats/drafts.js';
@@ -13,6 +14,9 @@ import { attachmentKind, attachmentProblem } from '@/parts/attachments/attachmen
 import { AttachmentThumb } from '@/parts/attachments/attachment-thumb.js';
 import { formatBytes } from '@/parts/format-bytes.js';
 import { BubbleQuote } from '../bubble/bubble-quote.js';
+import { CannedList } from './canned-list.js';
+import { FileButton } from './file-button.js';
+import { useCannedReplies } from './use-canned-replies.js';
 import classes from './composer.module.css';
 
 /** On a screen keyboard Enter makes a new line, as people are used to. */
@@ -21,6 +25,8 @@ const hasScreenKeyboard = matchMedia('(pointer: coarse)').matches;
 interface ComposerProps {
   device: DeviceResource;
   recipient: { conversation: string; chatId: number | null; phone: string | null; afterId: number };
+  /** Null for somebody who is not known yet. */
+  contactId: number | null;
   quoted: MessageResource | null;
   onQuoted: (message: MessageResource | null) => void;
   file: File | null;
@@ -42,12 +48,24 @@ export function Composer(props: ComposerProps): React.ReactElement | null {
   );
 }
 
-function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: ComposerProps): React.ReactElement {
+function Field({
+  device,
+  recipient,
+  contactId,
+  quoted,
+  onQuoted,
+  file,
+  onFile,
+  onSent,
+}: ComposerProps): React.ReactElement {
   const { t } = useTranslation();
   const [text, setText] = useDraft(recipient.conversation);
   const area = useRef<HTMLTextAreaElement>(null);
   const [isReady, setReady] = useState(false);
   const problem = describeProblem();
+  const listId = useId();
+  const canned = useCannedReplies(text, (content) => void handleCanned(content));
+  const isOffering = canned.found.length > 0;
 
   useEffect(() => {
     if (!hasScreenKeyboard || isReady) area.current?.focus();
@@ -66,6 +84,15 @@ function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: Co
   }
   const canSend = problem === null && (text.trim() !== '' || file !== null);
 
+  async function handleCanned(content: string): Promise<void> {
+    try {
+      const { fillTemplate } = await import('./fill-template.js');
+      setText(await fillTemplate(content, { contactId, phone: recipient.phone }));
+    } catch (error) {
+      tellFailure(error);
+    }
+    area.current?.focus();
+  }
   async function handleSend(): Promise<void> {
     if (!canSend) return;
     const sent = send({
@@ -83,6 +110,7 @@ function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: Co
     if (chatId !== null) onSent?.(chatId);
   }
   function handleKey(event: React.KeyboardEvent): void {
+    if (canned.handleKey(event)) return;
     if (event.key === 'Escape' && quoted) onQuoted(null);
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || hasScreenKeyboard) return;
     event.preventDefault();
@@ -108,13 +136,20 @@ function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: Co
           <AttachmentThumb file={file} onRemove={() => onFile(null)} />
         </div>
       )}
+      {isOffering && <CannedList id={listId} canned={canned} />}
       <div className={classes.line}>
         <FileButton onFile={onFile} />
         <Textarea
           ref={area}
           className={classes.area}
           aria-label={t(file ? 'chats.caption' : 'chats.write')}
-          placeholder={t(file ? 'chats.caption' : 'chats.write')}
+          placeholder={t(file ? 'chats.caption' : hasScreenKeyboard ? 'chats.write' : 'chats.write_hint')}
+          {...(isOffering && {
+            role: 'combobox',
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-activedescendant': `${listId}-${canned.at}`,
+          })}
           autosize
           minRows={1}
           maxRows={8}
@@ -139,32 +174,5 @@ function Field({ device, recipient, quoted, onQuoted, file, onFile, onSent }: Co
         </ActionIcon>
       </div>
     </footer>
-  );
-}
-
-function FileButton({ onFile }: { onFile: (file: File) => void }): React.ReactElement {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <ActionIcon
-        className={classes.send}
-        aria-label={t('messages.choose_file')}
-        title={t('messages.choose_file')}
-        onClick={() => input.current?.click()}
-      >
-        <IconPaperclip size={20} stroke={1.5} />
-      </ActionIcon>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          event.currentTarget.value = '';
-          if (file) onFile(file);
-        }}
-      />
-    </>
   );
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { ActionIcon } from '@mantine/core';
-import { IconAddressBook, IconUserPlus } from '@tabler/icons-react';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/app/use-can.js';
 import { contactPages } from '@/data/contacts/contacts.js';
 import { suppressionPages } from '@/data/contacts/opt-out.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
-import { ActionIconLink } from '@/ui/links.js';
 import { onDemand } from '@/ui/on-demand.js';
 import classes from './conversation.module.css';
 
@@ -34,16 +33,6 @@ export function ContactInHead({ phone, name }: ContactInHeadProps): React.ReactE
   return (
     <div className={classes.contact}>
       {refusal && <OptedOutBadge at={refusal.at} />}
-      {contact && (
-        <ActionIconLink
-          to="/contact-numbers"
-          search={{ contact: contact.id }}
-          aria-label={t('contacts.panel')}
-          title={t('contacts.panel')}
-        >
-          <IconAddressBook size={20} stroke={1.5} />
-        </ActionIconLink>
-      )}
       {!contact && canAdd && (
         <ActionIcon
           aria-label={t('contacts.save_contact')}

@@ -1,21 +1,26 @@
-import { Skeleton } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react';
+import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { ChatAvatar } from '@/parts/chats/chat-avatar.js';
 import { ChatName } from '@/parts/chats/chat-name.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
+import { personPanelAtom } from '../person/person-panel-atom.js';
 import { ContactInHead } from './contact-in-head.js';
 import classes from './conversation.module.css';
 
 interface ConversationHeadProps {
   /** Null while it is not known. */
   chat: Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> | null;
+  /** There is something to say of the person: not before the chat is there. */
+  hasPanel?: boolean;
 }
 
-export function ConversationHead({ chat }: ConversationHeadProps): React.ReactElement {
+export function ConversationHead({ chat, hasPanel = false }: ConversationHeadProps): React.ReactElement {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useAtom(personPanelAtom);
   const label = t('chats.back');
   return (
     <header className={classes.head}>
@@ -41,6 +46,16 @@ export function ConversationHead({ chat }: ConversationHeadProps): React.ReactEl
         )}
       </div>
       {chat?.phone && <ContactInHead key={chat.phone} phone={chat.phone} name={chat.profile_info.name} />}
+      {hasPanel && (
+        <ActionIcon
+          aria-label={t('chats.person')}
+          title={t('chats.person')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconInfoCircle size={20} stroke={1.5} />
+        </ActionIcon>
+      )}
     </header>
   );
 }

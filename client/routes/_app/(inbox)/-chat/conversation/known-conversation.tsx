@@ -1,20 +1,32 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import type { MessageResource } from '@server/messaging/messaging.contract.js';
+import { loadTexts } from '@/app/i18n/i18n.js';
 import { chatQuery } from '@/data/chats/chats.js';
 import { flattenMessages } from '@/data/messages/message-changes.js';
 import { conversationQuery } from '@/data/messages/messages.js';
 import { conversationId } from '@/data/messages/outbox-changes.js';
+import { onDemand } from '@/ui/on-demand.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { BubbleSkeletons } from '../bubble/bubble-skeletons.js';
 import { Composer } from './composer.js';
 import { ConversationFrame } from './conversation-frame.js';
 import { ConversationHead } from './conversation-head.js';
 import { Messages } from '../messages/messages.js';
+import { personPanelAtom } from '../person/person-panel-atom.js';
 import { useMarkRead } from './use-mark-read.js';
 import classes from './conversation.module.css';
+
+const PersonPanel = onDemand(async () => {
+  const [panel] = await Promise.all([
+    import('../person/person-panel.js'),
+    loadTexts(['person', 'apps', 'campaigns', 'carts']),
+  ]);
+  return panel.PersonPanel;
+});
 
 interface KnownConversationProps {
   device: DeviceResource;
@@ -27,6 +39,7 @@ export function KnownConversation({ device, chatId }: KnownConversationProps): R
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const [quoted, setQuoted] = useState<MessageResource | null>(null);
   const [file, setFile] = useState<File | null>(null);
+  const [isPanelOpen, setPanelOpen] = useAtom(personPanelAtom);
   const conversation = conversationId(device.id, chatId, null);
   useMarkRead(device.id, chatId, query.isSuccess ? (chat?.unread_count ?? 0) : 0);
   if (query.isError && !query.data)
@@ -48,28 +61,32 @@ export function KnownConversation({ device, chatId }: KnownConversationProps): R
   const messages = flattenMessages(query.data);
   const afterId = Math.max(0, ...messages.slice(-50).map(({ id }) => id));
   return (
-    <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
-      <ConversationHead chat={chat} />
-      <Messages
-        chat={chat}
-        messages={messages}
-        conversation={conversation}
-        older={{
-          exist: query.hasNextPage,
-          isLoading: query.isFetchingNextPage,
-          isFailed: query.isFetchNextPageError,
-          onLoad: () => void query.fetchNextPage(),
-        }}
-        onReply={setQuoted}
-      />
-      <Composer
-        device={device}
-        recipient={{ conversation, chatId, phone: null, afterId }}
-        quoted={quoted}
-        onQuoted={setQuoted}
-        file={file}
-        onFile={setFile}
-      />
-    </ConversationFrame>
+    <div className={classes.withPanel}>
+      <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
+        <ConversationHead chat={chat} hasPanel />
+        <Messages
+          chat={chat}
+          messages={messages}
+          conversation={conversation}
+          older={{
+            exist: query.hasNextPage,
+            isLoading: query.isFetchingNextPage,
+            isFailed: query.isFetchNextPageError,
+            onLoad: () => void query.fetchNextPage(),
+          }}
+          onReply={setQuoted}
+        />
+        <Composer
+          device={device}
+          recipient={{ conversation, chatId, phone: null, afterId }}
+          contactId={chat.contact_id}
+          quoted={quoted}
+          onQuoted={setQuoted}
+          file={file}
+          onFile={setFile}
+        />
+      </ConversationFrame>
+      {isPanelOpen && <PersonPanel chat={chat} onClose={() => setPanelOpen(false)} />}
+    </div>
   );
 }

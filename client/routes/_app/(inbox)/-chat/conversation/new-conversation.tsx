@@ -43,6 +43,7 @@ export function NewConversation({ device, phone }: NewConversationProps): React.
       <Composer
         device={device}
         recipient={{ conversation, chatId: null, phone, afterId: 0 }}
+        contactId={null}
         quoted={null}
         onQuoted={() => undefined}
         file={file}

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Weekday } from '../../platform/weekdays.contract.js';
+import type { Weekday } from '../../../platform/weekdays.contract.js';
 import type { Candidate } from './decide-answer.js';
 
 interface Row {
@@ -43,12 +43,14 @@ export async function readCandidates(
   }));
 }
 
-/** How many answers somebody got by themselves in the hour before a time. */
+/** How many answers somebody got by themselves in the hour before a time: one for each message or group of messages, and one for each wait that was over. */
 export async function countAnswers(em: EntityManager, { accountId, contactId }: Whom, now: Date): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from automatic_answers where account_id = ? and contact_id = ? and state <> 'silent'
-       and created_at > ?::timestamptz - interval '1 hour'`,
-    [accountId, contactId, now],
+    `select ((select count(distinct coalesce('t' || turn_id, message_id::text)) from automatic_answers where account_id = ? and contact_id = ? and state <> 'silent'
+         and created_at > ?::timestamptz - interval '1 hour')
+       + (select count(*) from bot_turns where account_id = ? and contact_id = ? and input = 'elapsed'
+         and created_at > ?::timestamptz - interval '1 hour'))::int as count`,
+    [accountId, contactId, now, accountId, contactId, now],
   );
   return row?.count ?? 0;
 }

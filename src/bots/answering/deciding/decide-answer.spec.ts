@@ -22,7 +22,14 @@ function decide(candidates: Partial<Candidate>[], given: Given = {}) {
     ...{ now: given.now ? new Date(given.now) : at, timeZone: given.timeZone ?? 'Asia/Riyadh' },
     message: { at, deviceId: 7, takenBy: given.takenBy ?? null },
     isAccountActive: given.isAccountActive ?? true,
-    person: { refusal: null, isOwnNumber: false, byHandAt: null, answersThisHour: 0, ...given.person },
+    person: {
+      refusal: null,
+      isOwnNumber: false,
+      byHandAt: null,
+      pausedUntil: null,
+      answersThisHour: 0,
+      ...given.person,
+    },
     candidates: candidates.map((candidate) => ({ ...always, ...candidate })),
   });
 }
@@ -128,6 +135,8 @@ describe('nobody answers', () => {
     ['who is not there', { person: { refusal: 'not_on_whatsapp' } }, 'not_on_whatsapp'],
     ['in a chat somebody looks after', { person: { byHandAt: new Date('2026-11-23T08:00:01Z') } }, 'by_hand'],
     ['but four hours later', { person: { byHandAt: new Date('2026-11-23T08:00:00Z') } }, null],
+    ['in a chat from which bots are kept', { person: { pausedUntil: new Date('2026-11-23T12:00:01Z') } }, 'paused'],
+    ['but not for longer', { person: { pausedUntil: new Date('2026-11-23T12:00:00Z') } }, null],
     ['the twentieth time', { person: { answersThisHour: 19 } }, null],
     ['more often in an hour', { person: { answersThisHour: 20 } }, 'too_many'],
   ])('%s', (_what, given, silence) => {

@@ -1,10 +1,12 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetTimeZone, IsAccountActive } from '../../auth/auth.messages.js';
-import { IsOwnNumber } from '../../devices/devices.messages.js';
-import { GetLastByHand } from '../../messaging/conversation.messages.js';
-import { GetRefusals } from '../../messaging/messaging.messages.js';
-import { BY_HAND_HOURS } from './answer-limits.contract.js';
+import { GetTimeZone, IsAccountActive } from '../../../auth/auth.messages.js';
+import { IsOwnNumber } from '../../../devices/devices.messages.js';
+import { GetLastByHand } from '../../../messaging/conversation.messages.js';
+import { GetRefusals } from '../../../messaging/messaging.messages.js';
+import { readBotChat } from '../../conversations/bot-chat.js';
+import { BY_HAND_HOURS } from '../answer-limits.contract.js';
 import type { Situation } from './decide-answer.js';
 
 /** Who writes; what is null is not known yet. */
@@ -22,10 +24,15 @@ export type Surroundings = Pick<Situation, 'timeZone' | 'isAccountActive'> & {
 /** What other modules know that an answer hangs on. */
 @Injectable()
 export class ReadPerson {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
 
   async read(accountId: number, { contactId, chatId, phone, lid }: Writer, now: Date): Promise<Surroundings> {
-    const since = new Date(now.getTime() - BY_HAND_HOURS * 3_600_000);
+    const chat = chatId === null ? null : await readBotChat(this.em.fork(), accountId, chatId);
+    const lately = now.getTime() - BY_HAND_HOURS * 3_600_000;
+    const since = new Date(Math.max(lately, chat?.resumedAt?.getTime() ?? 0));
     const [timeZone, isAccountActive, isOwnNumber, refusals, byHandAt] = await Promise.all([
       this.queries.execute(new GetTimeZone(accountId)),
       this.queries.execute(new IsAccountActive(accountId)),
@@ -34,6 +41,7 @@ export class ReadPerson {
       chatId === null ? null : this.queries.execute(new GetLastByHand(accountId, chatId, since)),
     ]);
     const refusal = (contactId !== null && refusals?.get(contactId)) || null;
-    return { timeZone, isAccountActive, person: { refusal, isOwnNumber, byHandAt } };
+    const pausedUntil = chat?.pausedUntil ?? null;
+    return { timeZone, isAccountActive, person: { refusal, isOwnNumber, byHandAt, pausedUntil } };
   }
 }

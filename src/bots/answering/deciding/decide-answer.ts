@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { WEEKDAYS, type Weekday } from '../../platform/weekdays.contract.js';
-import { ANSWERED_WITHIN_MINUTES, BY_HAND_HOURS, MOST_ANSWERS_AN_HOUR } from './answer-limits.contract.js';
-import type { Silence, Verdict } from './answers.contract.js';
+import { WEEKDAYS, type Weekday } from '../../../platform/weekdays.contract.js';
+import { ANSWERED_WITHIN_MINUTES, BY_HAND_HOURS, MOST_ANSWERS_AN_HOUR } from '../answer-limits.contract.js';
+import type { Silence, Verdict } from '../answers.contract.js';
 
 export interface Candidate {
   id: number;
@@ -38,6 +38,8 @@ export interface Situation {
     isOwnNumber: boolean;
     /** When somebody of the account last wrote to them by hand on this device. */
     byHandAt: Date | null;
+    /** Until then somebody of the account looks after this chat. */
+    pausedUntil: Date | null;
     answersThisHour: number;
   };
   candidates: readonly Candidate[];
@@ -73,11 +75,18 @@ export function decideAnswer(situation: Situation): Decision {
   };
 }
 
-function findSilence({ now, message, person, isAccountActive }: Situation): Silence | null {
+/** What stands against any answer, whoever gives it. */
+export function findSilence({
+  now,
+  message,
+  person,
+  isAccountActive,
+}: Omit<Situation, 'candidates' | 'timeZone'>): Silence | null {
   if (message.takenBy !== null) return message.takenBy === 'opt_out' ? 'opt_out_word' : 'expected';
   if (now.getTime() - message.at.getTime() > ANSWERED_WITHIN_MINUTES * MINUTE_MS) return 'too_old';
   if (!isAccountActive) return 'account_pended';
   if (person.refusal !== null) return person.refusal;
+  if (person.pausedUntil && person.pausedUntil > now) return 'paused';
   if (person.byHandAt && now.getTime() - person.byHandAt.getTime() < BY_HAND_HOURS * HOUR_MS) return 'by_hand';
   return person.answersThisHour >= MOST_ANSWERS_AN_HOUR ? 'too_many' : null;
 }

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { NoteResource, NoteResult, NotesResult } from '@server/messaging/notes/notes.contract.js';
+import { http } from '@/app/http/http.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const NOTES = ['notes'] as const;
+
+/** What the account wrote down about somebody, the newest first. */
+export function notesQuery(contactId: number) {
+  return queryOptions({
+    queryKey: [...NOTES, contactId] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<NotesResult>(`/api/v1/contact-notes/${contactId}`, undefined, { signal })).data,
+  });
+}
+
+export async function addNote(contactId: number, body: string): Promise<NoteResource> {
+  const { data } = await http.post<NoteResult>(`/api/v1/contact-notes/${contactId}`, { body });
+  await readAgain(contactId);
+  return data;
+}
+
+export async function editNote(contactId: number, noteId: number, body: string): Promise<void> {
+  await http.put(`/api/v1/contact-notes/${contactId}/${noteId}`, { body });
+  await readAgain(contactId);
+}
+
+export async function deleteNote(contactId: number, noteId: number): Promise<void> {
+  await http.delete(`/api/v1/contact-notes/${contactId}/${noteId}`);
+  await readAgain(contactId);
+}
+
+const readAgain = (contactId: number): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: notesQuery(contactId).queryKey });
+
+onServerEvent('notes.changed', ({ contact_id }) => void readAgain(contact_id));
+onServerEvent('live.gap', () => void queryClient.invalidateQueries({ queryKey: NOTES }));

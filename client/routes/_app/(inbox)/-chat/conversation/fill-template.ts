@@ -1,0 +1,23 @@
+import { compileText } from '@server/messaging/text/text.contract.js';
+import { valuesOfContact } from '@server/messaging/text/text-names.contract.js';
+import { queryClient } from '@/app/query-client.js';
+import { contactQuery } from '@/data/contacts/contacts.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+
+/**
+ * The text of a template as this person would get it. What is typed into a chat is sent as it stands, so it is filled in here, where it can
+ * still be read and changed. What may not be looked up, or is not known, is left out.
+ */
+export async function fillTemplate(
+  content: string,
+  person: { contactId: number | null; phone: string | null },
+): Promise<string> {
+  const { contactId, phone } = person;
+  const [contact, account] = await Promise.all([
+    contactId === null ? null : queryClient.fetchQuery({ ...contactQuery(contactId), retry: false }).catch(() => null),
+    queryClient.ensureQueryData(textValuesQuery).catch(() => null),
+  ]);
+  const { name = null, fields = {} } = contact ?? {};
+  const values = valuesOfContact({ name, phone: contact?.phone_number ?? phone, fields }, account?.values ?? {});
+  return compileText(content).render(values, Math.random);
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_NOTE, type NoteResource } from '@server/messaging/notes/notes.contract.js';
+import { confirm } from '@/app/confirm.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { deleteNote, editNote } from '@/data/contacts/notes.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import classes from './person.module.css';
+
+interface NoteEntryProps {
+  contactId: number;
+  note: NoteResource;
+  isFixed: boolean;
+}
+
+export function NoteEntry({ contactId, note, isFixed }: NoteEntryProps): React.ReactElement {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<string | null>(null);
+  async function handleSave(): Promise<void> {
+    try {
+      await editNote(contactId, note.id, (draft ?? '').trim());
+      setDraft(null);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+  async function handleDelete(): Promise<void> {
+    const isSure = await confirm({
+      ...{ title: t('person.delete_note_title'), body: t('person.delete_note_body') },
+      ...{ confirmLabel: t('person.delete_note'), isDestructive: true },
+    });
+    if (isSure) await deleteNote(contactId, note.id).catch(tellFailure);
+  }
+  if (draft !== null)
+    return (
+      <li className={classes.entry}>
+        <Textarea
+          aria-label={t('person.edit_note')}
+          autosize
+          autoFocus
+          maxRows={10}
+          maxLength={LONGEST_NOTE}
+          dir="auto"
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+        />
+        <Group gap={8} mt={8}>
+          <Button size="compact-md" disabled={draft.trim() === ''} onClick={() => void handleSave()}>
+            {t('ui.save')}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => setDraft(null)}>
+            {t('ui.cancel')}
+          </Button>
+        </Group>
+      </li>
+    );
+  return (
+    <li className={classes.entry}>
+      <div className={classes.note}>
+        <ClampedText text={note.body} lines={3} />
+      </div>
+      <div className={classes.under}>
+        <span className={classes.by}>
+          {note.author && <bdi>{note.author}</bdi>} <RelativeTime value={note.created_at} />
+        </span>
+        {!isFixed && (
+          <>
+            <ActionIcon
+              aria-label={t('person.edit_note')}
+              title={t('person.edit_note')}
+              onClick={() => setDraft(note.body)}
+            >
+              <IconPencil size={16} stroke={1.5} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('person.delete_note')}
+              title={t('person.delete_note')}
+              onClick={() => void handleDelete()}
+            >
+              <IconTrash size={16} stroke={1.5} />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

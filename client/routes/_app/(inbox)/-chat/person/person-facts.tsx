@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import type { ContactResource } from '@server/messaging/contacts/contacts.contract.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { contactQuery } from '@/data/contacts/contacts.js';
+import { ButtonLink } from '@/ui/links.js';
+import { PhoneText } from '@/ui/phone/phone-text.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { PersonSection } from './person-section.js';
+import classes from './person.module.css';
+
+/** What the address book says of them; who is not in it is said to be not. */
+export function PersonFacts({ chat }: { chat: ChatResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const query = useQuery({
+    ...contactQuery(chat.contact_id),
+    retry: (count, error) => !isUnknown(error) && count < 2,
+  });
+  const isSaved = !isUnknown(query.error);
+  return (
+    <PersonSection<ContactResource | null>
+      title={t('person.facts')}
+      query={isSaved ? query : { ...query, data: null, error: null }}
+    >
+      {(contact) => (
+        <>
+          <dl className={classes.facts}>
+            <dt>{t('person.phone')}</dt>
+            <dd>{chat.phone ? <PhoneText phone={chat.phone} /> : t('chats.hidden_number')}</dd>
+            {contact ? (
+              <Facts contact={contact} />
+            ) : (
+              <>
+                <dt>{t('person.book')}</dt>
+                <dd>{t('person.not_saved')}</dd>
+              </>
+            )}
+          </dl>
+          {contact && (
+            <ButtonLink variant="default" size="compact-md" to="/contact-numbers" search={{ contact: contact.id }}>
+              {t('person.edit')}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </PersonSection>
+  );
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
+
+function Facts({ contact }: { contact: ContactResource }): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <>
+      <dt>{t('person.writing')}</dt>
+      <dd data-bad={contact.opted_out_at !== null || undefined}>
+        {contact.opted_out_at ? (
+          <>
+            {t('person.opted_out')} <RelativeTime value={contact.opted_out_at} />
+          </>
+        ) : (
+          t('person.may_be_written')
+        )}
+      </dd>
+      <dt>{t('person.groups')}</dt>
+      <dd>
+        {contact.groups.length === 0
+          ? t('person.no_groups')
+          : contact.groups.map(({ id, name }) => (
+              <bdi key={id} className={classes.tag}>
+                {name}
+              </bdi>
+            ))}
+      </dd>
+      {Object.entries(contact.fields).map(([name, value]) => (
+        <Field key={name} name={name} value={value} />
+      ))}
+    </>
+  );
+}
+
+function Field({ name, value }: { name: string; value: string }): React.ReactElement {
+  return (
+    <>
+      <dt>
+        <bdi>{name}</bdi>
+      </dt>
+      <dd>
+        <ClampedText text={value} lines={3} />
+      </dd>
+    </>
+  );
+}

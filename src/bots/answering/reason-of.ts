@@ -1,0 +1,17 @@
+import { PackageRequired, PlanLimit } from '../../billing/billing.errors.js';
+import { DeviceNotFound } from '../../devices/devices.errors.js';
+import { LibraryItemNotFound, NotOnWhatsapp, OptedOut } from '../../messaging/messaging.errors.js';
+import { AppError, Invalid } from '../../platform/errors.js';
+import type { SilentReason } from './answers.contract.js';
+
+/** Why a message was not ordered; null for what passes by itself. */
+export function reasonOf(error: unknown): SilentReason | null {
+  if (error instanceof PlanLimit || error instanceof PackageRequired) return 'plan_limit';
+  if (error instanceof OptedOut) return 'opted_out';
+  if (error instanceof NotOnWhatsapp) return 'not_on_whatsapp';
+  if (error instanceof DeviceNotFound) return 'no_device';
+  if (error instanceof LibraryItemNotFound) return 'media_missing';
+  if (error instanceof Invalid)
+    return error.issues.some(({ message }) => message === 'text_empty') ? 'text_empty' : 'text_too_long';
+  return error instanceof AppError ? 'failed' : null;
+}

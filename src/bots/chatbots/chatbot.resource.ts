@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { QueryBus } from '@nestjs/cqrs';
+import { GetSenders } from '../../devices/devices.messages.js';
+import type { Flow } from '../flow/flow.contract.js';
+import type { ChatbotResource } from './chatbot.contract.js';
+
+interface Row {
+  id: string;
+  name: string;
+  is_running: boolean;
+  answers_devices: boolean;
+  version: number | null;
+  published_at: string | null;
+  is_draft: boolean;
+  flow: Flow | null;
+  device_ids: number[];
+  created_at: string;
+  updated_at: string;
+}
+
+const COLUMNS = `b.id, b.name, b.is_running, b.answers_devices, b.version, b.draft is not null as is_draft, b.created_at, b.updated_at,
+  (select coalesce(json_agg(d.device_id order by d.device_id), '[]') from chatbot_devices d where d.chatbot_id = b.id) device_ids, v.published_at`;
+
+/**
+ * Chatbots as they are shown; the flow only of a single one. Callers say `where` of chatbots as `b`, with the account in it, and order and
+ * limit.
+ */
+export async function readChatbots(
+  em: EntityManager,
+  queries: QueryBus,
+  { where, params, hasFlow }: { where: string; params: unknown[]; hasFlow: boolean },
+): Promise<ChatbotResource[]> {
+  const rows = await em.execute<Row[]>(
+    `select ${COLUMNS}, ${hasFlow ? 'coalesce(b.draft, v.flow)' : 'null'} as flow
+       from chatbots b left join chatbot_versions v on v.chatbot_id = b.id and v.number = b.version where ${where}`,
+    params,
+  );
+  const senders = await queries.execute(new GetSenders([...new Set(rows.flatMap(({ device_ids }) => device_ids))]));
+  return rows.map((row) => {
+    const devices = row.device_ids.flatMap((id) => {
+      const sender = senders.get(id);
+      return sender ? [{ id, device_name: sender.name, session_id: sender.sessionId }] : [];
+    });
+    return {
+      ...{ id: Number(row.id), bot_name: row.name, status: row.is_running },
+      ...{ device_id: devices.map(({ id }) => id), devices, answers_devices: row.answers_devices },
+      ...(row.flow && { tree_chatbot: row.flow }),
+      ...{ version: row.version, published_at: row.published_at && new Date(row.published_at).toISOString() },
+      is_draft: row.is_draft,
+      created_at: new Date(row.created_at).toISOString(),
+      updated_at: new Date(row.updated_at).toISOString(),
+    };
+  });
+}

@@ -1,0 +1,54 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetSenders } from '../../devices/devices.messages.js';
+import { NameGroups } from '../../messaging/bulk.messages.js';
+import { Invalid } from '../../platform/errors.js';
+import { checkFlow } from '../flow/check-flow.contract.js';
+import { type FlowProblem, isError } from '../flow/flow-problem.contract.js';
+import type { Flow, FlowNode } from '../flow/flow.contract.js';
+
+/** What keeps a flow from running in an account. */
+@Injectable()
+export class FindFlowErrors {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async of(accountId: number, flow: Flow): Promise<FlowProblem[]> {
+    const named = (read: (data: FlowNode['data']) => number | null): number[] => [
+      ...new Set(flow.nodes.flatMap(({ data }) => read(data) ?? [])),
+    ];
+    const groups = named((data) =>
+      data.type === 'group'
+        ? data.group_id
+        : data.type === 'condition' && data.rule.by === 'group'
+          ? data.rule.group_id
+          : null,
+    );
+    const devices = named((data) =>
+      data.type === 'condition' && data.rule.by === 'device' ? data.rule.device_id : null,
+    );
+    const bots = named((data) => (data.type === 'go_to' ? data.chatbot_id : null));
+    const [groupIds, senders, chatbots] = await Promise.all([
+      this.queries.execute(new NameGroups(accountId, groups)),
+      this.queries.execute(new GetSenders(devices)),
+      this.em.execute<{ id: string }[]>('select id from chatbots where account_id = ? and id = any (?::bigint[])', [
+        accountId,
+        `{${bots.join()}}`,
+      ]),
+    ]);
+    const known = {
+      groupIds: new Set(groupIds.keys()),
+      deviceIds: new Set(devices.filter((id) => senders.get(id)?.accountId === accountId)),
+      chatbotIds: new Set(chatbots.map(({ id }) => Number(id))),
+    };
+    return checkFlow(flow, known).filter(isError);
+  }
+
+  /** Names the nodes: an editor goes to the first of them. */
+  refuse(problems: readonly FlowProblem[]): Invalid {
+    return new Invalid([{ path: ['tree_chatbot'], message: 'flow_not_ready' }], { problems });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetTimeZone } from '../../auth/auth.messages.js';
+import { DescribePerson } from '../../messaging/conversation.messages.js';
+import { GetAccountValues } from '../../messaging/messaging.messages.js';
+import { valuesOfContact } from '../../messaging/text/text-names.contract.js';
+import { Clock } from '../../platform/clock.js';
+import { detectLanguage } from '../flow/matching/detect-language.js';
+import type { World } from '../flow/turn.js';
+
+/** What a flow may look at, as it is now. */
+@Injectable()
+export class ReadWorld {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /** `text` is what they wrote last; null when nothing is known of it. */
+  async read(
+    { accountId, deviceId, contactId }: { accountId: number; deviceId: number; contactId: number },
+    text: string | null,
+  ): Promise<World> {
+    const [timeZone, person, account] = await Promise.all([
+      this.queries.execute(new GetTimeZone(accountId)),
+      this.queries.execute(new DescribePerson(accountId, contactId)),
+      this.queries.execute(new GetAccountValues(accountId)),
+    ]);
+    const { name = null, phone = null, fields = {}, groupIds = [] } = person ?? {};
+    return {
+      ...{ now: this.clock.now(), timeZone, deviceId, contact: { name, fields, groupIds } },
+      values: valuesOfContact({ name, phone, fields }, account),
+      language: text === null ? null : detectLanguage(text),
+    };
+  }
+}

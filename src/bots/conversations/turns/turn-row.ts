@@ -1,0 +1,123 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { WAITED_HOURS } from '../../flow/flow-limits.contract.js';
+import type { Effect, Input, Turn } from '../../flow/turn.js';
+import type { Outcome } from '../conversation-row.js';
+
+/** A turn that is not done, with the conversation it is of. */
+export interface OpenTurn {
+  id: number;
+  accountId: number;
+  conversationId: number;
+  chatbotId: number;
+  /** The bot may go on: nobody stopped it. */
+  isRunning: boolean;
+  deviceId: number;
+  chatId: number;
+  contactId: number;
+  createdAt: Date;
+  dueAt: Date;
+  effects: readonly Effect[];
+  nextStep: number;
+}
+
+interface Row {
+  id: string;
+  account_id: string;
+  conversation_id: string;
+  chatbot_id: string;
+  is_running: boolean;
+  device_id: string;
+  chat_id: string;
+  contact_id: string;
+  created_at: string;
+  due_at: string;
+  effects: Effect[];
+  next_step: number;
+}
+
+export async function findOpenTurn(em: EntityManager, conversationId: number): Promise<OpenTurn | null> {
+  const [row] = await em.execute<Row[]>(
+    `select t.id, t.account_id, t.conversation_id, t.chatbot_id, b.is_running, c.device_id, c.chat_id, c.contact_id, t.created_at, t.due_at, t.effects, t.next_step
+       from bot_turns t join bot_conversations c on c.id = t.conversation_id join chatbots b on b.id = c.chatbot_id
+      where t.conversation_id = ? and t.due_at is not null`,
+    [conversationId],
+  );
+  return row
+    ? {
+        ...{ id: Number(row.id), accountId: Number(row.account_id), conversationId: Number(row.conversation_id) },
+        ...{ chatbotId: Number(row.chatbot_id), isRunning: row.is_running, deviceId: Number(row.device_id) },
+        ...{ chatId: Number(row.chat_id), contactId: Number(row.contact_id), createdAt: new Date(row.created_at) },
+        ...{ dueAt: new Date(row.due_at), effects: row.effects, nextStep: row.next_step },
+      }
+    : null;
+}
+
+interface Written {
+  accountId: number;
+  conversationId: number;
+  contactId: number;
+  bot: { id: number; version: number };
+  input: Input['kind'];
+  turn: Turn;
+  now: Date;
+}
+
+/** Writes down all that an input sets off, and where the conversation stands afterwards. Under the lock of the conversation. Answers its id. */
+export async function writeTurn(
+  em: EntityManager,
+  { accountId, conversationId, contactId, bot, input, turn, now }: Written,
+): Promise<number> {
+  const { effects, passed, state, isCut } = turn;
+  const [row] = await em.execute<{ id: string }[]>(
+    `insert into bot_turns (created_at, account_id, conversation_id, contact_id, chatbot_id, version, input, effects, passed, is_cut, due_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb, ?, ?) returning id`,
+    [
+      ...[now, accountId, conversationId, contactId, bot.id, bot.version, input],
+      ...[JSON.stringify(effects), JSON.stringify(passed), isCut, dueAfter(effects[0], now)],
+    ],
+  );
+  const last = effects.at(-1);
+  const waitsMs = (last?.kind === 'wait' ? last.seconds * 1_000 : 0) + WAITED_HOURS * 3_600_000;
+  await em.execute(
+    `update bot_conversations set chatbot_id = ?, version = ?, state = ?::jsonb, unasked = case when ? then 0 else unasked + 1 end, waits_until = ?,
+       updated_at = clock_timestamp() where id = ?`,
+    [
+      ...[bot.id, bot.version, state && JSON.stringify(state), input === 'message'],
+      ...[new Date(now.getTime() + waitsMs), conversationId],
+    ],
+  );
+  return Number(row?.id);
+}
+
+/** When a step may be taken. */
+const dueAfter = (effect: Effect | undefined, now: Date): Date =>
+  effect?.kind === 'reply' ? new Date(now.getTime() + effect.delaySeconds * 1_000) : now;
+
+/** The present step is done and the next one comes. False when another process was quicker. */
+export async function advanceTurn(em: EntityManager, { id, nextStep, effects }: OpenTurn, now: Date): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    'update bot_turns set next_step = next_step + 1, due_at = ? where id = ? and next_step = ? and due_at is not null returning id',
+    [dueAfter(effects[nextStep + 1], now), id, nextStep],
+  );
+  return rows.length > 0;
+}
+
+/** Nothing of it is left to do. False when another process was quicker. */
+export async function closeTurn(
+  em: EntityManager,
+  { id, nextStep }: Pick<OpenTurn, 'id' | 'nextStep'>,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    'update bot_turns set due_at = null where id = ? and next_step = ? and due_at is not null returning id',
+    [id, nextStep],
+  );
+  return rows.length > 0;
+}
+
+/** The conversation ends as soon as its turn is closed. */
+export async function foresee(em: EntityManager, conversationId: number, outcome: Outcome): Promise<void> {
+  await em.execute(
+    'update bot_conversations set state = null, outcome = ?, updated_at = clock_timestamp() where id = ? and ended_at is null',
+    [outcome, conversationId],
+  );
+}

@@ -1,0 +1,4 @@
+/** A turn was written down, or one is closed and something may wait behind it: whoever performs turns is to look. Losing it delays and loses nothing. */
+export class TurnWritten {
+  constructor(readonly conversationId: number) {}
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { DataOf } from '../../platform/http/answers.contract.js';
+import { CartStatus } from '../carts/carts.contract.js';
+import { Platform } from '../platforms/platforms.contract.js';
+
+/** GET /api/v1/contact-purchases/{contactId}: what the shops of the account know of somebody by their phone, the newest first, 10 of each. */
+export const ContactPurchases = DataOf(
+  z.object({
+    orders: z.array(
+      z.object({
+        ...{ id: z.number(), number: z.string(), platform: Platform },
+        /** In the platform's own word; null before it told one. */
+        status: z.string().nullable(),
+        ...{ total: z.string().nullable(), currency: z.string(), at: z.string() },
+      }),
+    ),
+    carts: z.array(
+      z.object({
+        ...{ id: z.number(), platform: Platform, status_send: CartStatus, products_count: z.number() },
+        ...{ total: z.string().nullable(), currency: z.string(), at: z.string() },
+      }),
+    ),
+  }),
+);
+export type ContactPurchases = z.infer<typeof ContactPurchases>;

@@ -1,0 +1,20 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { toLidJid, toPhoneJid } from '../../baileys/jid.js';
+import { ShowTyping } from '../../connection.messages.js';
+import { DeviceRouter } from '../../leases/device-router.js';
+import type { Session } from '../../sessions/session.js';
+
+@CommandHandler(ShowTyping)
+export class ShowTypingHandler implements ICommandHandler<ShowTyping> {
+  constructor(private readonly router: DeviceRouter) {}
+
+  async execute(command: ShowTyping): Promise<void> {
+    const { to, isTyping } = command;
+    // WhatsApp addresses people by LID wherever it has one.
+    const jid = to.lid ? toLidJid(to.lid) : to.phone && toPhoneJid(to.phone);
+    if (!jid) return;
+    const show = async ({ open }: Session) => open?.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', jid);
+    // It only shows; what is said comes all the same.
+    await this.router.dispatch(command, show).catch(() => undefined);
+  }
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ChatbotResource } from '../../src/bots/chatbots/chatbot.contract.js';
+import { MOST_CHATBOTS, MOST_VERSIONS } from '../../src/bots/chatbots/chatbot.contract.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeGroup } from '../factories/make-group.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import type { TestApp } from '../setup/servers/app.js';
+
+const API = '/api/v1/chatbots';
+let server: TestApp;
+const open: ApiUser[] = [];
+
+beforeAll(async () => void (server = await workerApp()), 60_000);
+afterAll(() => {
+  for (const { events } of open) events.close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+interface Drawn {
+  says?: string;
+  nodes?: object[];
+  edges?: object[];
+}
+
+/** Somebody says a word and is answered. */
+function flow(word: string, { says = 'We open at nine.', nodes = [], edges = [] }: Drawn = {}) {
+  const at = { x: 0, y: 0 };
+  return {
+    nodes: [
+      { id: 'ask', type: 'card', position: at, data: { type: 'send', message: word, search_for: 'search_for_words' } },
+      { id: 'say', type: 'card', position: at, data: { type: 'reply', message: says, rate_delay: 0 } },
+      ...nodes,
+    ],
+    edges: [{ id: 'e1', source: 'ask', target: 'say' }, ...edges],
+    viewport: { x: 0, y: 0, zoom: 1 },
+  };
+}
+const another = (id: string, data: object) => ({ id, type: 'card', position: { x: 0, y: 0 }, data });
+const BROKEN = flow('x', { says: '' });
+
+async function openShop(given: Parameters<typeof openApiUser>[1] = {}) {
+  const apiUser = await openApiUser(server, given);
+  open.push(apiUser);
+  const { client, member } = apiUser;
+  const device = await makeDevice(server.orm.em.fork(), { accountId: member.accountId, state: 'off' });
+  const usual = { bot_name: 'Hours', device_id: [device.id], tree_chatbot: flow('hours') };
+  const create = (fields: object = {}) => client.post(API, { ...usual, ...fields });
+  const add = async (fields: object = {}): Promise<ChatbotResource> => {
+    const answer = await create(fields);
+    expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
+    return answer.body.data.chatbot;
+  };
+  const update = async (id: number, fields: object) => {
+    const answer = await client.request('PUT', `${API}/${id}`, { ...usual, ...fields });
+    return { status: answer.status, body: answer.body, bot: answer.body.data?.chatbot as ChatbotResource };
+  };
+  const versions = async (id: number): Promise<number[]> =>
+    (await client.get(`${API}/${id}/versions`)).body.data.map(({ version }: { version: number }) => version);
+  const names = async (query = '') =>
+    (await client.get(`${API}?${query}`)).body.data.map(({ bot_name }: ChatbotResource) => bot_name);
+  return { ...apiUser, accountId: member.accountId, device, usual, create, add, update, versions, names };
+}
+
+/** As the specification's pages send it: every field, the flow and the devices as JSON. */
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+describe('a chatbot', () => {
+  it('is written, read, changed, stopped and deleted from the forms of the specification, and open pages are told', async () => {
+    const { client, events, device } = await openShop();
+    const fields = {
+      ...{ tree_chatbot: JSON.stringify(flow('مرحبا')), bot_name: '', status: 'true', _method: 'POST' },
+      device_id: JSON.stringify([device.id]),
+    };
+    const created = await client.post(API, form(fields));
+    expect(created).toMatchObject({ status: 201, body: { message: 'chatbot_added' } });
+    const one: ChatbotResource = created.body.data.chatbot;
+    expect(one).toMatchObject({
+      ...{ bot_name: '', status: true, device_id: [device.id], version: 1, is_draft: false, answers_devices: false },
+      devices: [{ id: device.id, device_name: device.name, session_id: device.sessionId }],
+    });
+    expect(one.tree_chatbot).toMatchObject({
+      ...{ viewport: { x: 0, y: 0, zoom: 1 }, edges: [{ source: 'ask', target: 'say' }] },
+      nodes: [
+        { id: 'ask', data: { type: 'send', message: 'مرحبا' } },
+        { id: 'say', data: { rate_delay: 0 } },
+      ],
+    });
+    await events.next('chatbots.changed', ({ ids }) => ids.includes(one.id));
+    const path = `${API}/${one.id}`;
+    expect((await client.get(path)).body).toEqual({ data: { chatbot: one } });
+    expect(
+      await sql(
+        `select 1 from event_enrolments e join devices d on d.account_id = e.account_id
+      where e.handler = 'bots.answer_message' and d.id = ?`,
+        [device.id],
+      ),
+    ).toHaveLength(1);
+
+    const changed = await client.post(path, form({ ...fields, bot_name: 'دوام', status: '0', _method: 'PUT' }));
+    expect(changed).toMatchObject({ status: 200, body: { message: 'chatbot_updated' } });
+    // The same flow again is no other version.
+    expect(changed.body.data.chatbot).toMatchObject({ bot_name: 'دوام', status: false, version: 1 });
+    const started = await client.post(`${path}/status`, { status: 1 });
+    expect(started.body.data.chatbot).toMatchObject({ status: true, tree_chatbot: one.tree_chatbot });
+
+    expect(await client.delete(path)).toMatchObject({ status: 200, body: { message: 'chatbot_deleted' } });
+    for (const answer of [
+      await client.get(path),
+      await client.delete(path),
+      await client.get(`${path}/versions`),
+      await client.get(`${path}/figures`),
+      await client.post(`${path}/status`, { status: false }),
+      await client.request('PUT', path, fields),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'bots.chatbot_not_found' } });
+  });
+
+  it('whose flow is none is refused with its node, and leaves nothing behind', async () => {
+    const { client, create, names } = await openShop();
+    const refused = async (tree_chatbot: unknown) => {
+      const { status, body } = await create({ tree_chatbot, status: false, publish: false });
+      return [status, Object.keys(body.errors ?? {}), body.node_id];
+    };
+    const at = ['tree_chatbot'];
+    expect(await refused('{ nodes')).toEqual([422, at, null]);
+    expect(await refused(undefined)).toEqual([422, at, undefined]);
+    expect(await refused(flow('x', { nodes: [another('odd', { type: 'teleport' })] }))).toEqual([422, at, 'odd']);
+    expect(await refused(flow('x', { edges: [{ id: 'e2', source: 'say', target: 'nowhere' }] }))).toEqual([
+      ...[422, at, 'say'],
+    ]);
+    const many = Array.from({ length: 500 }, (_none, index) => another(`n${index}`, { type: 'end' }));
+    expect(await refused(flow('x', { nodes: many }))).toEqual([422, at, null]);
+    const long = 'x'.repeat(4_000);
+    const heavy = Array.from({ length: 140 }, (_none, index) => another(`h${index}`, { type: 'reply', message: long }));
+    expect(await refused(JSON.stringify(flow('x', { nodes: heavy })))).toEqual([422, at, null]);
+    expect((await create({ device_id: [999_999_999] })).body.errors).toHaveProperty('device_id');
+    expect((await create({ bot_name: 'x'.repeat(101) })).body.errors).toHaveProperty('bot_name');
+    const told = await client.post(API, { tree_chatbot: '{' }, { 'accept-language': 'ar' });
+    expect(told.body.errors.tree_chatbot[0]).toMatch(/\p{Script=Arabic}/u);
+    expect(await names()).toEqual([]);
+  });
+
+  it('does not run with errors: they are named, and what was drawn can be kept', async () => {
+    const { client, create, update, add, versions } = await openShop();
+    const refused = await create({ tree_chatbot: BROKEN });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { problems: [{ problem: 'empty_text', nodeId: 'say' }], errors: { tree_chatbot: [expect.any(String)] } },
+    });
+    const kept = await add({ tree_chatbot: BROKEN, status: false });
+    expect(kept).toMatchObject({ status: false, version: null, published_at: null, is_draft: true });
+    expect(await versions(kept.id)).toEqual([]);
+    expect((await client.post(`${API}/${kept.id}/status`, { status: true })).status).toBe(422);
+    // Mended and kept as a draft it does not run yet; started, it is published by that.
+    expect((await update(kept.id, { publish: false })).bot).toMatchObject({ status: false, version: null });
+    const started = await client.post(`${API}/${kept.id}/status`, { status: true });
+    expect(started.body.data.chatbot).toMatchObject({ status: true, version: 1, is_draft: false });
+  });
+
+  it('is edited as a draft beside what runs, published, and restored', async () => {
+    const { client, add, update, versions, member } = await openShop();
+    const { id } = await add();
+    const second = flow('hours', { says: 'We open at ten.' });
+    const draft = await update(id, { tree_chatbot: second, publish: false });
+    expect(draft.bot).toMatchObject({ status: true, version: 1, is_draft: true });
+    expect(draft.bot.tree_chatbot?.nodes[1]?.data).toMatchObject({ message: 'We open at ten.' });
+    // A draft may be anything; what runs is not touched.
+    expect((await update(id, { tree_chatbot: BROKEN, publish: false })).status).toBe(200);
+    expect((await update(id, { tree_chatbot: BROKEN })).status).toBe(422);
+    expect((await update(id, { tree_chatbot: second })).bot).toMatchObject({ version: 2, is_draft: false });
+    const listed = (await client.get(`${API}/${id}/versions`)).body.data;
+    expect(listed).toMatchObject([
+      { version: 2, nodes_count: 2 },
+      { version: 1, by: expect.any(String) },
+    ]);
+    expect(member.accountId).toBeGreaterThan(0);
+    const restored = await client.post(`${API}/${id}/versions/1/restore`, {});
+    expect(restored.body.data.chatbot).toMatchObject({ version: 2, is_draft: true });
+    expect(restored.body.data.chatbot.tree_chatbot.nodes[1].data.message).toBe('We open at nine.');
+    // What runs is no draft.
+    const again = await client.post(`${API}/${id}/versions/2/restore`, {});
+    expect(again.body.data.chatbot).toMatchObject({ version: 2, is_draft: false });
+    expect((await client.post(`${API}/${id}/versions/9/restore`, {})).body.code).toBe('bots.version_not_found');
+    await sql(
+      `insert into chatbot_versions (chatbot_id, number, account_id, flow)
+       select chatbot_id, n, account_id, flow from chatbot_versions, generate_series(3, ?) n where chatbot_id = ? and number = 2`,
+      [MOST_VERSIONS + 1, id],
+    );
+    expect((await update(id, { tree_chatbot: flow('new') })).bot.version).toBe(MOST_VERSIONS + 2);
+    const left = await versions(id);
+    expect([left.length, left.at(-1)]).toEqual([MOST_VERSIONS, 3]);
+  });
+
+  it('names nothing of another account', async () => {
+    const [mine, theirs] = [await openShop(), await openShop()];
+    const group = await makeGroup(server.orm.em.fork(), { accountId: theirs.accountId, name: 'Private' });
+    const one = await theirs.add();
+    expect((await mine.create({ device_id: [theirs.device.id] })).body.errors).toHaveProperty('device_id');
+    const foreign = [
+      { type: 'group', action: 'add', group_id: group },
+      { type: 'go_to', chatbot_id: one.id },
+      { type: 'condition', rule: { by: 'device', device_id: theirs.device.id } },
+    ];
+    for (const data of foreign) {
+      const tree = flow('x', { nodes: [another('n', data)], edges: [{ id: 'e2', source: 'say', target: 'n' }] });
+      expect((await mine.create({ tree_chatbot: tree })).body.problems).toMatchObject([{ nodeId: 'n' }]);
+      const own = await theirs.create({ tree_chatbot: tree });
+      expect([own.status, own.body.problems]).toEqual([201, undefined]);
+    }
+    for (const answer of [
+      await mine.client.get(`${API}/${one.id}`),
+      await mine.client.get(`${API}/${one.id}/versions`),
+      await mine.client.get(`${API}/${one.id}/figures`),
+      await mine.client.post(`${API}/${one.id}/versions/1/restore`, {}),
+      await mine.client.request('PUT', `${API}/${one.id}`, mine.usual),
+      await mine.client.post(`${API}/${one.id}/status`, { status: false }),
+      await mine.client.delete(`${API}/${one.id}`),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await theirs.client.get(`${API}/${one.id}`)).body.data.chatbot).toEqual(one);
+  });
+
+  it('wants the permission of each call', async () => {
+    const { client } = await openApiUser(server, { role: 'admin', permissions: ['chatbots'] }).then((user) => {
+      open.push(user);
+      return user;
+    });
+    expect((await client.get(API)).status).toBe(200);
+    for (const answer of [
+      await client.post(API, {}),
+      await client.request('PUT', `${API}/1`, {}),
+      await client.post(`${API}/1/status`, {}),
+      await client.post(`${API}/1/versions/1/restore`, {}),
+      await client.delete(`${API}/1`),
+      await client.delete('/api/v1/selected-chatbots?selected_data[]=1'),
+      await client.delete('/api/v1/delete-all-chatbots'),
+    ])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'permission' } });
+  });
+});
+
+describe('the list', () => {
+  it('has pages, the newest first, filters, and all of them for selectors', async () => {
+    const { client, add, names, device } = await openShop();
+    for (const bot_name of ['Friday', 'Evening', 'مساء الجمعة']) await add({ bot_name });
+    await add({ bot_name: 'Stopped', status: false, device_id: [] });
+    expect(await names()).toEqual(['Stopped', 'مساء الجمعة', 'Evening', 'Friday']);
+    expect(await names('page=2&rows=2&orderBy=id&orderType=desc&groups=1&search=')).toEqual(['Evening', 'Friday']);
+    expect(await names('search=جمعة')).toEqual(['مساء الجمعة']);
+    expect(await names('status=false')).toEqual(['Stopped']);
+    expect(await names(`devices=${device.id}`)).toEqual(['مساء الجمعة', 'Evening', 'Friday']);
+    const { body } = await client.get(`${API}?withPaginate=false&select=bot_name`);
+    expect(body).toHaveLength(4);
+    expect(Object.keys(body[0]).toSorted()).toEqual(['bot_name', 'id']);
+    expect(Object.keys((await client.get(API)).body.data[0])).not.toContain('tree_chatbot');
+  });
+
+  it('deletes what is ticked, and all when there are as many as were shown', async () => {
+    const { client, add, names } = await openShop();
+    const [one, two] = [await add({ bot_name: 'one' }), await add({ bot_name: 'two' })];
+    await add({ bot_name: 'three' });
+    const some = await client.delete(`/api/v1/selected-chatbots/?selected_data[]=${one.id}&selected_data[]=${two.id}`);
+    expect(some).toMatchObject({ status: 200, body: { message: 'chatbots_deleted', count: 2 } });
+    expect(await client.request('DELETE', '/api/v1/delete-all-chatbots', { count: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'stale_count' },
+    });
+    expect(await names()).toEqual(['three']);
+    expect((await client.request('DELETE', '/api/v1/delete-all-chatbots')).body.count).toBe(1);
+  });
+
+  it('ends somewhere, also for two who write at once', async () => {
+    const { accountId, create } = await openShop();
+    await sql(
+      `insert into chatbots (account_id, name, is_running, answers_devices) select ?, 'one of many', false, false from generate_series(1, ?)`,
+      [accountId, MOST_CHATBOTS - 1],
+    );
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+  });
+});

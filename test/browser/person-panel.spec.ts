@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { makeShop } from '../factories/make-shop.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { waitFor } from '../setup/wait-for.js';
+
+const NOTE = 'يفضّل الاتصال مساءً\nHas asked for the blue one twice';
+
+describeInBrowser('the panel about a person', () => {
+  let browserServer: BrowserServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  it.each(['en', 'ar'] as const)(
+    'shows what the account knows, and keeps notes that all who look see (%s)',
+    async (language) => {
+      const { em, sandbox } = browserServer;
+      const client = await browserServer.signedIn({ name: 'Palm Shop' });
+      const [desk, customer] = [await sandbox.phones.create({}), await sandbox.phones.create({ name: 'ليلى حداد' })];
+      const { sessionId } = await linkDevice(client, sandbox, desk.number);
+      await sandbox.send(customer.number, desk.number, 'Is the blue one still there?');
+      const chat = await waitFor(
+        'the chat is there',
+        async () => (await client.get('/api/v1/chat-lists')).body.data[0],
+      );
+      await client.post('/api/v1/contacts/one', { phone: `+${customer.number}`, fields: { المدينة: 'الرياض' } });
+      const [account] = await em.execute<{ account_id: number }[]>(
+        'select account_id from devices where session_id = ?',
+        [sessionId],
+      );
+      const accountId = Number(account!.account_id);
+      const shop = await makeShop(em, { accountId });
+      await em.execute(
+        `insert into shop_orders (account_id, shop_id, order_id, number, status, phone, total, currency, placed_at)
+         values (?, ?, '1', '1042', 'shipped', ?, 349, 'SAR', now() - interval '2 days')`,
+        [accountId, shop.id, customer.number],
+      );
+
+      const open = async (width: number) => {
+        const driver = await browser.open(browserServer.server.url, { language, width }, client);
+        await driver.page.goto(`/chat?chat=${chat.id}&via=${chat.device_id}`);
+        await driver.page.getByRole('button', { name: driver.t('chats.person') }).click();
+        return driver;
+      };
+      const [driver, phone] = [await open(1280), await open(360)];
+      const { page, t } = driver;
+      const panel = page.getByRole('complementary', { name: t('person.title') });
+      await panel.getByText('الرياض').waitFor();
+      await panel.getByText(/1042/).waitFor();
+      await panel.getByText(t('person.no_campaigns')).waitFor();
+
+      await panel.getByRole('textbox', { name: t('person.new_note') }).fill(NOTE);
+      await panel.getByRole('button', { name: t('person.add_note') }).click();
+      await panel.getByText(/Has asked for the blue one twice/).waitFor();
+      // Where the list, the chat and the panel have no room beside one another it lies over them, and hears of the note by itself.
+      const drawer = phone.page.getByRole('dialog', { name: t('person.title') });
+      await drawer.getByText(/Has asked for the blue one twice/).waitFor();
+      await driver.settle();
+      await driver.shoot('person-panel', [1280]);
+      await phone.settle();
+      await phone.shoot('person-panel', [360]);
+
+      await panel.getByRole('button', { name: t('person.edit_note') }).click();
+      await panel.getByRole('textbox', { name: t('person.edit_note') }).fill('Mended');
+      await panel.getByRole('button', { name: t('ui.save') }).click();
+      await drawer.getByText('Mended').waitFor();
+      await drawer.getByRole('button', { name: t('person.delete_note') }).click();
+      await phone.page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('person.delete_note') })
+        .last()
+        .click();
+      await panel.getByText(t('person.no_notes')).waitFor();
+      await page.getByRole('button', { name: t('chats.person') }).click();
+      expect(await panel.count()).toBe(0);
+      for (const one of [driver, phone]) {
+        one.expectNoProblems();
+        await one.close();
+      }
+    },
+    90_000,
+  );
+});

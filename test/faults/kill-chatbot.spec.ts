@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ormConfig } from '../../src/mikro-orm.config.js';
+import { choice, flowOf, reply, send, setField } from '../fixtures/flows/build-flow.js';
+import { HttpClient } from '../setup/accounts/http-client.js';
+import { makeMember } from '../setup/accounts/members.js';
+import { ServerProcess } from '../setup/servers/server-process.js';
+import { waitFor } from '../setup/wait-for.js';
+import { linkDevice } from '../setup/whatsapp/link-device.js';
+import { openSandbox } from '../setup/whatsapp/start-sandbox.js';
+
+const isLong = process.env['FAULTS'] === 'long';
+const KILLS = isLong ? 20 : 2;
+/** Who talk around each kill. */
+const PEOPLE = isLong ? 50 : 8;
+
+let server: ServerProcess;
+let network: Awaited<ReturnType<typeof openSandbox>>;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  network = await openSandbox();
+  server = await ServerProcess.create();
+  orm = await MikroORM.init(ormConfig(server.databaseUrl, { min: 0, max: 2 }));
+  await server.start();
+}, 60_000);
+afterAll(async () => {
+  await orm.close();
+  await server.remove();
+  await network.stop();
+});
+
+const count = async (query: string): Promise<number> =>
+  Number((await orm.em.getConnection().execute<{ n: string }[]>(query))[0]?.n);
+
+const flow = flowOf(
+  {
+    hi: send('hello'),
+    ...{ a: reply('one'), b: reply('two', { rate_delay: 1 }), q: choice('three', { yes: 'Yes', no: 'No' }) },
+    ...{ keep: setField('wish', 'yes'), c: reply('four'), d: reply('five') },
+  },
+  ...['hi > a', 'a > b', 'b > q', 'q.yes > keep', 'keep > c', 'c > d'],
+);
+const ASKED = ['one', 'two', 'three\n\n1. Yes\n2. No'];
+const ALL = [...ASKED, 'four', 'five'];
+
+it(`kill -9 ${KILLS} times while people talk to a bot: each answer comes once, in its order`, async () => {
+  const { sandbox } = network;
+  const member = await makeMember(orm);
+  const client = new HttpClient(() => server.url);
+  await client.signIn(member.email, member.password);
+  const merchant = await sandbox.phones.create({ name: 'Merchant' });
+  const device = await linkDevice(client, sandbox, merchant.number);
+  const made = await client.post('/api/v1/chatbots', { device_id: [device.id], tree_chatbot: flow });
+  expect(made.status).toBe(201);
+  const people = await sandbox.phones.createMany(KILLS * PEOPLE);
+
+  const hears = (number: string, most: number) =>
+    waitFor(
+      `${most} answers`,
+      async () => (await sandbox.inbox(number, { count: most, waitMs: 5_000 })).length >= most,
+      60_000,
+    );
+  const talk = async (number: string): Promise<void> => {
+    await sleep(Math.random() * 1_500);
+    await sandbox.send(number, merchant.number, 'hello');
+    await hears(number, ASKED.length);
+    await sandbox.send(number, merchant.number, '1');
+    await hears(number, ALL.length);
+  };
+  for (let kill = 0; kill < KILLS; kill++) {
+    const talking = Promise.all(people.slice(kill * PEOPLE, (kill + 1) * PEOPLE).map(({ number }) => talk(number)));
+    const begun = kill * PEOPLE + Math.ceil(Math.random() * PEOPLE);
+    // Some are answered, some are being answered and some are yet to write.
+    await waitFor(
+      'some are talked with',
+      async () => (await count('select count(*) n from bot_conversations')) >= begun,
+    );
+    await sleep(Math.random() * 300);
+    await server.end('SIGKILL');
+    await server.start();
+    await talking;
+  }
+  const spoken = KILLS * PEOPLE;
+  await waitFor(
+    'all conversations are over',
+    async () =>
+      (await count(`select count(*) n from bot_conversations where outcome = 'finished' and ended_at is not null`)) ===
+      spoken,
+  );
+  for (const { number } of people) {
+    const inbox = await sandbox.inbox(number, { count: ALL.length });
+    expect([number, inbox.map(({ text }) => text)]).toEqual([number, ALL]);
+  }
+  // Nothing more is on its way.
+  expect(await count('select count(*) n from messages where from_me')).toBe(spoken * ALL.length);
+  expect(await count(`select count(*) n from automatic_answers where state <> 'answered'`)).toBe(0);
+  expect(await count('select count(*) n from bot_turns where due_at is not null')).toBe(0);
+  expect(await count(`select count(*) n from contacts where fields ->> 'wish' = 'yes'`)).toBe(spoken);
+}, 900_000);

@@ -1,0 +1,299 @@
+import { RequestContext } from '@mikro-orm/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnswerResource } from '../../src/bots/answering/answers.contract.js';
+import type { ChatBots } from '../../src/bots/conversations/chat-bots.contract.js';
+import type { Flow } from '../../src/bots/flow/flow.contract.js';
+import { type InboundMessage, RecordInbound } from '../../src/devices/devices.ports.js';
+import { choice, exactly, flowOf, handover, reply, send, wait } from '../fixtures/flows/build-flow.js';
+import { makeDevice } from '../factories/make-device.js';
+import { fileOf, upload } from '../setup/accounts/upload.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { Merchant } from '../setup/whatsapp/merchant.js';
+
+let server: OwnApp;
+let merchant: Merchant;
+/** Not connected: what goes to numbers that are made up waits. */
+let away: { id: number; sessionId: string };
+
+beforeAll(async () => {
+  server = await startApp();
+  merchant = await Merchant.open(server);
+  away = await makeDevice(server.orm.em.fork(), { accountId: merchant.apiUser.member.accountId, state: 'off' });
+}, 60_000);
+afterEach(async () => {
+  await merchant.apiUser.client.request('DELETE', '/api/v1/delete-all-chatbots');
+  await merchant.apiUser.client.request('DELETE', '/api/v1/delete-all-auto-replys');
+});
+afterAll(async () => {
+  await merchant?.close();
+  await server?.close();
+});
+
+const sql = <Row>(query: string, params: unknown[] = []) => server.orm.em.getConnection().execute<Row[]>(query, params);
+
+async function add(tree_chatbot: Flow, fields: object = {}): Promise<number> {
+  const devices = { device_id: [merchant.device.id, away.id] };
+  const answer = await merchant.apiUser.client.post('/api/v1/chatbots', { ...devices, tree_chatbot, ...fields });
+  expect([answer.status, answer.body.problems ?? answer.body.errors]).toEqual([201, undefined]);
+  return answer.body.data.chatbot.id;
+}
+
+let people = 0;
+const somebody = (): string => `96650666${String(++people).padStart(4, '0')}`;
+
+let said = 0;
+/** Somebody writes to the device that is not connected. */
+async function write(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<void> {
+  const message: InboundMessage = {
+    ...{ waId: `arrived-${++said}`, fromMe: false, phone, lid: null, pushName: null, at: new Date(), body },
+    ...{ kind: 'text' as const, isTruncated: false, unsupportedType: null, media: null, quoted: null, effect: null },
+    ...{ content: new Uint8Array(), isLive: true, ...more },
+  };
+  const { accountId } = merchant.apiUser.member;
+  await RequestContext.create(server.orm.em, () =>
+    server.app.get(CommandBus).execute(new RecordInbound(accountId, away.id, [message])),
+  );
+}
+
+/** Everything of ours in the chat with somebody. */
+async function answersTo(phone: string): Promise<(string | null)[]> {
+  const rows = await sql<{ body: string | null }>(
+    `select m.body from messages m join chats h on h.id = m.chat_id join contacts p on p.id = h.contact_id
+      where m.account_id = ? and p.phone = ? and m.from_me order by m.id`,
+    [merchant.apiUser.member.accountId, phone],
+  );
+  return rows.map(({ body }) => body);
+}
+/** Every message that came has been looked at, and every turn is done. */
+const settled = () =>
+  waitFor('nothing waits to be answered', async () => {
+    const left = await sql(
+      `select 1 from durable_tasks where handler = 'bots.answer_message' union all select 1 from bot_turns where due_at is not null
+       union all select 1 from automatic_answers where state = 'chosen'
+       union all select 1 from bot_conversations where ended_at is null and state is null`,
+    );
+    return left.length === 0;
+  });
+/** What somebody gets for what they write. */
+async function ask(phone: string, body: string, more: Partial<InboundMessage> = {}): Promise<(string | null)[]> {
+  const before = await answersTo(phone);
+  await write(phone, body, more);
+  await settled();
+  return (await answersTo(phone)).slice(before.length);
+}
+async function chatOf(phone: string): Promise<number> {
+  const [row] = await sql<{ id: string }>(
+    `select h.id from chats h join contacts p on p.id = h.contact_id where p.phone = ? and h.account_id = ?`,
+    [phone, merchant.apiUser.member.accountId],
+  );
+  return Number(row?.id);
+}
+const botsIn = async (phone: string): Promise<ChatBots> =>
+  (await merchant.apiUser.client.get(`/api/v1/chats/${await chatOf(phone)}/bots`)).body.data;
+async function lastOutcome(phone: string): Promise<AnswerResource> {
+  const { body } = await merchant.apiUser.client.get('/api/v1/auto-reply-answers?rows=100');
+  return body.data.find(({ contact }: AnswerResource) => contact.phone_number === phone);
+}
+
+const hours = flowOf({ hi: send('hours'), a: reply('We open at nine.') }, 'hi > a');
+
+it('a virtual phone talks with a bot: it sees that somebody types, then files and texts in their order', async () => {
+  const { client, events } = merchant.apiUser;
+  const uuids = (await upload(client, fileOf('%PDF-1.4 a', 'a.pdf'), fileOf('%PDF-1.4 b', 'b.pdf'))).map(
+    ({ item }) => item!.uuid,
+  );
+  const id = await add(
+    flowOf(
+      {
+        hi: send('menu, قائمة'),
+        first: reply('Hello {name}!', { rate_delay: 1 }),
+        files: reply('Our menu', { message_type: 'text_message_with_media', attachment_ids: uuids }),
+        q: choice('What would you like?', { tea: 'Tea', coffee: 'Coffee' }),
+        t: reply('Tea it is.'),
+        c: reply('Coffee it is.'),
+      },
+      ...['hi > first', 'first > files', 'files > q', 'q.tea > t', 'q.coffee > c'],
+    ),
+    { bot_name: 'Menu' },
+  );
+  const customer = await merchant.sandbox.phones.create({ name: 'Noura' });
+  const typing: string[] = [];
+  const stop = await merchant.sandbox.events((event) => {
+    if (event.type === 'typing' && event.number === customer.number) typing.push(`${event.chat} ${event.state}`);
+  });
+  await merchant.sandbox.send(customer.number, merchant.number, 'القائمه لو سمحت');
+  await merchant.sandbox.send(customer.number, merchant.number, 'قائمة');
+  const shown = async (count: number) =>
+    (await merchant.sandbox.inbox(customer.number, { count })).map(({ text, caption }) => text ?? caption ?? 'file');
+  const asked = ['Hello Noura!', 'Our menu', 'file', 'What would you like?\n\n1. Tea\n2. Coffee'];
+  expect((await shown(4)).slice(0, 4)).toEqual(asked);
+  expect(typing).toContain(`${merchant.number} composing`);
+  stop();
+  await events.next('chat.bots_changed', () => true);
+  await settled();
+  const { conversation } = (await client.get(`/api/v1/chats/${(await merchant.chatWith(customer.number)).id}/bots`))
+    .body.data;
+  expect(conversation).toMatchObject({ bot: { id, name: 'Menu' }, version: 1 });
+  await merchant.sandbox.send(customer.number, merchant.number, '٢');
+  expect((await shown(5)).at(-1)).toBe('Coffee it is.');
+  await settled();
+
+  const why = async (text: string) => {
+    const message = (await merchant.conversation(customer.number)).find(({ body }) => body === text);
+    return (await client.get(`/api/v1/messages/${message?.id}/why`)).body.data;
+  };
+  expect(await why('Coffee it is.')).toMatchObject({ bot: { id, name: 'Menu' }, node_id: 'c', version: 1 });
+  expect(await why('Hello Noura!')).toMatchObject({ node_id: 'first', matched: { node_id: 'hi', how: 'contains' } });
+  const figures = (await client.get(`/api/v1/chatbots/${id}/figures`)).body.data;
+  expect(figures).toMatchObject({
+    conversations: 1,
+    finished: 1,
+    handed_over: 0,
+    nodes: { c: { passed: 1, left: 0 } },
+  });
+  expect((await lastOutcome(customer.number)).chatbot).toEqual({ id, name: 'Menu' });
+});
+
+describe('who answers', () => {
+  it('the open conversation, then exact words, then contained ones, any message, an auto-reply; of two the newer', async () => {
+    const says = (trigger: object, text: string) => add(flowOf({ hi: trigger as never, a: reply(text) }, 'hi > a'));
+    await merchant.apiUser.client.post('/api/v1/auto-replys', {
+      ...{ name: 'Away', devices: [away.id], body: 'auto-reply', renew_every: 2 },
+    });
+    expect(await ask(somebody(), 'the price list')).toEqual(['auto-reply']);
+    const any = await says(send(), 'any');
+    expect(await ask(somebody(), 'the price list')).toEqual(['any']);
+    await says(exactly('price list'), 'exact, older');
+    await says(exactly('price list'), 'exact, newer');
+    await says(send('price'), 'contains');
+    expect(await ask(somebody(), 'Price list!')).toEqual(['exact, newer']);
+    expect(await ask(somebody(), 'the price list')).toEqual(['contains']);
+    const menu = flowOf(
+      { hi: exactly('start'), q: choice('Which?', { one: 'price', two: 'other' }), a: reply('inside') },
+      ...['hi > q', 'q.one > a'],
+    );
+    await add(menu);
+    const phone = somebody();
+    await ask(phone, 'start');
+    expect(await ask(phone, 'price')).toEqual(['inside']);
+    expect(await ask(phone, 'price')).toEqual(['contains']);
+    await merchant.apiUser.client.post(`/api/v1/chatbots/${any}/status`, { status: false });
+    expect(await ask(somebody(), 'hello')).toEqual(['auto-reply']);
+  });
+
+  it('nobody for who asked for silence, what is old, and a number of this server', async () => {
+    await add(hours);
+    const phone = somebody();
+    await ask(phone, 'STOP');
+    expect(await ask(phone, 'hours')).toEqual([]);
+    expect((await lastOutcome(phone)).reason).toBe('opted_out');
+    await ask(phone, 'START');
+    expect(await ask(phone, 'hours')).toEqual(['We open at nine.']);
+    expect(await ask(phone, 'hours', { at: new Date(Date.now() - 121_000) })).toEqual([]);
+    expect(await ask(merchant.number, 'hours')).toEqual([]);
+    await add(flowOf({ hi: send('hours'), a: reply('device to device') }, 'hi > a'), { answers_devices: true });
+    expect(await ask(merchant.number, 'hours')).toEqual(['device to device']);
+    const { accountId } = merchant.apiUser.member;
+    await sql('update subscriptions set count_messages = 0 where account_id = ?', [accountId]);
+    const another = somebody();
+    expect(await ask(another, 'hours')).toEqual([]);
+    expect(await lastOutcome(another)).toMatchObject({ state: 'silent', reason: 'plan_limit' });
+    await sql('update subscriptions set count_messages = -1 where account_id = ?', [accountId]);
+  });
+
+  it('who is inside goes on in their version, and others begin in the new one', async () => {
+    const asks = (text: string) =>
+      flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply(text) }, 'hi > q', 'q.one > a');
+    const id = await add(asks('from the first'));
+    const inside = somebody();
+    await ask(inside, 'hi');
+    const changed = await merchant.apiUser.client.request('PUT', `/api/v1/chatbots/${id}`, {
+      ...{ device_id: [away.id], tree_chatbot: asks('from the second') },
+    });
+    expect(changed.body.data.chatbot.version).toBe(2);
+    expect(await ask(inside, '1')).toEqual(['from the first']);
+    await ask(inside, 'hi');
+    expect(await ask(inside, '1')).toEqual(['from the second']);
+  });
+});
+
+it('what is written while a turn is performed is one input after it', async () => {
+  await add(
+    flowOf(
+      { hi: send('hi'), a: reply('One moment.', { rate_delay: 2 }), q: send('red\nblue'), b: reply('Got it: {name}') },
+      ...['hi > a', 'a > q', 'q > b'],
+    ),
+  );
+  const phone = somebody();
+  await write(phone, 'hi', { pushName: 'Sara' });
+  await waitFor(
+    'the turn has begun',
+    async () => (await sql('select 1 from bot_turns where due_at is not null')).length > 0,
+  );
+  await write(phone, 'something');
+  await write(phone, 'blue');
+  await settled();
+  expect(await answersTo(phone)).toEqual(['One moment.', 'Got it: Sara']);
+});
+
+it('a person who writes ends it, in the middle of an answer too, and bots can be resumed', async () => {
+  await add(flowOf({ hi: send('hi'), a: reply('first'), b: reply('second', { rate_delay: 120 }) }, 'hi > a', 'a > b'));
+  const { client } = merchant.apiUser;
+  const phone = somebody();
+  await write(phone, 'hi');
+  await waitFor('the first is said', async () => (await answersTo(phone)).length === 1);
+  await write(phone, 'I call you', { fromMe: true });
+  await sql(`update bot_turns set due_at = now() where due_at is not null`);
+  await settled();
+  expect(await answersTo(phone)).toEqual(['first', 'I call you']);
+  expect(await botsIn(phone)).toMatchObject({ paused_by: 'by_hand', conversation: null, needs_you: false });
+  expect(await ask(phone, 'hi')).toEqual([]);
+  const chat = `/api/v1/chats/${await chatOf(phone)}`;
+  expect((await client.post(`${chat}/resume-bots`)).body.data).toMatchObject({ paused_until: null, paused_by: null });
+  await add(hours);
+  expect(await ask(phone, 'hours')).toEqual(['We open at nine.']);
+  const paused = (await client.post(`${chat}/pause-bots`, { hours: 6 })).body.data;
+  expect(paused.paused_by).toBe('pause');
+  expect(new Date(paused.paused_until).getTime()).toBeGreaterThan(Date.now() + 5.9 * 3_600_000);
+  expect(await ask(phone, 'hours')).toEqual([]);
+  expect((await lastOutcome(phone)).reason).toBe('paused');
+  for (const wrong of [{ hours: 0 }, { hours: 169 }])
+    expect((await client.post(`${chat}/pause-bots`, wrong)).status).toBe(422);
+});
+
+it('a bot that hands over is silent, and somebody is asked for', async () => {
+  await add(flowOf({ hi: send('agent'), h: handover('Somebody comes.', 2) }, 'hi > h'));
+  const phone = somebody();
+  expect(await ask(phone, 'agent')).toEqual(['Somebody comes.']);
+  expect(await botsIn(phone)).toMatchObject({ paused_by: 'pause', needs_you: true, conversation: null });
+  expect(await ask(phone, 'agent')).toEqual([]);
+  await write(phone, 'here I am', { fromMe: true });
+  expect((await botsIn(phone)).needs_you).toBe(false);
+});
+
+it('a wait goes on by itself, whatever they write until then but a word that asks for more', async () => {
+  await add(flowOf({ hi: send('later'), w: wait(1, 'days'), a: reply('Still there?') }, 'hi > w', 'w > a'));
+  await add(flowOf({ any: send(), a: reply('catch-all') }, 'any > a'));
+  await add(hours);
+  const end = () => sql(`update durable_tasks set due_at = now() where handler = 'bots.wait_over'`);
+  const [patient, busy] = [somebody(), somebody()];
+  expect(await ask(patient, 'later')).toEqual([]);
+  expect(await ask(patient, 'well')).toEqual([]);
+  await ask(busy, 'later');
+  expect(await ask(busy, 'hours')).toEqual(['We open at nine.']);
+  await end();
+  await waitFor('the wait is over', async () => (await answersTo(patient)).length === 1);
+  await settled();
+  expect([await answersTo(patient), await answersTo(busy)]).toEqual([['Still there?'], ['We open at nine.']]);
+});
+
+it('nobody is waited for longer than a day', async () => {
+  await add(flowOf({ hi: send('hi'), q: choice('Which?', { one: 'one' }), a: reply('inside') }, 'hi > q', 'q.one > a'));
+  const phone = somebody();
+  await ask(phone, 'hi');
+  await sql(`update bot_conversations set waits_until = now() where ended_at is null`);
+  expect(await ask(phone, '1')).toEqual([]);
+  expect((await lastOutcome(phone)).reason).toBe('not_taken');
+});
