@@ -24,7 +24,9 @@ import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
 import { Route as AppbotsAutoReplysRouteImport } from './routes/_app/(bots)/auto-replys';
+import { Route as AppbotsChatbotsRouteImport } from './routes/_app/(bots)/chatbots';
 import { Route as AppbotsCreateAutoReplyRouteImport } from './routes/_app/(bots)/create-auto-reply';
+import { Route as AppbotsCreateChatbotRouteImport } from './routes/_app/(bots)/create-chatbot';
 import { Route as AppcampaignsCampaignsRouteImport } from './routes/_app/(campaigns)/campaigns';
 import { Route as AppcampaignsCreateCampaignRouteImport } from './routes/_app/(campaigns)/create-campaign';
 import { Route as AppcommerceAboundcartsRouteImport } from './routes/_app/(commerce)/aboundcarts';
@@ -43,6 +45,7 @@ import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
 import { Route as AppbotsEditAutoReplyAutoReplyIdRouteImport } from './routes/_app/(bots)/edit-auto-reply.$autoReplyId';
+import { Route as AppbotsEditChatbotChatbotIdRouteImport } from './routes/_app/(bots)/edit-chatbot.$chatbotId';
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
 import { Route as AppcampaignsShowCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/show-campaign.$campaignId';
 import { Route as AppcommerceAboundedCartCartIdRouteImport } from './routes/_app/(commerce)/abounded-cart.$cartId';
@@ -134,9 +137,19 @@ const AppbotsAutoReplysRoute = AppbotsAutoReplysRouteImport.update({
   path: '/auto-replys',
   getParentRoute: () => AppRoute,
 } as any);
+const AppbotsChatbotsRoute = AppbotsChatbotsRouteImport.update({
+  id: '/(bots)/chatbots',
+  path: '/chatbots',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppbotsCreateAutoReplyRoute = AppbotsCreateAutoReplyRouteImport.update({
   id: '/(bots)/create-auto-reply',
   path: '/create-auto-reply',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppbotsCreateChatbotRoute = AppbotsCreateChatbotRouteImport.update({
+  id: '/(bots)/create-chatbot',
+  path: '/create-chatbot',
   getParentRoute: () => AppRoute,
 } as any);
 const AppcampaignsCampaignsRoute = AppcampaignsCampaignsRouteImport.update({
@@ -232,6 +245,12 @@ const AppbotsEditAutoReplyAutoReplyIdRoute =
   AppbotsEditAutoReplyAutoReplyIdRouteImport.update({
     id: '/(bots)/edit-auto-reply/$autoReplyId',
     path: '/edit-auto-reply/$autoReplyId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppbotsEditChatbotChatbotIdRoute =
+  AppbotsEditChatbotChatbotIdRouteImport.update({
+    id: '/(bots)/edit-chatbot/$chatbotId',
+    path: '/edit-chatbot/$chatbotId',
     getParentRoute: () => AppRoute,
   } as any);
 const AppcampaignsEditCampaignCampaignIdRoute =
@@ -346,7 +365,9 @@ export interface FileRoutesByFullPath {
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/chatbots': typeof AppbotsChatbotsRoute;
   '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
+  '/create-chatbot': typeof AppbotsCreateChatbotRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -365,6 +386,7 @@ export interface FileRoutesByFullPath {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
+  '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -397,7 +419,9 @@ export interface FileRoutesByTo {
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/chatbots': typeof AppbotsChatbotsRoute;
   '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
+  '/create-chatbot': typeof AppbotsCreateChatbotRoute;
   '/campaigns': typeof AppcampaignsCampaignsRoute;
   '/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -415,6 +439,7 @@ export interface FileRoutesByTo {
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
+  '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -449,7 +474,9 @@ export interface FileRoutesById {
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
   '/_app/(bots)/auto-replys': typeof AppbotsAutoReplysRoute;
+  '/_app/(bots)/chatbots': typeof AppbotsChatbotsRoute;
   '/_app/(bots)/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
+  '/_app/(bots)/create-chatbot': typeof AppbotsCreateChatbotRoute;
   '/_app/(campaigns)/campaigns': typeof AppcampaignsCampaignsRoute;
   '/_app/(campaigns)/create-campaign': typeof AppcampaignsCreateCampaignRoute;
   '/_app/(commerce)/aboundcarts': typeof AppcommerceAboundcartsRoute;
@@ -468,6 +495,7 @@ export interface FileRoutesById {
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
   '/_app/(bots)/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
+  '/_app/(bots)/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
   '/_app/(campaigns)/show-campaign/$campaignId': typeof AppcampaignsShowCampaignCampaignIdRoute;
   '/_app/(commerce)/abounded-cart/$cartId': typeof AppcommerceAboundedCartCartIdRoute;
@@ -502,7 +530,9 @@ export interface FileRouteTypes {
     | '/login/email'
     | '/login/second-step'
     | '/auto-replys'
+    | '/chatbots'
     | '/create-auto-reply'
+    | '/create-chatbot'
     | '/campaigns'
     | '/create-campaign'
     | '/aboundcarts'
@@ -521,6 +551,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/edit-auto-reply/$autoReplyId'
+    | '/edit-chatbot/$chatbotId'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
@@ -553,7 +584,9 @@ export interface FileRouteTypes {
     | '/login/email'
     | '/login/second-step'
     | '/auto-replys'
+    | '/chatbots'
     | '/create-auto-reply'
+    | '/create-chatbot'
     | '/campaigns'
     | '/create-campaign'
     | '/aboundcarts'
@@ -571,6 +604,7 @@ export interface FileRouteTypes {
     | '/create-template'
     | '/templates'
     | '/edit-auto-reply/$autoReplyId'
+    | '/edit-chatbot/$chatbotId'
     | '/edit-campaign/$campaignId'
     | '/show-campaign/$campaignId'
     | '/abounded-cart/$cartId'
@@ -604,7 +638,9 @@ export interface FileRouteTypes {
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
     | '/_app/(bots)/auto-replys'
+    | '/_app/(bots)/chatbots'
     | '/_app/(bots)/create-auto-reply'
+    | '/_app/(bots)/create-chatbot'
     | '/_app/(campaigns)/campaigns'
     | '/_app/(campaigns)/create-campaign'
     | '/_app/(commerce)/aboundcarts'
@@ -623,6 +659,7 @@ export interface FileRouteTypes {
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
     | '/_app/(bots)/edit-auto-reply/$autoReplyId'
+    | '/_app/(bots)/edit-chatbot/$chatbotId'
     | '/_app/(campaigns)/edit-campaign/$campaignId'
     | '/_app/(campaigns)/show-campaign/$campaignId'
     | '/_app/(commerce)/abounded-cart/$cartId'
@@ -762,11 +799,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppbotsAutoReplysRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/(bots)/chatbots': {
+      id: '/_app/(bots)/chatbots';
+      path: '/chatbots';
+      fullPath: '/chatbots';
+      preLoaderRoute: typeof AppbotsChatbotsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/(bots)/create-auto-reply': {
       id: '/_app/(bots)/create-auto-reply';
       path: '/create-auto-reply';
       fullPath: '/create-auto-reply';
       preLoaderRoute: typeof AppbotsCreateAutoReplyRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(bots)/create-chatbot': {
+      id: '/_app/(bots)/create-chatbot';
+      path: '/create-chatbot';
+      fullPath: '/create-chatbot';
+      preLoaderRoute: typeof AppbotsCreateChatbotRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(campaigns)/campaigns': {
@@ -893,6 +944,13 @@ declare module '@tanstack/react-router' {
       path: '/edit-auto-reply/$autoReplyId';
       fullPath: '/edit-auto-reply/$autoReplyId';
       preLoaderRoute: typeof AppbotsEditAutoReplyAutoReplyIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(bots)/edit-chatbot/$chatbotId': {
+      id: '/_app/(bots)/edit-chatbot/$chatbotId';
+      path: '/edit-chatbot/$chatbotId';
+      fullPath: '/edit-chatbot/$chatbotId';
+      preLoaderRoute: typeof AppbotsEditChatbotChatbotIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(campaigns)/edit-campaign/$campaignId': {
@@ -1034,7 +1092,9 @@ interface AppRouteChildren {
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
   AppbotsAutoReplysRoute: typeof AppbotsAutoReplysRoute;
+  AppbotsChatbotsRoute: typeof AppbotsChatbotsRoute;
   AppbotsCreateAutoReplyRoute: typeof AppbotsCreateAutoReplyRoute;
+  AppbotsCreateChatbotRoute: typeof AppbotsCreateChatbotRoute;
   AppcampaignsCampaignsRoute: typeof AppcampaignsCampaignsRoute;
   AppcampaignsCreateCampaignRoute: typeof AppcampaignsCreateCampaignRoute;
   AppcommerceAboundcartsRoute: typeof AppcommerceAboundcartsRoute;
@@ -1053,6 +1113,7 @@ interface AppRouteChildren {
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
   AppbotsEditAutoReplyAutoReplyIdRoute: typeof AppbotsEditAutoReplyAutoReplyIdRoute;
+  AppbotsEditChatbotChatbotIdRoute: typeof AppbotsEditChatbotChatbotIdRoute;
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
   AppcampaignsShowCampaignCampaignIdRoute: typeof AppcampaignsShowCampaignCampaignIdRoute;
   AppcommerceAboundedCartCartIdRoute: typeof AppcommerceAboundedCartCartIdRoute;
@@ -1071,7 +1132,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
   AppbotsAutoReplysRoute: AppbotsAutoReplysRoute,
+  AppbotsChatbotsRoute: AppbotsChatbotsRoute,
   AppbotsCreateAutoReplyRoute: AppbotsCreateAutoReplyRoute,
+  AppbotsCreateChatbotRoute: AppbotsCreateChatbotRoute,
   AppcampaignsCampaignsRoute: AppcampaignsCampaignsRoute,
   AppcampaignsCreateCampaignRoute: AppcampaignsCreateCampaignRoute,
   AppcommerceAboundcartsRoute: AppcommerceAboundcartsRoute,
@@ -1090,6 +1153,7 @@ const AppRouteChildren: AppRouteChildren = {
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
   AppbotsEditAutoReplyAutoReplyIdRoute: AppbotsEditAutoReplyAutoReplyIdRoute,
+  AppbotsEditChatbotChatbotIdRoute: AppbotsEditChatbotChatbotIdRoute,
   AppcampaignsEditCampaignCampaignIdRoute:
     AppcampaignsEditCampaignCampaignIdRoute,
   AppcampaignsShowCampaignCampaignIdRoute:

@@ -51,7 +51,6 @@ const isOfKit = among(
     'client/ui/dropdown',
     'client/ui/page-states/error-page',
     'client/ui/page-states/first-paint',
-    'client/ui/forms/form-problem',
     'client/ui/format/format-phone',
     'client/ui/format/format-seconds',
     'client/ui/format/format-time',
@@ -66,8 +65,8 @@ const isOfKit = among(
     'client/ui/toast-host',
     'client/ui/format/western-digits',
     ...mantine(['core']),
-    ...mantineParts(['ActionIcon', 'Alert', 'Anchor', 'Button', 'CloseButton', 'Loader', 'Skeleton', 'Text']),
-    ...mantineParts(['Transition', 'UnstyledButton']),
+    ...mantineParts(['ActionIcon', 'Anchor', 'Button', 'CloseButton', 'Loader', 'Skeleton', 'Text']),
+    ...mantineParts(['Transition', 'UnstyledButton', 'VisuallyHidden']),
     ...packages(['@mantine/hooks/esm/use-merged-ref', '@mantine/hooks/esm/use-uncontrolled']),
     ...packages(
       ['Check', 'ChevronDown', 'CircleCheck', 'Flask'].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
@@ -100,6 +99,9 @@ const isField = among([
   ...packages(['@mantine/form']),
 ]);
 
+/** What went wrong: most pages can say it, and few have to. */
+const isProblem = among(['client/ui/forms/form-problem', ...mantineParts(['Alert'])]);
+
 const isBesideGuestPages = among(['client/routes/(guest)']);
 const isForGuests = among([
   'client/data/account/codes',
@@ -121,6 +123,7 @@ const isShell = among(
     'client/routes/-shell/menu/command-palette',
     'client/routes/-shell/menu/drawer-menu',
     'client/routes/-shell/banners/sending-notice',
+    'client/routes/-shell/banners/refusal',
   ],
 );
 
@@ -158,6 +161,30 @@ const isOfShops = among(
 
 const isIcon = among(packages(['@tabler']));
 
+/** Of the editor of chatbots alone; its two pages share them, which is no reason to bring them along with every page. */
+const isIconOfFlows = among(
+  packages(
+    [
+      ...['Adjustments', 'ArrowForwardUp', 'ArrowsSplit2', 'Calendar', 'ChartBar', 'Checklist', 'DeviceMobileMessage'],
+      ...[
+        'ExclamationCircle',
+        'Flag',
+        'FocusCentered',
+        'Forms',
+        'GridDots',
+        'Headset',
+        'HelpCircle',
+        'LayoutAlignLeft',
+      ],
+      ...['LayoutAlignTop', 'List', 'Package', 'PlayerSkipForward', 'Sitemap', 'TargetArrow', 'Webhook', 'ZoomIn'],
+      'ZoomOut',
+    ].map((name) => `@tabler/icons-react/dist/esm/icons/Icon${name}`),
+  ),
+);
+
+/** What charts and the canvas of chatbots both draw with; apart from either, and in no first load. */
+const isOfDrawings = among(packages(['d3-color', 'd3-dispatch', 'd3-interpolate', 'd3-timer']));
+
 /** Which modules are downloaded as one file. A name that is no longer there stops the build. */
 export const CHUNK_GROUPS = [
   { name: 'base', test: isBase, priority: 2 },
@@ -165,6 +192,7 @@ export const CHUNK_GROUPS = [
   { name: 'kit', test: (id: string) => isOfKit(id) || isRoute(id) || isPreload(id), priority: 1 },
   // What forms are made of.
   { name: 'fields', test: isField, priority: 1 },
+  { name: 'problems', test: isProblem, priority: 1 },
   // What the pages before the sign-in are made of.
   {
     name: 'guest',
@@ -177,6 +205,8 @@ export const CHUNK_GROUPS = [
   { name: 'pieces', test: isPiece },
   { name: 'reads', test: isRead },
   { name: 'shop-parts', test: isOfShops },
+  { name: 'flow-icons', test: isIconOfFlows, priority: 1 },
+  { name: 'bar-drawing-d3', test: isOfDrawings, minShareCount: 2 },
   // Icons that pages share, in one file instead of one each.
   { name: 'icons', test: isIcon, minShareCount: 2 },
 ];

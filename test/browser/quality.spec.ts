@@ -38,6 +38,8 @@ describeInBrowser('every screen', () => {
       connect: '/connect?mode=qr',
       'connect-by-number': '/connect?mode=phone',
       'send-message': '/send-message',
+      chatbots: '/chatbots',
+      'create-chatbot': '/create-chatbot?template=questions',
       chat: `/chat/${has.deviceId}?chat=${has.chatId}`,
       sandbox: '/sandbox',
       'sandbox-phone': `/sandbox?phone=${has.customer}&chat=${has.shop}`,

@@ -148,8 +148,8 @@ describeInBrowser('the shell and its guards', () => {
         const menu = page.getByRole('navigation', { name: t('shell.menu') });
         expect(await menu.getByRole('link').allTextContents()).toEqual(
           [
-            ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'auto_replies', 'contacts', 'groups'],
-            ...['carts', 'other_events', 'apps', 'settings'],
+            ...['dashboard', 'chats', 'devices', 'campaigns', 'templates', 'chatbots', 'auto_replies', 'contacts'],
+            ...['groups', 'carts', 'other_events', 'apps', 'settings'],
           ].map((page) => t(`${page}.title`)),
         );
         expect(await findSerious(driver)).toEqual([]);

@@ -55,6 +55,8 @@ describeInBrowser('nothing moves when data arrives', () => {
       `/connect/${has.sessionId}`,
       '/send-message',
       '/templates',
+      '/chatbots',
+      '/create-chatbot?template=welcome',
       '/create-template',
       '/contact-numbers',
       '/create-contacts',

@@ -53,6 +53,7 @@ describeInBrowser('on a phone everything that is pressed', () => {
     const paths = ['/dashboard', '/chat', `/chat/${deviceId}?chat=${chatId}`, '/devices', `/devices/${sessionId}`];
     paths.push(`/device-settings/${sessionId}`, '/send-message', '/templates', '/create-template', '/contact-numbers');
     paths.push('/create-contacts', '/groups', '/settings', '/settings/security', '/settings/opt-out', '/sandbox');
+    paths.push('/chatbots', '/create-chatbot?template=questions');
     paths.push('/campaigns', `/show-campaign/${campaignId}`);
     const shop = await makeShop(browserServer.em, { accountId, platform: 'salla' });
     const cart = await makeCart(browserServer.em, { accountId, shopId: shop.id });

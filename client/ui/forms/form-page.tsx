@@ -1,9 +1,8 @@
 import { Button, Group } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '@/app/confirm.js';
-import { isSessionOver, useIsPended } from '@/app/use-can.js';
+import { useIsPended } from '@/app/use-can.js';
 import { FormProblem } from './form-problem.js';
+import { useUnsavedGuard } from './use-unsaved-guard.js';
 import classes from './form-page.module.css';
 
 interface FormPageProps {
@@ -33,19 +32,7 @@ export function FormPage({
 }: FormPageProps): React.ReactElement {
   const { t } = useTranslation();
   const isPended = useIsPended();
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      !isSessionOver() &&
-      !(await confirm({
-        title: t('ui.unsaved_title'),
-        body: t('ui.unsaved_text'),
-        confirmLabel: t('ui.leave'),
-        isDestructive: true,
-      })),
-    enableBeforeUnload: isDirty,
-    disabled: !isDirty || isSaving,
-  });
+  useUnsavedGuard(isDirty, isSaving);
   return (
     <form className={classes.form} data-aside={aside ? true : undefined} onSubmit={onSubmit} noValidate>
       <div className={classes.fields}>

@@ -4,7 +4,7 @@ import { useAtom } from 'jotai';
 import { atomWithStorage, createJSONStorage } from 'jotai/utils';
 import { useTranslation } from 'react-i18next';
 import type { SubcribeResource } from '@server/auth/auth.contract.js';
-import { currentLanguage } from '@/app/i18n/i18n.js';
+import { currentLanguage, loadTexts } from '@/app/i18n/i18n.js';
 import { useSession } from '@/data/account/session.js';
 import { packageTitle } from '@/parts/package-title.js';
 import { useMinute } from '@/parts/use-minute.js';
@@ -14,7 +14,10 @@ import { onDemand } from '@/ui/on-demand.js';
 import classes from './account-notices.module.css';
 
 const SendingNotice = onDemand(
-  () => import('./sending-notice.js').then((module) => module.SendingNotice),
+  async () => {
+    const [{ SendingNotice: notice }] = await Promise.all([import('./sending-notice.js'), loadTexts(['sending'])]);
+    return notice;
+  },
   () => <div className={classes.notice} data-kind="warning" />,
 );
 

@@ -20,16 +20,16 @@ export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> })
   });
   const turnOn = async () => {
     const isSure = await confirm({
-      title: t('shell.sending.sure'),
-      body: t('shell.sending.sure_text'),
-      confirmLabel: t('shell.sending.turn_on'),
+      title: t('sending.sure'),
+      body: t('sending.sure_text'),
+      confirmLabel: t('sending.turn_on'),
     });
     if (isSure) turning.mutate();
   };
   return (
     <div className={classes.notice} data-kind="warning" role="note">
       <IconSendOff size={18} stroke={1.5} aria-hidden className={classes.icon} />
-      <p className={classes.text}>{t(`shell.sending.${isTheirs ? state : 'switched_off'}`)}</p>
+      <p className={classes.text}>{t(`sending.${isTheirs ? state : 'switched_off'}`)}</p>
       {isTheirs && state !== 'forced_off' && (
         <Button
           className={classes.action}
@@ -38,7 +38,7 @@ export function SendingNotice({ state }: { state: Exclude<SendingState, 'on'> })
           loading={turning.isPending}
           onClick={() => void turnOn()}
         >
-          {t('shell.sending.turn_on')}
+          {t('sending.turn_on')}
         </Button>
       )}
     </div>

@@ -8,6 +8,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconMessageReply,
+  IconRobot,
   IconSend,
   IconSettings,
   IconShoppingCartOff,
@@ -92,6 +93,13 @@ const MENU: MenuGroup[] = [
         icon: IconTemplate,
         permission: 'templates',
         parts: ['create-template', 'edit-template'],
+      },
+      {
+        to: '/chatbots',
+        labelKey: 'chatbots.title',
+        icon: IconRobot,
+        permission: 'chatbots',
+        parts: ['create-chatbot', 'edit-chatbot'],
       },
       {
         to: '/auto-replys',

@@ -1,0 +1,172 @@
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  ChatbotResource,
+  ChatbotResult,
+  FiguresResult,
+  ListVersionsResult,
+} from '@server/bots/chatbots/chatbot.contract.js';
+import type { SimulateBody, SimulateResult } from '@server/bots/chatbots/simulate.contract.js';
+import type { Flow } from '@server/bots/flow/flow.contract.js';
+import { http } from '@/app/http/http.js';
+import type { ListSearch } from '@/app/lists/list-address.js';
+import { definePagedQuery } from '@/app/lists/paged-query.js';
+import { queryClient } from '@/app/query-client.js';
+import { onServerEvent } from '@/app/socket.js';
+
+const ALL = ['chatbots'] as const;
+const LISTS = [...ALL, 'list'] as const;
+const MOST_AT_ONCE = 200;
+const LARGEST_PAGE = 100;
+
+export interface ChatbotsSearch extends ListSearch {
+  status?: 'running' | 'stopped' | undefined;
+  devices?: number[] | undefined;
+}
+
+/** As it is written in the editor. */
+export interface ChatbotFields {
+  bot_name: string;
+  status: boolean;
+  device_id: number[];
+  tree_chatbot: Flow;
+  answers_devices: boolean;
+  /** What is not published stays a draft. */
+  publish: boolean;
+}
+
+// Queries
+
+export const chatbotPages = definePagedQuery<ChatbotsSearch, ChatbotResource>({
+  queryKey: LISTS,
+  url: '/api/v1/chatbots',
+  toParams: ({ status, devices, ...search }) => ({
+    ...search,
+    ...(status && { status: status === 'running' }),
+    'devices[]': devices,
+  }),
+  most: MOST_AT_ONCE,
+});
+
+/** All of the account, for pickers. */
+export const chatbotChoicesQuery = queryOptions({
+  queryKey: [...ALL, 'choices'] as const,
+  queryFn: async () => {
+    const bots: ChatbotResource[] = [];
+    for (let page = 1, last = 1; page <= last; page++) {
+      const found = await chatbotPages.fetch({ page, rows: LARGEST_PAGE });
+      bots.push(...found.data);
+      last = found.last_page;
+    }
+    return bots;
+  },
+});
+
+export function chatbotQuery(id: number) {
+  return queryOptions({
+    queryKey: [...ALL, 'one', id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<ChatbotResult>(`/api/v1/chatbots/${id}`, undefined, { signal })).data.chatbot,
+  });
+}
+
+/** Some of them with their flows. */
+export function chatbotFlowsQuery(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: [...ALL, 'flows', ...ids] as const,
+    queryFn: () => Promise.all(ids.map((id) => queryClient.fetchQuery(chatbotQuery(id)))),
+    enabled: ids.length > 0,
+  });
+}
+
+export function chatbotVersionsQuery(id: number) {
+  return queryOptions({
+    queryKey: [...ALL, 'versions', id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<ListVersionsResult>(`/api/v1/chatbots/${id}/versions`, undefined, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+export function chatbotFiguresQuery(id: number) {
+  return queryOptions({
+    queryKey: [...ALL, 'figures', id] as const,
+    queryFn: async ({ signal }) =>
+      (await http.get<FiguresResult>(`/api/v1/chatbots/${id}/figures`, undefined, { signal })).data,
+    staleTime: 0,
+  });
+}
+
+export async function countChatbots(): Promise<number> {
+  return (await chatbotPages.fetch({ rows: 1 })).total;
+}
+
+/** One turn of a flow as it stands in the editor; nothing is sent. */
+export async function simulateTurn(body: SimulateBody): Promise<SimulateResult['data']> {
+  return (await http.post<SimulateResult>('/api/v1/chatbots-simulate', body, { noBanner: true })).data;
+}
+
+// Changes
+
+export async function createChatbot(fields: ChatbotFields): Promise<ChatbotResource> {
+  return written(await http.post<ChatbotResult>('/api/v1/chatbots', toForm('POST', fields)));
+}
+
+/** The whole chatbot is written anew. */
+export async function updateChatbot(id: number, fields: ChatbotFields): Promise<ChatbotResource> {
+  return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}`, toForm('PUT', fields)));
+}
+
+export async function switchChatbot(id: number, status: boolean): Promise<ChatbotResource> {
+  return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/status`, { status }));
+}
+
+/** The version becomes the draft. */
+export async function restoreChatbotVersion(id: number, version: number): Promise<ChatbotResource> {
+  return written(await http.post<ChatbotResult>(`/api/v1/chatbots/${id}/versions/${version}/restore`));
+}
+
+export async function deleteChatbot(id: number): Promise<void> {
+  await http.delete(`/api/v1/chatbots/${id}`);
+  await readAgain();
+}
+
+/** Answers how many went. */
+export async function deleteChatbots(ids: number[]): Promise<number> {
+  const { count } = await http.delete<{ count: number }>('/api/v1/selected-chatbots/', { selected_data: ids });
+  await readAgain();
+  return count;
+}
+
+/** `count` is what the user was shown and typed; when it is no longer true nothing is deleted. */
+export async function deleteAllChatbots(count: number): Promise<number> {
+  const deleted = await http.delete<{ count: number }>('/api/v1/delete-all-chatbots', { count });
+  await readAgain();
+  return deleted.count;
+}
+
+/** The form of the specification: the flow as JSON text, the devices as a JSON list. */
+function toForm(method: 'POST' | 'PUT', fields: ChatbotFields): FormData {
+  const form = new FormData();
+  form.set('_method', method);
+  form.set('bot_name', fields.bot_name);
+  form.set('status', String(fields.status));
+  form.set('device_id', JSON.stringify(fields.device_id));
+  form.set('tree_chatbot', JSON.stringify(fields.tree_chatbot));
+  form.set('answers_devices', String(fields.answers_devices));
+  form.set('publish', String(fields.publish));
+  return form;
+}
+
+function written({ data: { chatbot } }: ChatbotResult): ChatbotResource {
+  queryClient.setQueryData(chatbotQuery(chatbot.id).queryKey, chatbot);
+  void readAgain();
+  return chatbot;
+}
+
+function readAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ALL });
+}
+
+// Pushed changes
+
+onServerEvent('chatbots.changed', () => void readAgain());

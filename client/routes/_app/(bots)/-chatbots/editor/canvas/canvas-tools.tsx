@@ -1,0 +1,117 @@
+import { ActionIcon } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconFocusCentered,
+  IconGridDots,
+  type Icon,
+  IconLayoutAlignTop,
+  IconLayoutAlignLeft,
+  IconSitemap,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
+import { useReactFlow, useStore } from '@xyflow/react';
+import { useTranslation } from 'react-i18next';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { alignIn, layOut, type Line } from '../flow/layout.js';
+import { useFlow, useFlowStore } from '../flow/use-flow.js';
+import classes from './canvas.module.css';
+
+const ZOOM_STEP = 0.02;
+
+interface CanvasToolsProps {
+  isSnapped: boolean;
+  onSnap: (isSnapped: boolean) => void;
+}
+
+/** Zoom, steps back and forth, and order. */
+export function CanvasTools({ isSnapped, onSnap }: CanvasToolsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const store = useFlowStore();
+  const { zoomTo, getZoom, fitView } = useReactFlow();
+  const zoom = useStore((state) => Math.round(state.transform[2] * 100));
+  const canUndo = useFlow(({ history }) => history.past.length > 0);
+  const canRedo = useFlow(({ history }) => history.future.length > 0);
+  const chosen = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
+  const count = useFlow(({ nodes }) => nodes.length);
+  // In whole hundredths: sums of 0.02 would drift.
+  const zoomBy = (step: number): void => void zoomTo(Math.round((getZoom() + step) * 100) / 100);
+
+  async function handleLayOut(): Promise<void> {
+    try {
+      const { nodes, edges } = store.get();
+      store.move(await layOut(nodes, edges));
+      // Once it is drawn there.
+      requestAnimationFrame(() => void fitView({ padding: 0.1, maxZoom: 1 }));
+    } catch (error) {
+      tellFailure(error, () => void handleLayOut());
+    }
+  }
+  const align = (line: Line) => (): void =>
+    store.move(
+      alignIn(
+        line,
+        store.get().nodes.filter(({ selected }) => selected),
+      ),
+    );
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('chatbots.tools')} aria-orientation="horizontal">
+      <Tool Icon={IconZoomOut} name={t('chatbots.zoom_out')} onClick={() => zoomBy(-ZOOM_STEP)} />
+      <button
+        type="button"
+        className={classes.zoom}
+        title={t('chatbots.zoom_reset')}
+        aria-label={t('chatbots.zoom_is', { share: `${zoom}%` })}
+        onClick={() => void zoomTo(1)}
+      >
+        {zoom}%
+      </button>
+      <Tool Icon={IconZoomIn} name={t('chatbots.zoom_in')} onClick={() => zoomBy(ZOOM_STEP)} />
+      <Tool
+        Icon={IconFocusCentered}
+        name={t('chatbots.fit')}
+        isOff={count === 0}
+        onClick={() => void fitView({ padding: 0.1, maxZoom: 1 })}
+      />
+      <span className={classes.line} />
+      <Tool Icon={IconArrowBackUp} name={t('chatbots.undo')} isOff={!canUndo} onClick={store.undo} />
+      <Tool Icon={IconArrowForwardUp} name={t('chatbots.redo')} isOff={!canRedo} onClick={store.redo} />
+      <span className={classes.line} />
+      <Tool Icon={IconSitemap} name={t('chatbots.lay_out')} isOff={count < 2} onClick={() => void handleLayOut()} />
+      <Tool Icon={IconGridDots} name={t('chatbots.snap')} isPressed={isSnapped} onClick={() => onSnap(!isSnapped)} />
+      {chosen > 1 && (
+        <>
+          <Tool Icon={IconLayoutAlignTop} name={t('chatbots.align_row')} onClick={align('row')} />
+          <Tool Icon={IconLayoutAlignLeft} name={t('chatbots.align_column')} onClick={align('column')} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ToolProps {
+  Icon: Icon;
+  name: string;
+  isOff?: boolean;
+  isPressed?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ Icon: Shape, name, isOff = false, isPressed, onClick }: ToolProps): React.ReactElement {
+  return (
+    <ActionIcon
+      size="md"
+      className={classes.tool ?? ''}
+      aria-label={name}
+      title={name}
+      disabled={isOff}
+      aria-pressed={isPressed}
+      variant={isPressed ? 'light' : 'subtle'}
+      color={isPressed ? 'accent' : 'gray'}
+      onClick={onClick}
+    >
+      <Shape size={18} stroke={1.5} />
+    </ActionIcon>
+  );
+}

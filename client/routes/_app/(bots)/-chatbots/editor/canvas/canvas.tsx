@@ -1,0 +1,147 @@
+import { useCallback, useRef } from 'react';
+import { useComputedColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  Background,
+  BackgroundVariant,
+  MarkerType,
+  MiniMap,
+  type NodeTypes,
+  Panel,
+  ReactFlow,
+  useReactFlow,
+} from '@xyflow/react';
+import '@xyflow/react/dist/base.css';
+import { useTranslation } from 'react-i18next';
+import type { NodeKind } from '@server/bots/flow/flow.contract.js';
+import { WIDE } from '../screen.js';
+import { type CanvasEdge, type CanvasNode, GRID, NODE_WIDTH } from '../flow/canvas-flow.js';
+import { useFlow, useFlowStore } from '../flow/use-flow.js';
+import { KIND_NAMES } from '../nodes/kinds.js';
+import { ariaLabels } from './aria-labels.js';
+import { CanvasTools } from './canvas-tools.js';
+import { NodeCard } from './node-card.js';
+import { NothingYet } from './nothing-yet.js';
+import { DRAGGED_KIND, readKind } from './palette.js';
+import { StepSearch } from './step-search.js';
+import { useCanvasKeys } from './use-canvas-keys.js';
+import classes from './canvas.module.css';
+
+const NODE_TYPES = Object.fromEntries(KIND_NAMES.map((kind) => [kind, NodeCard])) as unknown as NodeTypes;
+const EDGE_OPTIONS = {
+  markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--accent)' },
+  interactionWidth: 24,
+};
+const SNAP: [number, number] = [GRID, GRID];
+/** Beyond it only what is in sight is drawn. */
+const MANY_NODES = 40;
+const MARGIN = 48;
+const NO_KEY = null;
+const MAP_SIZE = { width: 140, height: 100 };
+
+interface CanvasProps {
+  /** An empty canvas offers templates. */
+  isNew: boolean;
+  /** Shows the panel of the step that is chosen. */
+  onOpenStep: () => void;
+  onConnectStep: () => void;
+  onJump: (id: string) => void;
+  onAdd: (kind: NodeKind, at?: { x: number; y: number }) => void;
+  isSnapped: boolean;
+  onSnap: (isSnapped: boolean) => void;
+}
+
+/** Where the steps stand and are joined. Its own direction is left to right in every language. */
+export function Canvas(props: CanvasProps): React.ReactElement {
+  const { isNew, onOpenStep, onConnectStep, onJump, onAdd, isSnapped, onSnap } = props;
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const store = useFlowStore();
+  const nodes = useFlow((state) => state.nodes);
+  const edges = useFlow((state) => state.edges);
+  const colorMode = useComputedColorScheme('light');
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const { screenToFlowPosition, fitView, setViewport } = useReactFlow<CanvasNode, CanvasEdge>();
+  const handleKey = useCanvasKeys({ root, onOpenStep, onConnectStep });
+  const isBare = nodes.length === 0;
+
+  /** Begins at 1, as the specification has it, at the upper left; on a phone all of it is in sight. */
+  const handleInit = useCallback(() => {
+    const drawn = store.get().nodes;
+    if (drawn.length === 0) return;
+    if (!isWide) void fitView({ padding: 0.1, maxZoom: 1 });
+    else
+      void setViewport({
+        x: MARGIN - Math.min(...drawn.map(({ position }) => position.x)),
+        y: MARGIN + 48 - Math.min(...drawn.map(({ position }) => position.y)),
+        zoom: 1,
+      });
+  }, [store, isWide, fitView, setViewport]);
+
+  function handleDrop(event: React.DragEvent): void {
+    const kind = readKind(event.dataTransfer.getData(DRAGGED_KIND));
+    if (!kind) return;
+    event.preventDefault();
+    const { x, y } = screenToFlowPosition({ x: event.clientX, y: event.clientY });
+    onAdd(kind, { x: x - NODE_WIDTH / 2, y: y - GRID });
+  }
+  return (
+    // Keys of the canvas as a whole; each step has its own focus within.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={root}
+      className={classes.canvas}
+      dir="ltr"
+      role="group"
+      aria-label={t('chatbots.canvas')}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+    >
+      <ReactFlow<CanvasNode, CanvasEdge>
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        defaultEdgeOptions={EDGE_OPTIONS}
+        colorMode={colorMode}
+        ariaLabelConfig={ariaLabels(t)}
+        onNodesChange={store.changeNodes}
+        onEdgesChange={store.changeEdges}
+        onConnect={store.connect}
+        isValidConnection={store.mayConnect}
+        onInit={handleInit}
+        onNodeClick={onOpenStep}
+        onDragOver={(event) => {
+          if (event.dataTransfer.types.includes(DRAGGED_KIND)) event.preventDefault();
+        }}
+        onDrop={handleDrop}
+        snapToGrid={isSnapped}
+        snapGrid={SNAP}
+        minZoom={0.1}
+        maxZoom={2}
+        connectionRadius={32}
+        deleteKeyCode={NO_KEY}
+        onlyRenderVisibleElements={nodes.length > MANY_NODES}
+        elevateNodesOnSelect
+      >
+        <Background variant={BackgroundVariant.Dots} gap={GRID} size={1} />
+        {isWide && nodes.length > 0 && (
+          <MiniMap
+            pannable
+            zoomable
+            className={classes.map ?? ''}
+            style={MAP_SIZE}
+            ariaLabel={t('chatbots.minimap')}
+            nodeBorderRadius={24}
+          />
+        )}
+        <Panel position="top-left" className={classes.search ?? ''}>
+          <StepSearch onJump={onJump} />
+        </Panel>
+        <Panel position="bottom-left" className={classes.tools ?? ''}>
+          <CanvasTools isSnapped={isSnapped} onSnap={onSnap} />
+        </Panel>
+      </ReactFlow>
+      {isBare && <NothingYet isNew={isNew} />}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Icon } from '@tabler/icons-react';
+import classes from './node-card.module.css';
+
+interface CardTextProps {
+  /** A smaller line above: how it is meant. */
+  dimmed?: string | undefined;
+  Icon?: Icon;
+  /** It has to be filled in yet. */
+  isMissing?: boolean;
+  isCode?: boolean;
+  children?: React.ReactNode;
+}
+
+/** One thing that a card tells of its step. */
+export function CardText({ dimmed, Icon: Shape, isMissing, isCode, children }: CardTextProps): React.ReactElement {
+  return (
+    <>
+      {dimmed && (
+        <span className={classes.dimmed} dir="auto">
+          {dimmed}
+        </span>
+      )}
+      {children !== undefined && (
+        <span className={classes.line} data-missing={isMissing || undefined}>
+          {Shape && <Shape size={15} stroke={1.5} aria-hidden />}
+          <span className={classes.text} dir={isCode ? 'ltr' : 'auto'}>
+            {children}
+          </span>
+        </span>
+      )}
+    </>
+  );
+}

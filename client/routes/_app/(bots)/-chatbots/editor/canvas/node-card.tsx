@@ -1,0 +1,128 @@
+import { memo, use, useEffect, useMemo } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconExclamationCircle, IconTrash } from '@tabler/icons-react';
+import { Handle, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react';
+import { atom, useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
+import { isError } from '@server/bots/flow/flow-problem.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { formatNumber } from '@/ui/format/format-number.js';
+import { type CanvasNode, titleIdOf } from '../flow/canvas-flow.js';
+import { figuresAtom, problemsAtom, walkedAtom } from '../flow/marks.js';
+import { useFlowStore } from '../flow/use-flow.js';
+import { nameExit, viewOf } from '../nodes/kinds.js';
+import { CanDuplicateContext } from './can-duplicate.js';
+import classes from './node-card.module.css';
+
+type Mark = 'error' | 'warning' | null;
+
+/** One step: what it is, what it says, and a place to leave by for each exit. Drawn anew only when something of its own changes. */
+export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<CanvasNode>): React.ReactElement {
+  const { t, i18n } = useTranslation();
+  const store = useFlowStore();
+  const canDuplicate = use(CanDuplicateContext);
+  const { Icon, tone, Summary } = viewOf(data);
+  const exits = exitsOf(data);
+  const mark = useAtomValue(useMemo(() => markOf(id), [id]));
+  const walk = useAtomValue(useMemo(() => walkOf(id), [id]));
+  const kind = t(`chatbots.kinds.${data.type}`);
+  const updateHandles = useUpdateNodeInternals();
+  const exitNames = exits.join();
+  useEffect(() => updateHandles(id), [updateHandles, id, exitNames]);
+  const isPlain = exits.length === 1 && exits[0] === null;
+  return (
+    <div className={classes.card} data-tone={tone} data-selected={selected || undefined} data-walk={walk ?? undefined}>
+      {/* For pointers alone: the panel joins steps by keyboard. */}
+      <Handle type="target" position={Position.Left} className={classes.handle} aria-hidden />
+      <div dir={i18n.dir()}>
+        <div className={classes.head}>
+          <Icon size={17} stroke={1.5} aria-hidden />
+          <span id={titleIdOf(id)} className={classes.title}>
+            {kind}
+          </span>
+          {mark && <MarkIcon mark={mark} />}
+          {canDuplicate && (
+            <ActionIcon
+              className={`nodrag ${classes.button}`}
+              size="sm"
+              aria-label={t('chatbots.duplicate_step', { name: kind })}
+              title={t('chatbots.duplicate_step', { name: kind })}
+              onClick={(event) => {
+                // The copy is chosen, not what it was made from.
+                event.stopPropagation();
+                store.duplicate(new Set([id]));
+              }}
+            >
+              <IconCopy size={15} stroke={1.5} />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            className={`nodrag ${classes.button}`}
+            size="sm"
+            aria-label={t('chatbots.delete_step', { name: kind })}
+            title={t('chatbots.delete_step', { name: kind })}
+            onClick={(event) => {
+              event.stopPropagation();
+              store.remove(new Set([id]));
+            }}
+          >
+            <IconTrash size={15} stroke={1.5} />
+          </ActionIcon>
+        </div>
+        <div className={classes.body}>
+          <Summary data={data} />
+        </div>
+      </div>
+      {isPlain && <Handle type="source" position={Position.Right} className={classes.handle} aria-hidden />}
+      {!isPlain &&
+        exits.map((exit) => (
+          <div key={exit ?? ''} className={classes.exit}>
+            <span className={classes.exitName} dir="auto">
+              {nameExit(data, exit, t)}
+            </span>
+            <Handle type="source" position={Position.Right} id={exit} className={classes.handle} aria-hidden />
+          </div>
+        ))}
+      <Figures id={id} />
+    </div>
+  );
+});
+
+function MarkIcon({ mark }: { mark: 'error' | 'warning' }): React.ReactElement {
+  const { t } = useTranslation();
+  const word = t(mark === 'error' ? 'chatbots.has_error' : 'chatbots.has_warning');
+  const Shape = mark === 'error' ? IconExclamationCircle : IconAlertTriangle;
+  return (
+    <span className={classes.mark} data-mark={mark} role="img" aria-label={word} title={word}>
+      <Shape size={16} stroke={1.8} aria-hidden />
+    </span>
+  );
+}
+
+function Figures({ id }: { id: string }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const figures = useAtomValue(figuresAtom);
+  if (!figures) return null;
+  const { passed, left } = figures.nodes[id] ?? { passed: 0, left: 0 };
+  const language = currentLanguage();
+  return (
+    <div className={classes.figures} dir="auto">
+      <span>{t('chatbots.passed', { number: formatNumber(passed, language) })}</span>
+      <span>{t('chatbots.left_here', { number: formatNumber(left, language) })}</span>
+    </div>
+  );
+}
+
+const markOf = (id: string) =>
+  atom((get): Mark => {
+    const own = get(problemsAtom).filter(({ nodeId }) => nodeId === id);
+    if (own.length === 0) return null;
+    return own.some(isError) ? 'error' : 'warning';
+  });
+
+const walkOf = (id: string) =>
+  atom((get) => {
+    const { at, passed } = get(walkedAtom);
+    return at.has(id) ? 'at' : passed.has(id) ? 'passed' : null;
+  });

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DataOf, NodeKind } from '@server/bots/flow/flow.contract.js';
+import { MessageTypeField } from '../inspector/message-type-field.js';
+import { KIND_NAMES, KINDS } from '../nodes/kinds.js';
+import classes from './palette.module.css';
+
+/** What a drag from the palette bears. */
+export const DRAGGED_KIND = 'application/x-mersal-step';
+
+/** The two kinds of the specification, which are text or text with media. */
+const MESSAGES = ['send', 'reply'] as const satisfies NodeKind[];
+const OTHERS = KIND_NAMES.filter((kind) => !MESSAGES.some((message) => message === kind));
+
+export const readKind = (raw: string): NodeKind | null => KIND_NAMES.find((kind) => kind === raw) ?? null;
+
+export type MessageType = DataOf<'reply'>['message_type'];
+
+interface PaletteProps {
+  messageType: MessageType;
+  onMessageType: (type: MessageType) => void;
+  onAdd: (kind: NodeKind) => void;
+}
+
+/** Every kind of step: a press adds one to the flow, and so does a drag to where it shall stand. */
+export function Palette({ messageType, onMessageType, onAdd }: PaletteProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.palette}>
+      <h2 className={classes.title}>{t('chatbots.add_to_flow')}</h2>
+      <MessageTypeField value={messageType} onChange={onMessageType} />
+      <Kinds kinds={MESSAGES} onAdd={onAdd} />
+      <h3 className={classes.subtitle}>{t('chatbots.more_steps')}</h3>
+      <Kinds kinds={OTHERS} onAdd={onAdd} />
+    </div>
+  );
+}
+
+function Kinds({ kinds, onAdd }: { kinds: readonly NodeKind[]; onAdd: (kind: NodeKind) => void }): React.ReactElement {
+  return (
+    <ul className={classes.kinds}>
+      {kinds.map((kind) => (
+        <li key={kind}>
+          <Kind kind={kind} onAdd={onAdd} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Kind({ kind, onAdd }: { kind: NodeKind; onAdd: (kind: NodeKind) => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const [isDragged, setDragged] = useState(false);
+  const { Icon, tone } = KINDS[kind];
+  return (
+    <UnstyledButton
+      className={classes.kind ?? ''}
+      draggable
+      data-dragged={isDragged || undefined}
+      onClick={() => onAdd(kind)}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED_KIND, kind);
+        event.dataTransfer.effectAllowed = 'copy';
+        setDragged(true);
+      }}
+      onDragEnd={() => setDragged(false)}
+    >
+      <span className={classes.icon} data-tone={tone} aria-hidden>
+        <Icon size={18} stroke={1.5} />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{t(`chatbots.kinds.${kind}`)}</span>
+        <span className={classes.hint}>{t(`chatbots.kind_hints.${kind}`)}</span>
+      </span>
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { ReactFlowProvider } from '@xyflow/react';
+import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
+import type { Flow } from '@server/bots/flow/flow.contract.js';
+import { CanDuplicateContext } from './canvas/can-duplicate.js';
+import { FlowStore } from './flow/flow-store.js';
+import { FlowContext } from './flow/use-flow.js';
+import { Workbench } from './workbench.js';
+
+interface ChatbotEditorProps {
+  /** The one that is edited; a new one has none. */
+  bot: ChatbotResource | null;
+  flow: Flow;
+  /** A new one made from a template bears its name. */
+  name?: string;
+}
+
+/** Where a bot is drawn, checked and tried. What it holds is there with the first drawing: nothing flashes empty. */
+export function ChatbotEditor({ bot, flow, name = '' }: ChatbotEditorProps): React.ReactElement {
+  const [store] = useState(() => new FlowStore(flow));
+  return (
+    <FlowContext value={store}>
+      <CanDuplicateContext value={bot !== null}>
+        <ReactFlowProvider>
+          <Workbench bot={bot} name={name} />
+        </ReactFlowProvider>
+      </CanDuplicateContext>
+    </FlowContext>
+  );
+}

@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconExclamationCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type FlowProblem, isError } from '@server/bots/flow/flow-problem.contract.js';
+import classes from './checks.module.css';
+
+/** What is wrong, in one sentence; that it keeps the bot from running is told by the sign and its word. */
+export function ProblemLine({ problem }: { problem: FlowProblem }): React.ReactElement {
+  const { t } = useTranslation();
+  const isGrave = isError(problem);
+  const Shape = isGrave ? IconExclamationCircle : IconAlertTriangle;
+  return (
+    <span className={classes.problem} data-grave={isGrave || undefined}>
+      <Shape
+        size={17}
+        stroke={1.6}
+        role="img"
+        aria-label={t(isGrave ? 'chatbots.error' : 'chatbots.warning')}
+        aria-hidden={false}
+      />
+      <span>{t(`chatbots.problems.${problem.problem}`, { detail: `\u2068${problem.detail ?? ''}\u2069` })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { checkFlow } from '@server/bots/flow/check-flow.contract.js';
+import { triggerKeys } from '@server/bots/flow/checking/trigger-keys.contract.js';
+import type { FlowProblem } from '@server/bots/flow/flow-problem.contract.js';
+import { useCan } from '@/app/use-can.js';
+import { chatbotChoicesQuery, chatbotFlowsQuery } from '@/data/chatbots.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+import { nameBot } from '../../name-bot.js';
+import { toFlow } from '../flow/canvas-flow.js';
+import { problemsAtom } from '../flow/marks.js';
+import { useFlow, useFlowStore } from '../flow/use-flow.js';
+
+type KnownToFlow = NonNullable<Parameters<typeof checkFlow>[1]>;
+
+const CHECK_MS = 250;
+/** Whose triggers are compared: more bots on one device nobody has, and each is asked for alone. */
+const MOST_OTHERS = 10;
+
+/** Checks the flow a moment after each change; answers what is wrong at this very moment, for who wants to publish. */
+export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
+  const store = useFlowStore();
+  const revision = useFlow((state) => state.revision);
+  const setProblems = useSetAtom(problemsAtom);
+  const known = useKnown(id, devices);
+  useEffect(() => {
+    const timer = setTimeout(() => setProblems(checkFlow(toFlow(store.get()), known)), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, [store, revision, known, setProblems]);
+  useEffect(() => () => setProblems([]), [setProblems]);
+  return () => {
+    const problems = checkFlow(toFlow(store.get()), known);
+    setProblems(problems);
+    return problems;
+  };
+}
+
+/** What the account has. What has not come yet, or may not be seen, is not looked at. */
+function useKnown(id: number | null, devices: readonly string[]): KnownToFlow {
+  const { t } = useTranslation();
+  const { data: texts } = useQuery(textValuesQuery);
+  const { data: groups } = useQuery({ ...groupChoicesQuery, enabled: useCan('show groups') });
+  const { data: linked } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const { data: bots } = useQuery({ ...chatbotChoicesQuery, enabled: useCan('chatbots') });
+  const rivals = (bots ?? [])
+    .filter((bot) => bot.id !== id && bot.status && bot.device_id.some((device) => devices.includes(String(device))))
+    .slice(0, MOST_OTHERS);
+  const { data: others } = useQuery(chatbotFlowsQuery(rivals.map((bot) => bot.id)));
+  return useMemo(
+    () => ({
+      ...(texts && { variables: texts.fields }),
+      ...(groups && { groupIds: new Set(groups.map((group) => group.id)) }),
+      ...(linked && { deviceIds: new Set(linked.map((device) => device.id)) }),
+      ...(bots && { chatbotIds: new Set(bots.map((bot) => bot.id)) }),
+      taken: new Map(
+        others?.flatMap((bot) =>
+          bot.tree_chatbot ? triggerKeys(bot.tree_chatbot).map((key) => [key, nameBot(bot, t)] as const) : [],
+        ),
+      ),
+    }),
+    [texts, groups, linked, bots, others, t],
+  );
+}

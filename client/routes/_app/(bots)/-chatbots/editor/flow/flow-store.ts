@@ -1,0 +1,177 @@
+import { applyEdgeChanges, applyNodeChanges, type EdgeChange, type NodeChange } from '@xyflow/react';
+import type { Flow, NodeData } from '@server/bots/flow/flow.contract.js';
+import {
+  type CanvasEdge,
+  type CanvasNode,
+  type Drawing,
+  idsOf,
+  newId,
+  toCanvasNode,
+  toDrawing,
+} from './canvas-flow.js';
+import { copyOf, pasteInto } from './clipboard.js';
+import { type History, noHistory, redo, remember, undo } from './history.js';
+import type { Positions } from './layout.js';
+
+export interface FlowState extends Drawing {
+  history: History<Drawing & { revision: number }>;
+  /** Of what would be saved: changes with each change of it, and comes back when that is undone. */
+  revision: number;
+}
+
+type Way = Pick<CanvasEdge, 'source' | 'target' | 'sourceHandle'>;
+
+/** Parts of what is drawn are looked at by many: whoever looks is drawn anew only when their part has changed. */
+export class FlowStore {
+  private state: FlowState;
+  private readonly listeners = new Set<() => void>();
+  private lastRevision = 0;
+  /** Under a finger: the way of a drag is one step. */
+  private isDragging = false;
+
+  constructor(flow: Flow) {
+    this.state = { ...toDrawing(flow), history: noHistory(), revision: 0 };
+  }
+
+  readonly get = (): FlowState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  // What the canvas reports
+
+  readonly changeNodes = (changes: NodeChange<CanvasNode>[]): void => {
+    const moved = changes.filter((change) => change.type === 'position');
+    const isMove = moved.length > 0 && !this.isDragging;
+    const nodes = applyNodeChanges(changes, this.state.nodes);
+    if (moved.some(({ dragging }) => dragging)) this.startMove();
+    else if (isMove) this.remember(`move ${moved.map(({ id }) => id).join()}`);
+    if (moved.some(({ dragging }) => dragging === false)) this.isDragging = false;
+    this.set({ nodes });
+  };
+
+  readonly changeEdges = (changes: EdgeChange<CanvasEdge>[]): void =>
+    this.set({ edges: applyEdgeChanges(changes, this.state.edges) });
+
+  readonly connect = ({ source, target, sourceHandle = null }: Way): void => {
+    if (!this.mayConnect({ source, target, sourceHandle })) return;
+    this.remember();
+    const id = newId(idsOf(this.state.edges));
+    this.set({ edges: [...this.state.edges, { id, source, target, sourceHandle }] });
+  };
+
+  /** Not twice the same. */
+  readonly mayConnect = ({ source, target, sourceHandle = null }: Way): boolean =>
+    this.state.edges.every(
+      (edge) => edge.source !== source || edge.target !== target || (edge.sourceHandle ?? null) !== sourceHandle,
+    );
+
+  // What people do beside it
+
+  add(data: NodeData, position: CanvasNode['position']): string {
+    this.remember();
+    const id = newId(idsOf(this.state.nodes));
+    const others = this.state.nodes.map(unselect);
+    this.set({ nodes: [...others, { ...toCanvasNode(id, data, position), selected: true }] });
+    return id;
+  }
+
+  /** Exits that are gone take their edges along. */
+  edit(id: string, data: NodeData, exits: readonly (string | null)[]): void {
+    this.remember(`edit ${id}`);
+    const leaves = ({ source, sourceHandle = null }: CanvasEdge) =>
+      source !== id || exits.includes(sourceHandle ?? null);
+    const { nodes, edges } = this.state;
+    this.set({
+      nodes: nodes.map((node) => (node.id === id ? { ...node, data } : node)),
+      edges: edges.every(leaves) ? edges : edges.filter(leaves),
+    });
+  }
+
+  removeEdge(id: string): void {
+    this.remember();
+    this.set({ edges: this.state.edges.filter((edge) => edge.id !== id) });
+  }
+
+  remove(ids: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): void {
+    if (ids.size === 0 && edgeIds.size === 0) return;
+    this.remember();
+    const { nodes, edges } = this.state;
+    this.set({
+      nodes: nodes.filter(({ id }) => !ids.has(id)),
+      edges: edges.filter(({ id, source, target }) => !edgeIds.has(id) && !ids.has(source) && !ids.has(target)),
+    });
+  }
+
+  paste(clip: Drawing, times = 1): void {
+    if (clip.nodes.length === 0) return;
+    this.remember();
+    const { nodes, edges } = pasteInto(this.state, clip, times);
+    this.set({ nodes, edges });
+  }
+
+  duplicate(ids: ReadonlySet<string>): void {
+    this.paste(copyOf(this.state, ids));
+  }
+
+  move(positions: Positions): void {
+    this.remember();
+    this.set({
+      nodes: this.state.nodes.map((node) => ({ ...node, position: positions.get(node.id) ?? node.position })),
+    });
+  }
+
+  /** With a version that was, a draft that was kept. */
+  replace(flow: Flow): void {
+    this.remember();
+    this.set(toDrawing(flow));
+  }
+
+  select(ids: ReadonlySet<string>): void {
+    const { nodes, edges } = this.state;
+    this.set({
+      nodes: nodes.map((node) =>
+        (node.selected ?? false) === ids.has(node.id) ? node : { ...node, selected: ids.has(node.id) },
+      ),
+      edges: edges.some(({ selected }) => selected) ? edges.map((edge) => ({ ...edge, selected: false })) : edges,
+    });
+  }
+
+  readonly undo = (): void => this.go(undo);
+  readonly redo = (): void => this.go(redo);
+
+  private go(step: typeof undo<Drawing & { revision: number }>): void {
+    const { nodes, edges, revision, history } = this.state;
+    const taken = step(history, { nodes, edges, revision });
+    if (taken) this.set({ ...taken.state, history: taken.history });
+  }
+
+  private startMove(): void {
+    if (this.isDragging) return;
+    this.remember();
+    this.isDragging = true;
+  }
+
+  /** Before each change of what would be saved. */
+  private remember(about: string | null = null): void {
+    const { nodes, edges, revision, history } = this.state;
+    this.lastRevision += 1;
+    this.state = {
+      ...this.state,
+      history: remember(history, { nodes, edges, revision }, about),
+      revision: this.lastRevision,
+    };
+  }
+
+  private set(change: Partial<FlowState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const unselect = (node: CanvasNode): CanvasNode => (node.selected ? { ...node, selected: false } : node);
+
+export const chosenIds = ({ nodes }: Pick<Drawing, 'nodes'>): Set<string> =>
+  idsOf(nodes.filter(({ selected }) => selected));

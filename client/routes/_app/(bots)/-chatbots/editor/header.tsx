@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { Button, Menu, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { IconAdjustments, IconChartBar, IconDots, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCan, useIsPended } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { MultiPicker } from '@/parts/campaign-form/fields/multi-picker.js';
+import { DeviceStatus } from '@/parts/devices/device-status.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import type { BotSettings } from './save/settings.js';
+import classes from './editor.module.css';
+
+const LONGEST_NAME = 100;
+const MOST_DEVICES = 100;
+
+interface HeaderProps {
+  isNew: boolean;
+  settings: BotSettings;
+  onChange: (settings: BotSettings) => void;
+  /** What is published is not what is seen. */
+  isDraft: boolean;
+  saving: 'draft' | 'publish' | null;
+  onSave: (isPublished: boolean) => void;
+  areFiguresShown: boolean;
+  onFigures: () => void;
+  onVersions: () => void;
+}
+
+/** What the bot is called, whether it runs and where, and what is done with it as a whole. */
+export function Header(props: HeaderProps): React.ReactElement {
+  const { isNew, settings, onChange, isDraft, saving, onSave } = props;
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const [isOpen, setOpen] = useState(false);
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const refused = isPended ? t('errors.account_pended') : undefined;
+  return (
+    <header className={classes.header} data-open={isOpen || undefined}>
+      <TextInput
+        className={classes.name ?? ''}
+        label={t('chatbots.name')}
+        placeholder={t('chatbots.name_hint')}
+        maxLength={LONGEST_NAME}
+        dir="auto"
+        value={settings.name}
+        onChange={(event) => onChange({ ...settings, name: event.currentTarget.value })}
+      />
+      <Button
+        className={classes.settingsButton ?? ''}
+        variant="default"
+        leftSection={<IconAdjustments size={18} stroke={1.5} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('chatbots.settings')}
+      </Button>
+      <div className={classes.settings}>
+        <MultiPicker
+          label={t('chatbots.devices')}
+          placeholder={t('chatbots.devices_hint')}
+          nothing={t('chatbots.no_such_device')}
+          most={MOST_DEVICES}
+          choices={devices.map((device) => ({
+            ...{ id: device.id, name: device.device_name, more: <DeviceStatus device={device} /> },
+          }))}
+          value={settings.devices}
+          onChange={(ids) => onChange({ ...settings, devices: ids })}
+        />
+        <Switch
+          label={t('chatbots.active')}
+          checked={settings.isActive}
+          onChange={(event) => onChange({ ...settings, isActive: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('chatbots.answers_devices')}
+          title={t('chatbots.answers_devices_hint')}
+          checked={settings.answersDevices}
+          onChange={(event) => onChange({ ...settings, answersDevices: event.currentTarget.checked })}
+        />
+      </div>
+      <div className={classes.actions}>
+        {isDraft && <StatusChip tone="busy" word={t('chatbots.draft')} title={t('chatbots.draft_hint')} />}
+        {!isNew && <MoreMenu {...props} />}
+        <Button
+          variant="default"
+          loading={saving === 'draft'}
+          disabled={isPended || saving === 'publish'}
+          title={refused}
+          onClick={() => onSave(false)}
+        >
+          {t('chatbots.save_draft')}
+        </Button>
+        <Button
+          loading={saving === 'publish'}
+          disabled={isPended || saving === 'draft'}
+          title={refused}
+          onClick={() => onSave(true)}
+        >
+          {t(isNew ? 'chatbots.save' : 'chatbots.publish')}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function MoreMenu({ areFiguresShown, onFigures, onVersions }: HeaderProps): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          className={classes.more ?? ''}
+          aria-label={t('ui.more_actions')}
+          title={t('ui.more_actions')}
+        >
+          <IconDots size={18} stroke={1.5} />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconChartBar size={18} stroke={1.5} />} onClick={onFigures}>
+          {t(areFiguresShown ? 'chatbots.hide_figures' : 'chatbots.show_figures')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory size={18} stroke={1.5} />} onClick={onVersions}>
+          {t('chatbots.versions')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconTrash } from '@tabler/icons-react';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import type { NodeData } from '@server/bots/flow/flow.contract.js';
+import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
+import { ProblemLine } from '../checks/problem-line.js';
+import type { CanvasNode } from '../flow/canvas-flow.js';
+import { chosenIds } from '../flow/flow-store.js';
+import { problemsAtom } from '../flow/marks.js';
+import { useFlow, useFlowStore } from '../flow/use-flow.js';
+import { viewOf } from '../nodes/kinds.js';
+import { ExitsField } from './exits-field.js';
+import classes from './inspector.module.css';
+
+interface InspectorProps {
+  onJump: (id: string) => void;
+}
+
+/** Edits the one step that is chosen. */
+export function Inspector({ onJump }: InspectorProps): React.ReactElement {
+  const { t } = useTranslation();
+  const store = useFlowStore();
+  const only = useFlow(({ nodes }) => {
+    const chosen = nodes.filter(({ selected }) => selected);
+    return chosen.length === 1 ? chosen[0]! : null;
+  });
+  const count = useFlow(({ nodes }) => nodes.filter(({ selected }) => selected).length);
+  if (only) return <Step key={only.id} node={only} onJump={onJump} />;
+  if (count === 0) return <p className={classes.nothing}>{t('chatbots.nothing_chosen')}</p>;
+  return (
+    <div className={classes.fields}>
+      <h2 className={classes.title}>{t('chatbots.steps_chosen', { count })}</h2>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={18} stroke={1.5} />}
+        onClick={() => store.duplicate(chosenIds(store.get()))}
+      >
+        {t('chatbots.duplicate_chosen')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={18} stroke={1.5} />}
+        onClick={() => store.remove(chosenIds(store.get()))}
+      >
+        {t('chatbots.delete_chosen')}
+      </Button>
+    </div>
+  );
+}
+
+function Step({ node: { id, data }, onJump }: { node: CanvasNode; onJump: (id: string) => void }): React.ReactElement {
+  const { t } = useTranslation();
+  const store = useFlowStore();
+  const problems = useAtomValue(problemsAtom).filter(({ nodeId }) => nodeId === id);
+  const { Icon, Fields } = viewOf(data);
+  const handleChange = (changed: NodeData): void => store.edit(id, changed, exitsOf(changed));
+  return (
+    <section className={classes.fields} aria-label={t(`chatbots.kinds.${data.type}`)}>
+      <h2 className={classes.title}>
+        <Icon size={18} stroke={1.5} aria-hidden />
+        {t(`chatbots.kinds.${data.type}`)}
+      </h2>
+      <p className={classes.hint}>{t(`chatbots.kind_hints.${data.type}`)}</p>
+      {problems.map((problem) => (
+        <ProblemLine key={`${problem.problem} ${problem.detail}`} problem={problem} />
+      ))}
+      <Fields data={data} onChange={handleChange} />
+      <ExitsField id={id} data={data} onJump={onJump} />
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { Input } from '@mantine/core';
+
+interface LabelledProps {
+  label: string;
+  hint?: string;
+  children: React.ReactNode;
+}
+
+/** Several controls under one label; each has a name of its own. */
+export function Labelled({ label, hint, children }: LabelledProps): React.ReactElement {
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      description={hint}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+    >
+      {children}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,48 @@
+import { NumberInput, Textarea } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.layer.css';
+import { useTranslation } from 'react-i18next';
+import { LONGEST_BODY } from '@server/messaging/text/message-limits.contract.js';
+import { MOST_TRIES } from '@server/bots/flow/flow-limits.contract.js';
+
+interface Tries {
+  max_tries: number;
+  retry_message: string;
+}
+
+interface TriesFieldsProps {
+  data: Tries;
+  onChange: (tries: Tries) => void;
+}
+
+/** What is said when an answer was not understood, and how often. */
+export function TriesFields({ data, onChange }: TriesFieldsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { max_tries: most, retry_message: text } = data;
+  return (
+    <>
+      <NumberInput
+        label={t('chatbots.max_tries')}
+        description={t('chatbots.max_tries_hint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        min={1}
+        max={MOST_TRIES}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        value={most}
+        onChange={(value) => onChange({ max_tries: Math.max(1, Number(value) || 1), retry_message: text })}
+      />
+      <Textarea
+        label={t('chatbots.retry_message')}
+        description={t('chatbots.retry_message_hint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autosize
+        minRows={1}
+        maxLength={LONGEST_BODY}
+        dir="auto"
+        value={text}
+        onChange={(event) => onChange({ max_tries: most, retry_message: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Rule } from '@server/bots/flow/flow.contract.js';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import { useCan } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { nameDay, weekOf } from '@/parts/campaign-form/weekdays.js';
+import { useGroupName } from './group-field.js';
+
+/** A rule as a sentence; null while something of it is missing. */
+export function useRuleText(rule: Rule): string | null {
+  const { t } = useTranslation();
+  const groupName = useGroupName(rule.by === 'group' ? rule.group_id : null);
+  const { data: devices } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  switch (rule.by) {
+    case 'hours':
+      return sayHours(rule, t);
+    case 'field': {
+      if (rule.field === '') return null;
+      const [field, value] = [`\u2068${rule.field}\u2069`, `\u2068${rule.value}\u2069`];
+      return t(`chatbots.field_rule.${rule.operator}`, { field, value });
+    }
+    case 'group':
+      return groupName && t('chatbots.group_rule', { name: `\u2068${groupName}\u2069` });
+    case 'language':
+      return t(`chatbots.language_rule.${rule.language}`);
+    case 'device': {
+      if (rule.device_id === null) return null;
+      const name = devices?.find(({ id }) => id === rule.device_id)?.device_name ?? `#${rule.device_id}`;
+      return t('chatbots.device_rule', { name: `\u2068${name}\u2069` });
+    }
+  }
+}
+
+function sayHours({ days, from, to }: Extract<Rule, { by: 'hours' }>, t: TFunction): string {
+  const language = currentLanguage();
+  const named = weekOf(language)
+    .filter((day) => days.includes(day))
+    .map((day) => nameDay(day, language, 'short'));
+  return t('chatbots.hours_rule', {
+    days: named.length === 0 || named.length === 7 ? t('chatbots.every_day') : named.join(t('chatbots.comma')),
+    hours: from || to ? `\u2066${from || '00:00'}–${to || '23:59'}\u2069` : t('chatbots.all_day'),
+  });
+}

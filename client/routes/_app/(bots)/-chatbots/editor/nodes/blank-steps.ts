@@ -1,0 +1,37 @@
+import type { DataOf, NodeKind, Rule } from '@server/bots/flow/flow.contract.js';
+import { newId } from '../flow/canvas-flow.js';
+
+export const BLANK_RULES: { [By in Rule['by']]: Extract<Rule, { by: By }> } = {
+  hours: { by: 'hours', days: [], from: '09:00', to: '17:00' },
+  field: { by: 'field', field: '', operator: 'is', value: '' },
+  group: { by: 'group', group_id: null },
+  language: { by: 'language', language: 'ar' },
+  device: { by: 'device', device_id: null },
+};
+
+/** What the specification's own cards have. */
+const card = (): Omit<DataOf<'send'>, 'type'> => ({
+  ...{ message: '', message_type: 'text_message', search_for: 'search_for_words' },
+  ...{ attachment_ids: [], rate_delay: 0 },
+});
+
+const BLANK: { [Kind in NodeKind]: () => DataOf<Kind> } = {
+  send: () => ({ type: 'send', ...card() }),
+  reply: () => ({ type: 'reply', ...card() }),
+  choice: () => ({
+    ...{ type: 'choice', message: '', retry_message: '', max_tries: 3 },
+    options: [1, 2].map(() => ({ id: newId(new Set()), label: '', words: '' })),
+  }),
+  ask: () => ({ type: 'ask', message: '', answer: 'text', field: '', max_tries: 3, retry_message: '' }),
+  condition: () => ({ type: 'condition', rule: BLANK_RULES.hours }),
+  wait: () => ({ type: 'wait', amount: 5, unit: 'minutes' }),
+  group: () => ({ type: 'group', action: 'add', group_id: null }),
+  set_field: () => ({ type: 'set_field', field: '', value: '' }),
+  webhook: () => ({ type: 'webhook', url: '', name: 'answer' }),
+  handover: () => ({ type: 'handover', message: '', hours: 4 }),
+  go_to: () => ({ type: 'go_to', chatbot_id: null }),
+  end: () => ({ type: 'end' }),
+};
+
+/** A step as it comes onto the canvas. */
+export const blankStep = <Kind extends NodeKind>(kind: Kind): DataOf<Kind> => BLANK[kind]();

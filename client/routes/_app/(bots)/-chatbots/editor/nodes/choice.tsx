@@ -1,0 +1,94 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconList, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { DataOf } from '@server/bots/flow/flow.contract.js';
+import { LONGEST_WORDS, MOST_OPTIONS } from '@server/bots/flow/flow-limits.contract.js';
+import { CardText } from '../canvas/card-text.js';
+import { idsOf, newId } from '../flow/canvas-flow.js';
+import { Labelled } from '../inspector/labelled.js';
+import { MessageField } from '../inspector/message-field.js';
+import { TriesFields } from '../inspector/tries-fields.js';
+import type { FieldsProps, KindView } from './kind-view.js';
+import classes from '../inspector/inspector.module.css';
+
+const LONGEST_LABEL = 100;
+
+export const choice: KindView<'choice'> = {
+  Icon: IconList,
+  tone: 'branch',
+  Summary,
+  Fields,
+  nameExit: ({ options }, exit, t) => {
+    const at = options.findIndex(({ id }) => id === exit);
+    if (at < 0) return t('chatbots.exits.not_understood');
+    return `\u2066${at + 1}.\u2069 ${options[at]!.label || t('chatbots.option_empty')}`;
+  },
+};
+
+function Summary({ data }: { data: DataOf<'choice'> }): React.ReactElement {
+  const { t } = useTranslation();
+  return <CardText isMissing={data.message === ''}>{data.message || t('chatbots.no_text')}</CardText>;
+}
+
+function Fields({ data, onChange }: FieldsProps<'choice'>): React.ReactElement {
+  const { t } = useTranslation();
+  const { options } = data;
+  const change = (id: string, part: Partial<(typeof options)[number]>): void =>
+    onChange({ ...data, options: options.map((option) => (option.id === id ? { ...option, ...part } : option)) });
+  return (
+    <>
+      <MessageField
+        label={t('chatbots.question')}
+        value={data.message}
+        onChange={(message) => onChange({ ...data, message })}
+      />
+      <Labelled label={t('chatbots.options')} hint={t('chatbots.options_hint')}>
+        <ol className={classes.options}>
+          {options.map(({ id, label, words }, at) => (
+            <li key={id} className={classes.option}>
+              <span className={classes.number}>{at + 1}</span>
+              <TextInput
+                aria-label={t('chatbots.option', { number: at + 1 })}
+                placeholder={t('chatbots.option', { number: at + 1 })}
+                maxLength={LONGEST_LABEL}
+                dir="auto"
+                value={label}
+                onChange={(event) => change(id, { label: event.currentTarget.value })}
+              />
+              <ActionIcon
+                aria-label={t('chatbots.remove_option', { number: at + 1 })}
+                title={t('chatbots.remove_option', { number: at + 1 })}
+                onClick={() => onChange({ ...data, options: options.filter((option) => option.id !== id) })}
+              >
+                <IconTrash size={16} stroke={1.5} />
+              </ActionIcon>
+              <TextInput
+                className={classes.optionWords ?? ''}
+                aria-label={t('chatbots.option_words', { number: at + 1 })}
+                placeholder={t('chatbots.option_words_hint')}
+                maxLength={LONGEST_WORDS}
+                dir="auto"
+                size="xs"
+                value={words}
+                onChange={(event) => change(id, { words: event.currentTarget.value })}
+              />
+            </li>
+          ))}
+        </ol>
+        {options.length < MOST_OPTIONS && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={16} stroke={1.5} />}
+            onClick={() =>
+              onChange({ ...data, options: [...options, { id: newId(idsOf(options)), label: '', words: '' }] })
+            }
+          >
+            {t('chatbots.add_option')}
+          </Button>
+        )}
+      </Labelled>
+      <TriesFields data={data} onChange={(tries) => onChange({ ...data, ...tries })} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { TFunction } from 'i18next';
+import type { NodeData, NodeKind } from '@server/bots/flow/flow.contract.js';
+import { ask } from './ask.js';
+import { choice } from './choice.js';
+import { condition } from './condition.js';
+import { end } from './end.js';
+import { goTo } from './go-to.js';
+import { group } from './group.js';
+import { handover } from './handover.js';
+import type { KindView } from './kind-view.js';
+import { reply } from './reply.js';
+import { send } from './send.js';
+import { setField } from './set-field.js';
+import { wait } from './wait.js';
+import { webhook } from './webhook.js';
+
+/** Every kind of step, in the order of the palette. */
+export const KINDS: { [Kind in NodeKind]: KindView<Kind> } = {
+  send,
+  reply,
+  choice,
+  ask,
+  condition,
+  wait,
+  group,
+  set_field: setField,
+  webhook,
+  handover,
+  go_to: goTo,
+  end,
+};
+
+export const KIND_NAMES = Object.keys(KINDS) as NodeKind[];
+
+/** The view of what is at hand: that the two belong together is known to the record alone. */
+export const viewOf = (data: NodeData): KindView<NodeKind> => KINDS[data.type] as unknown as KindView<NodeKind>;
+
+export const nameExit = (data: NodeData, exit: string | null, t: TFunction): string =>
+  viewOf(data).nameExit?.(data, exit, t) ?? t('chatbots.exits.next');

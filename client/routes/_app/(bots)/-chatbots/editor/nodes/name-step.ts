@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import type { NodeData } from '@server/bots/flow/flow.contract.js';
+import { cutText } from '@server/platform/cut-text.contract.js';
+
+const LONGEST = 40;
+
+/** What a step is and how it begins: "Bot replies: We are open from…". */
+export function nameStep(data: NodeData, t: TFunction): string {
+  const kind = t(`chatbots.kinds.${data.type}`);
+  const text = 'message' in data ? data.message.replace(/\s+/g, ' ').trim() : '';
+  if (text === '') return kind;
+  return `${kind}: \u2068${text.length > LONGEST ? `${cutText(text, LONGEST)}…` : text}\u2069`;
+}

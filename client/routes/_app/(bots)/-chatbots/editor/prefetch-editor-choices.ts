@@ -1,0 +1,19 @@
+import { forAMoment } from '@/app/for-a-moment.js';
+import { queryClient } from '@/app/query-client.js';
+import { readSession } from '@/data/account/session.js';
+import { chatbotChoicesQuery } from '@/data/chatbots.js';
+import { groupChoicesQuery } from '@/data/contacts/groups.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { textValuesQuery } from '@/data/templates/template-choices.js';
+
+/** All that the editor offers to choose from and checks against, so that it is drawn in one go. */
+export async function prefetchEditorChoices(): Promise<void> {
+  const held = (await readSession())?.data.permission ?? [];
+  const offered = [
+    queryClient.prefetchQuery(textValuesQuery),
+    ...(held.includes('chatbots') ? [queryClient.prefetchQuery(chatbotChoicesQuery)] : []),
+    ...(held.includes('show devices') ? [queryClient.prefetchQuery(deviceChoicesQuery)] : []),
+    ...(held.includes('show groups') ? [queryClient.prefetchQuery(groupChoicesQuery)] : []),
+  ];
+  await forAMoment(Promise.all(offered));
+}

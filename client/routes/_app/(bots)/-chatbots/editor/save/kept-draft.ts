@@ -1,0 +1,37 @@
+import type { Flow } from '@server/bots/flow/flow.contract.js';
+import type { BotSettings } from './settings.js';
+
+export interface KeptDraft {
+  at: string;
+  settings: BotSettings;
+  flow: Flow;
+}
+
+/** One for each bot of an account, and one for the bot that is new. */
+const keyOf = (account: string, id: number | null): string => `mersal.chatbot-draft.${account}.${id ?? 'new'}`;
+
+/** What was begun in this browser and not saved; null where there is none, or nobody can read it. */
+export function readKept(account: string, id: number | null): KeptDraft | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(account, id)) ?? 'null') as KeptDraft | null;
+    return kept && Array.isArray(kept.flow.nodes) && Array.isArray(kept.flow.edges) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keep(account: string, id: number | null, settings: BotSettings, flow: Flow): void {
+  try {
+    localStorage.setItem(keyOf(account, id), JSON.stringify({ at: new Date().toISOString(), settings, flow }));
+  } catch {
+    // Without storage a draft lasts as long as its page.
+  }
+}
+
+export function forget(account: string, id: number | null): void {
+  try {
+    localStorage.removeItem(keyOf(account, id));
+  } catch {
+    // Nothing was kept either.
+  }
+}

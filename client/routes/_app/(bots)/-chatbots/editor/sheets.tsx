@@ -1,0 +1,59 @@
+import { Button, Drawer } from '@mantine/core';
+import { IconChecklist, IconDeviceMobileMessage, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ProblemCount, type Tab } from './side-panel.js';
+import classes from './editor.module.css';
+
+interface SheetsProps {
+  open: 'panel' | 'palette' | null;
+  onPalette: () => void;
+  onTab: (tab: Tab) => void;
+  onClose: () => void;
+  panel: React.ReactNode;
+  palette: React.ReactNode;
+}
+
+/** On a phone: what stands beside the canvas elsewhere comes up from below. */
+export function Sheets({ open, onPalette, onTab, onClose, panel, palette }: SheetsProps): React.ReactElement {
+  const { t } = useTranslation();
+  const close = { 'aria-label': t('shell.close') };
+  const shared = { position: 'bottom', size: '75%', onClose, closeButtonProps: close } as const;
+  return (
+    <>
+      <div className={classes.sheetButtons}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} stroke={1.5} />}
+          aria-haspopup="dialog"
+          onClick={onPalette}
+        >
+          {t('chatbots.add_step')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconChecklist size={18} stroke={1.5} />}
+          rightSection={<ProblemCount />}
+          aria-haspopup="dialog"
+          onClick={() => onTab('checks')}
+        >
+          {t('chatbots.tabs.checks')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobileMessage size={18} stroke={1.5} />}
+          aria-haspopup="dialog"
+          onClick={() => onTab('test')}
+        >
+          {t('chatbots.tabs.test')}
+        </Button>
+      </div>
+      <Drawer {...shared} opened={open === 'palette'} title={t('chatbots.add_to_flow')}>
+        {palette}
+      </Drawer>
+      {/* The conversation of the simulator stays while something else is looked at. */}
+      <Drawer {...shared} opened={open === 'panel'} title={t('chatbots.panel')} keepMounted>
+        {panel}
+      </Drawer>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { SimulateBody, SimulateResult } from '@server/bots/chatbots/simulate.contract.js';
+import { simulateTurn } from '@/data/chatbots.js';
+
+type Turn = NonNullable<SimulateResult['data']['turn']>;
+export type Effect = Turn['effects'][number];
+export type Input = SimulateBody['input'];
+
+/** A line of the conversation, as the phone or the server would show it. */
+export type Line =
+  | { id: number; from: 'contact'; text: string; hasMedia: boolean }
+  | { id: number; from: 'bot'; effect: Extract<Effect, { kind: 'reply' }> }
+  | { id: number; from: 'server'; effect: Exclude<Effect, { kind: 'reply' }> }
+  | { id: number; from: 'note'; note: 'no_answer' | 'ended' | 'cut' | 'time_passed' };
+
+export interface Conversation {
+  lines: Line[];
+  state: Turn['state'];
+  /** What it waits for besides a message: the end of a wait of so many seconds, or the answer of a webhook. */
+  pending: { kind: 'wait'; seconds: number } | { kind: 'webhook' } | null;
+  passed: ReadonlySet<string>;
+  /** By the clock of the conversation, which is put forward; null is the real one. */
+  now: number | null;
+}
+
+export const EMPTY: Conversation = { lines: [], state: null, pending: null, passed: new Set(), now: null };
+
+export interface Setting {
+  flow: SimulateBody['tree_chatbot'];
+  contactId: number | null;
+  deviceId: number | null;
+}
+
+/** The conversation after one more input. */
+export async function takeTurn(before: Conversation, input: Input, setting: Setting): Promise<Conversation> {
+  const now = input.kind === 'elapsed' ? later(before) : before.now;
+  const { turn } = await simulateTurn({
+    tree_chatbot: setting.flow,
+    state: before.state,
+    input,
+    contact_id: setting.contactId,
+    device_id: setting.deviceId,
+    ...(now !== null && { now: new Date(now).toISOString() }),
+  });
+  let id = before.lines.length;
+  const lines: Line[] = [...before.lines];
+  const add = (line: DistributiveOmit<Line, 'id'>): void => void lines.push({ id: id++, ...line });
+  if (input.kind === 'message') add({ from: 'contact', text: input.text, hasMedia: input.has_media });
+  if (input.kind === 'elapsed') add({ from: 'note', note: 'time_passed' });
+  if (!turn) {
+    add({ from: 'note', note: 'no_answer' });
+    return { ...before, lines, now };
+  }
+  for (const effect of turn.effects)
+    if (effect.kind === 'reply') add({ from: 'bot', effect });
+    else add({ from: 'server', effect });
+  if (turn.is_cut) add({ from: 'note', note: 'cut' });
+  if (turn.state === null) add({ from: 'note', note: 'ended' });
+  return {
+    lines,
+    now,
+    state: turn.state,
+    pending: pendingOf(turn),
+    passed: new Set([...before.passed, ...turn.passed]),
+  };
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** The last thing that was done says what is waited for. */
+function pendingOf({ effects, state }: Turn): Conversation['pending'] {
+  const last = effects.at(-1);
+  if (state === null || !last) return null;
+  if (last.kind === 'wait') return { kind: 'wait', seconds: last.seconds ?? 0 };
+  return last.kind === 'call_webhook' ? { kind: 'webhook' } : null;
+}
+
+function later({ now, pending }: Conversation): number {
+  const seconds = pending?.kind === 'wait' ? pending.seconds : 0;
+  return (now ?? Date.now()) + seconds * 1000;
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActionIcon, Alert, Button, Select } from '@mantine/core';
+import '@mantine/core/styles/Combobox.layer.css';
+import { IconPlayerSkipForward, IconRefresh, IconSend } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/app/use-can.js';
+import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
+import { ContactPicker } from '@/parts/pickers/contact-picker.js';
+import { SimulatedLine } from './simulated-line.js';
+import { Variables } from './variables.js';
+import { useSimulation } from './use-simulation.js';
+import { WebhookAnswer } from './webhook-answer.js';
+import classes from './simulator.module.css';
+
+interface SimulatorProps {
+  deviceIds: readonly number[];
+  onJump: (id: string) => void;
+}
+
+/** A phone on which the flow is tried as it stands; the same engine answers, and nothing is sent. */
+export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactElement {
+  const { t } = useTranslation();
+  const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
+  const canChoose = useCan('show contact_phone');
+  const [contactId, setContactId] = useState<number | null>(null);
+  const [chosenDevice, setDevice] = useState<number | null>(null);
+  const deviceId = chosenDevice ?? deviceIds[0] ?? null;
+  const { conversation, isBusy, problem, say, reset } = useSimulation(contactId, deviceId);
+  const { lines, pending, state } = conversation;
+  const [text, setText] = useState('');
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [lines.length]);
+
+  function handleSend(event: React.FormEvent): void {
+    event.preventDefault();
+    if (text.trim() === '' || isBusy) return;
+    say({ kind: 'message', text, has_media: false });
+    setText('');
+  }
+  return (
+    <div className={classes.simulator}>
+      <p className={classes.hint}>{t('chatbots.simulator_hint')}</p>
+      {canChoose && (
+        <ContactPicker
+          label={t('chatbots.as_contact')}
+          placeholder={t('chatbots.somebody_new')}
+          value={contactId}
+          onChange={(id) => {
+            setContactId(id);
+            reset();
+          }}
+        />
+      )}
+      {devices.length > 1 && (
+        <Select
+          label={t('chatbots.on_device')}
+          allowDeselect={false}
+          data={devices.map(({ id, device_name: name }) => ({ value: String(id), label: name }))}
+          value={deviceId === null ? null : String(deviceId)}
+          onChange={(id) => {
+            setDevice(Number(id));
+            reset();
+          }}
+        />
+      )}
+      <div className={classes.phone}>
+        <div className={classes.screen} role="log" aria-label={t('chatbots.conversation')} tabIndex={0}>
+          {lines.length === 0 && <p className={classes.begin}>{t('chatbots.write_first')}</p>}
+          {lines.map((line) => (
+            <SimulatedLine key={line.id} line={line} onJump={onJump} />
+          ))}
+          <div ref={end} />
+        </div>
+        {pending?.kind === 'wait' && (
+          <Button
+            m={8}
+            variant="light"
+            leftSection={<IconPlayerSkipForward size={18} stroke={1.5} className="flip" />}
+            loading={isBusy}
+            onClick={() => say({ kind: 'elapsed' })}
+          >
+            {t('chatbots.forward_clock')}
+          </Button>
+        )}
+        {pending?.kind === 'webhook' && (
+          <WebhookAnswer isBusy={isBusy} onAnswer={(json) => say({ kind: 'answered', json })} />
+        )}
+        <form className={classes.composer} onSubmit={handleSend}>
+          <input
+            className={classes.input}
+            aria-label={t('chatbots.write_as_contact')}
+            placeholder={t('chatbots.write_as_contact')}
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <ActionIcon
+            type="submit"
+            variant="filled"
+            color="accent"
+            aria-label={t('chatbots.say')}
+            title={t('chatbots.say')}
+            loading={isBusy}
+          >
+            <IconSend size={18} stroke={1.5} className="flip" />
+          </ActionIcon>
+        </form>
+      </div>
+      {problem !== null && <Alert color="red">{problem}</Alert>}
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.5} />}
+        disabled={lines.length === 0}
+        onClick={reset}
+      >
+        {t('chatbots.reset')}
+      </Button>
+      {state && <Variables values={state.variables} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useCallback } from 'react';
+import { useReactFlow } from '@xyflow/react';
+import type { NodeKind } from '@server/bots/flow/flow.contract.js';
+import { type CanvasEdge, type CanvasNode, NODE_WIDTH, USUAL_HEIGHT } from './flow/canvas-flow.js';
+import { findRoom, rightOf } from './flow/place.js';
+import { useFlowStore } from './flow/use-flow.js';
+import { blankStep } from './nodes/blank-steps.js';
+import type { MessageType } from './canvas/palette.js';
+
+const CLOSE_ENOUGH = 0.6;
+const MOVE_MS = 150;
+const MARGIN = 24;
+
+interface Steps {
+  /** Chooses a step and brings it into sight. */
+  show: (id: string) => void;
+  /** Adds one, chosen, beside the one that was chosen or in the middle of what is seen. */
+  add: (kind: NodeKind, at?: { x: number; y: number }) => void;
+}
+
+export function useSteps(canvas: RefObject<HTMLElement | null>, messageType: MessageType): Steps {
+  const store = useFlowStore();
+  const { setCenter, getZoom, getViewport, setViewport, screenToFlowPosition, flowToScreenPosition } = useReactFlow<
+    CanvasNode,
+    CanvasEdge
+  >();
+
+  const bringIntoSight = useCallback(
+    (id: string): void => {
+      const node = store.get().nodes.find((other) => other.id === id);
+      const frame = canvas.current?.getBoundingClientRect();
+      if (!node || !frame) return;
+      const { x, y } = node.position;
+      const [width, height] = [node.measured?.width ?? NODE_WIDTH, node.measured?.height ?? USUAL_HEIGHT];
+      if (getZoom() < CLOSE_ENOUGH) {
+        void setCenter(x + width / 2, y + height / 2, { zoom: CLOSE_ENOUGH, duration: MOVE_MS });
+        return;
+      }
+      const [from, to] = [flowToScreenPosition({ x, y }), flowToScreenPosition({ x: x + width, y: y + height })];
+      const [right, down] = [
+        shift(from.x, to.x, frame.left, frame.right),
+        shift(from.y, to.y, frame.top, frame.bottom),
+      ];
+      if (right === 0 && down === 0) return;
+      const at = getViewport();
+      void setViewport({ ...at, x: at.x + right, y: at.y + down }, { duration: MOVE_MS });
+    },
+    [store, canvas, flowToScreenPosition, getZoom, getViewport, setCenter, setViewport],
+  );
+
+  const show = useCallback(
+    (id: string): void => {
+      store.select(new Set([id]));
+      bringIntoSight(id);
+    },
+    [store, bringIntoSight],
+  );
+
+  const add = useCallback(
+    (kind: NodeKind, at?: { x: number; y: number }): void => {
+      const { nodes } = store.get();
+      const created = blankStep(kind);
+      const data = 'message_type' in created ? { ...created, message_type: messageType } : created;
+      const chosen = nodes.filter(({ selected }) => selected);
+      const place = at ?? (chosen.length === 1 ? rightOf(chosen[0]!) : middleOf(canvas.current, screenToFlowPosition));
+      bringIntoSight(store.add(data, findRoom(nodes, place)));
+    },
+    [store, canvas, messageType, screenToFlowPosition, bringIntoSight],
+  );
+  return { show, add };
+}
+
+/** How far it must move to be seen: no further than that, so that what it hangs on is seen too. */
+function shift(from: number, to: number, start: number, end: number): number {
+  if (from < start + MARGIN) return start + MARGIN - from;
+  return to > end - MARGIN ? end - MARGIN - to : 0;
+}
+
+function middleOf(
+  canvas: HTMLElement | null,
+  toFlowPosition: (position: { x: number; y: number }) => { x: number; y: number },
+): { x: number; y: number } {
+  const { left = 0, top = 0, width = 0, height = 0 } = canvas?.getBoundingClientRect() ?? {};
+  const { x, y } = toFlowPosition({ x: left + width / 2, y: top + height / 3 });
+  return { x: x - NODE_WIDTH / 2, y };
+}

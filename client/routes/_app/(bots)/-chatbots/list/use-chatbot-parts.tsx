@@ -1,0 +1,44 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatbotResource } from '@server/bots/chatbots/chatbot.contract.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { ButtonLink } from '@/ui/links.js';
+import { TemplateCards } from '../templates/template-cards.js';
+import { BulkChatbots } from './bulk-chatbots.js';
+import { ChatbotActions } from './chatbot-actions.js';
+import { DeleteAllChatbots } from './delete-all-chatbots.js';
+import classes from './list.module.css';
+
+/** What can be done with chatbots; where there are none, what to start from. */
+export function useChatbotParts({ can, isEmpty, selection }: ListBasics<ChatbotResource>): ListParts<ChatbotResource> {
+  const [canAdd, canEdit] = [can('add chatbots'), can('edit chatbot')];
+  return {
+    buttons: canAdd && !isEmpty && <CreateLink />,
+    more: canEdit && !isEmpty && <DeleteAllChatbots onDeleted={selection.clear} />,
+    renderActions: canEdit && renderActions,
+    bulk: canEdit && <BulkChatbots selection={selection} />,
+    emptyButton: canAdd && <CreateLink />,
+    after: canAdd && isEmpty && <Begin />,
+  };
+}
+
+const renderActions = (bot: ChatbotResource): React.ReactElement => <ChatbotActions bot={bot} />;
+
+function CreateLink(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to="/create-chatbot" leftSection={<IconPlus size={18} stroke={1.5} />}>
+      {t('chatbots.create')}
+    </ButtonLink>
+  );
+}
+
+function Begin(): React.ReactElement {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.begin}>
+      <p className={classes.templates}>{t('chatbots.or_template')}</p>
+      <TemplateCards />
+    </section>
+  );
+}

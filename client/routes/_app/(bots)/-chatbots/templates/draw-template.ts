@@ -1,0 +1,125 @@
+import type { DataOf, Flow, FlowEdge, FlowNode, NodeKind } from '@server/bots/flow/flow.contract.js';
+import { blankStep } from '../editor/nodes/blank-steps.js';
+import type { Template, TemplateName } from './template-names.js';
+import type { TemplateTexts } from './template-texts.js';
+
+const COLUMN = 320;
+const ROW = 192;
+
+/** A step at a place of the grid. */
+function step<Kind extends NodeKind>(
+  id: string,
+  [column, row]: [column: number, row: number],
+  kind: Kind,
+  data: Partial<DataOf<Kind>> = {},
+): FlowNode {
+  const position = { x: column * COLUMN, y: row * ROW };
+  return { id, type: kind, position, data: { ...blankStep(kind), ...data } };
+}
+
+/** `start` leads to `ask`, and by its exit `no` to `closed`: ['start>ask', 'ask:no>closed']. */
+function toFlow(nodes: FlowNode[], ways: string[]): Flow {
+  const edges = ways.map((way): FlowEdge => {
+    const [from = '', target = ''] = way.split('>');
+    const [source = '', exit = null] = from.split(':');
+    return { id: way, source, target, sourceHandle: exit };
+  });
+  return { nodes, edges };
+}
+
+const options = (...rows: { label: string; words?: string }[]): DataOf<'choice'>['options'] =>
+  rows.map(({ label, words = '' }, at) => ({ id: `o${at + 1}`, label, words }));
+
+type Drawings = { [Name in TemplateName]: (texts: TemplateTexts[Name]) => Flow };
+
+const DRAWINGS: Drawings = {
+  welcome: ({ open, closed }) =>
+    toFlow(
+      [
+        step('start', [0, 0], 'send'),
+        step('hours', [1, 0], 'condition', {
+          rule: { by: 'hours', days: ['sun', 'mon', 'tue', 'wed', 'thu'], from: '09:00', to: '17:00' },
+        }),
+        step('open', [2, 0], 'reply', { message: open }),
+        step('closed', [2, 1], 'reply', { message: closed }),
+      ],
+      ['start>hours', 'hours:yes>open', 'hours:no>closed'],
+    ),
+
+  questions: ({ ask, again, hours, delivery, returns, person }) =>
+    toFlow(
+      [
+        step('start', [0, 1], 'send'),
+        step('ask', [1, 1], 'choice', {
+          ...{ message: ask, retry_message: again, options: options(hours, delivery, returns, person) },
+        }),
+        step('hours', [2, 0], 'reply', { message: hours.reply }),
+        step('delivery', [2, 1], 'reply', { message: delivery.reply }),
+        step('returns', [2, 2], 'reply', { message: returns.reply }),
+        step('person', [2, 3], 'handover', { message: person.reply }),
+      ],
+      ['start>ask', 'ask:o1>hours', 'ask:o2>delivery', 'ask:o3>returns', 'ask:o4>person', 'ask:else>person'],
+    ),
+
+  order: ({ words, ask, field, again, handover }) =>
+    toFlow(
+      [
+        step('start', [0, 0], 'send', { message: words }),
+        step('number', [1, 0], 'ask', { message: ask, answer: 'number', field, retry_message: again }),
+        step('person', [2, 0], 'handover', { message: handover }),
+      ],
+      ['start>number', 'number>person', 'number:else>person'],
+    ),
+
+  appointment: (texts) =>
+    toFlow(
+      [
+        step('start', [0, 0], 'send', { message: texts.words }),
+        step('who', [1, 0], 'ask', { message: texts.who, answer: 'name' }),
+        step('day', [2, 0], 'ask', {
+          ...{ message: texts.day, answer: 'date', field: texts.dayField, retry_message: texts.dayAgain },
+        }),
+        step('when', [3, 0], 'choice', {
+          ...{ message: texts.when, retry_message: texts.whenAgain },
+          options: options({ label: texts.morning }, { label: texts.afternoon }),
+        }),
+        step('morning', [4, 0], 'set_field', { field: texts.timeField, value: texts.morning }),
+        step('afternoon', [4, 1], 'set_field', { field: texts.timeField, value: texts.afternoon }),
+        step('confirm', [5, 0], 'reply', { message: texts.confirm }),
+        step('person', [6, 0], 'handover', { message: texts.handover }),
+      ],
+      [
+        ...['start>who', 'who>day', 'who:else>person', 'day>when', 'day:else>person'],
+        ...['when:o1>morning', 'when:o2>afternoon', 'when:else>person'],
+        ...['morning>confirm', 'afternoon>confirm', 'confirm>person'],
+      ],
+    ),
+
+  lead: (texts) =>
+    toFlow(
+      [
+        step('start', [0, 0], 'send', { message: texts.words }),
+        step('who', [1, 0], 'ask', { message: texts.who, answer: 'name' }),
+        step('need', [2, 0], 'ask', { message: texts.need, field: texts.needField }),
+        step('amount', [3, 0], 'ask', {
+          ...{ message: texts.amount, answer: 'number', field: texts.amountField, retry_message: texts.amountAgain },
+        }),
+        step('thanks', [4, 0], 'reply', { message: texts.thanks }),
+        step('person', [5, 0], 'handover', { message: texts.handover }),
+      ],
+      [
+        ...['start>who', 'who>need', 'who:else>person', 'need>amount', 'need:else>person'],
+        ...['amount>thanks', 'amount:else>person', 'thanks>person'],
+      ],
+    ),
+
+  handover: ({ words, message }) =>
+    toFlow(
+      [step('start', [0, 0], 'send', { message: words }), step('person', [1, 0], 'handover', { message })],
+      ['start>person'],
+    ),
+};
+
+export function drawTemplate<Name extends TemplateName>(name: Name, texts: TemplateTexts): Template {
+  return { name: texts[name].name, flow: DRAWINGS[name](texts[name]) };
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useSetAtom } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { pageTitleAtom } from '@/app/atoms.js';
+import { HttpError } from '@/app/http/http-error.js';
+import { queryClient } from '@/app/query-client.js';
+import { requirePermission } from '@/app/use-can.js';
+import { chatbotQuery } from '@/data/chatbots.js';
+import { ChatbotEditor } from './-chatbots/editor/chatbot-editor.js';
+import { prefetchEditorChoices } from './-chatbots/editor/prefetch-editor-choices.js';
+import { nameBot } from './-chatbots/name-bot.js';
+
+export const Route = createFileRoute('/_app/(bots)/edit-chatbot/$chatbotId')({
+  staticData: {
+    shape: 'panes',
+    titleKey: 'chatbots.edit_title',
+    isFullHeight: true,
+    texts: ['chatbots', 'campaigns', 'devices', 'media', 'messages', 'text'],
+  },
+  beforeLoad: requirePermission('edit chatbot'),
+  loader: async ({ params }) => {
+    const id = Number(params.chatbotId);
+    if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+    const offered = prefetchEditorChoices();
+    // Read anew: what is edited is what is there now. The canvas is drawn with it, never empty.
+    const bot = await queryClient.fetchQuery({ ...chatbotQuery(id), staleTime: 0 }).catch((error: unknown) => {
+      throw error instanceof HttpError && error.status === 404 ? notFound() : error;
+    });
+    await offered;
+    return bot;
+  },
+  // What was pushed meanwhile does not change what is being drawn.
+  staleTime: 0,
+  component: EditChatbot,
+});
+
+const NOTHING = { nodes: [], edges: [] };
+
+function EditChatbot(): React.ReactElement {
+  const { t } = useTranslation();
+  const bot = Route.useLoaderData();
+  const setTitle = useSetAtom(pageTitleAtom);
+  const title = nameBot(bot, t);
+  useEffect(() => {
+    setTitle(title);
+    return () => setTitle(null);
+  }, [title, setTitle]);
+  return <ChatbotEditor key={bot.id} bot={bot} flow={bot.tree_chatbot ?? NOTHING} />;
+}
