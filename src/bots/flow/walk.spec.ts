@@ -95,7 +95,7 @@ describe('a walk', () => {
     expect(turn?.effects).toEqual([
       { kind: 'set_field', nodeId: 'set', field: 'Note', value },
       { kind: 'reply', nodeId: 'a', text: '{note}', mediaUuids: [], delaySeconds: 0, values: { note: value } },
-      { kind: 'go_to', nodeId: 'go', chatbotId: 9 },
+      { kind: 'go_to', nodeId: 'go', chatbotId: 9, values: { note: value } },
     ]);
   });
 
