@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { GetSenders } from '../../devices/devices.messages.js';
 import { Invalid } from '../../platform/errors.js';
 import type { Flow } from '../flow/flow.contract.js';
-import { readFlow } from '../flow/read-flow.contract.js';
+import { takeFlow } from '../flow/take-flow.js';
 import type { ChatbotBody } from './chatbot.contract.js';
 import { FindFlowErrors } from './find-flow-errors.js';
 
@@ -44,12 +44,4 @@ export class ReadChatbot {
     if (ids.some((id) => senders.get(id)?.accountId !== accountId)) throw Invalid.field('device_id', 'choice_unknown');
     return ids;
   }
-}
-
-/** What is no flow at all is refused with the node it is about. */
-function takeFlow(written: unknown): Flow {
-  const { flow, fault } = readFlow(written);
-  if (flow) return flow;
-  const { refusal, nodeId, at } = fault;
-  throw new Invalid([{ path: ['tree_chatbot'], message: refusal }], { node_id: nodeId, at });
 }

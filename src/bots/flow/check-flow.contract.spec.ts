@@ -193,7 +193,7 @@ describe('what is wrong with a flow', () => {
     const told = new Set(CASES.flatMap(([, , problems]) => problems.map((problem) => problem.split(' ')[0])));
     const { nodes } = flowOf({ hi, bye });
     expect(check({ nodes: [...nodes, ...nodes], edges: [] })).toContain('same_id hi');
-    expect([...told, 'same_id'].toSorted()).toEqual([...FLOW_ERRORS, ...FLOW_WARNINGS].toSorted());
+    expect(new Set([...told, 'same_id'])).toEqual(new Set<string>([...FLOW_ERRORS, ...FLOW_WARNINGS]));
   });
 
   it('is told in the order of the nodes, those of the whole flow first', () => {

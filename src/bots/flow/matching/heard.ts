@@ -55,4 +55,4 @@ export class Heard {
 
 const wordsOf = (folded: string): string[] => (folded === '' ? [] : folded.split(' '));
 /** Emoji have variants that look alike. */
-const signsOf = (text: string): string => text.replace(/[\s\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu, '');
+const signsOf = (text: string): string => text.replace(/\s|\ufe0e|\ufe0f|\p{Emoji_Modifier}/gu, '');
