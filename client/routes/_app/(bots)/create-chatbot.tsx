@@ -4,7 +4,8 @@ import { readChoice } from '@/app/lists/list-address.js';
 import { requirePermission } from '@/app/use-can.js';
 import { ChatbotEditor } from './-chatbots/editor/chatbot-editor.js';
 import { prefetchEditorChoices } from './-chatbots/editor/prefetch-editor-choices.js';
-import { loadTemplate, TEMPLATE_NAMES, type TemplateName } from './-chatbots/templates/template-names.js';
+import { loadTemplate } from './-chatbots/templates/load-template.js';
+import { TEMPLATE_NAMES, type TemplateName } from './-chatbots/templates/template-names.js';
 
 interface CreateChatbotSearch {
   template?: string | undefined;

@@ -27,9 +27,6 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const mark = useAtomValue(useMemo(() => markOf(id), [id]));
   const walk = useAtomValue(useMemo(() => walkOf(id), [id]));
   const kind = t(`chatbots.kinds.${data.type}`);
-  const updateHandles = useUpdateNodeInternals();
-  const exitNames = exits.join();
-  useEffect(() => updateHandles(id), [updateHandles, id, exitNames]);
   const isPlain = exits.length === 1 && exits[0] === null;
   return (
     <div className={classes.card} data-tone={tone} data-selected={selected || undefined} data-walk={walk ?? undefined}>
@@ -85,9 +82,17 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
           </div>
         ))}
       <Figures id={id} />
+      <FindHandles key={exits.join()} id={id} />
     </div>
   );
 });
+
+/** Mounted anew when other exits come: the canvas must look for their handles, even if the card is as high as before. */
+function FindHandles({ id }: { id: string }): null {
+  const find = useUpdateNodeInternals();
+  useEffect(() => find(id), [find, id]);
+  return null;
+}
 
 function MarkIcon({ mark }: { mark: 'error' | 'warning' }): React.ReactElement {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFlow } from '../flow/use-flow.js';
-import { nameStep } from '../nodes/name-step.js';
+import { nameStep } from '../flow/name-step.js';
 import classes from './canvas.module.css';
 
 /** Finds a step by its kind and text, and goes there. */

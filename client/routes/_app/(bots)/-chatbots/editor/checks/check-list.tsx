@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type FlowProblem, isError } from '@server/bots/flow/flow-problem.contract.js';
 import { problemsAtom } from '../flow/marks.js';
 import { useFlow } from '../flow/use-flow.js';
-import { nameStep } from '../nodes/name-step.js';
+import { nameStep } from '../flow/name-step.js';
 import { ProblemLine } from './problem-line.js';
 import classes from './checks.module.css';
 

@@ -13,7 +13,7 @@ import { textValuesQuery } from '@/data/templates/template-choices.js';
 import { nameBot } from '../../name-bot.js';
 import { toFlow } from '../flow/canvas-flow.js';
 import { problemsAtom } from '../flow/marks.js';
-import { useFlow, useFlowStore } from '../flow/use-flow.js';
+import { useFlowStore } from '../flow/use-flow.js';
 
 type KnownToFlow = NonNullable<Parameters<typeof checkFlow>[1]>;
 
@@ -24,13 +24,27 @@ const MOST_OTHERS = 10;
 /** Checks the flow a moment after each change; answers what is wrong at this very moment, for who wants to publish. */
 export function useChecks(id: number | null, devices: readonly string[]): () => FlowProblem[] {
   const store = useFlowStore();
-  const revision = useFlow((state) => state.revision);
   const setProblems = useSetAtom(problemsAtom);
   const known = useKnown(id, devices);
   useEffect(() => {
-    const timer = setTimeout(() => setProblems(checkFlow(toFlow(store.get()), known)), CHECK_MS);
-    return () => clearTimeout(timer);
-  }, [store, revision, known, setProblems]);
+    let checked: number | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const checkSoon = (): void => {
+      // Choosing and measuring change nothing of it.
+      if (store.get().revision === checked) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        checked = store.get().revision;
+        setProblems(checkFlow(toFlow(store.get()), known));
+      }, CHECK_MS);
+    };
+    checkSoon();
+    const stop = store.subscribe(checkSoon);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store, known, setProblems]);
   useEffect(() => () => setProblems([]), [setProblems]);
   return () => {
     const problems = checkFlow(toFlow(store.get()), known);

@@ -4,7 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';
 import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
-import { nameStep } from '../nodes/name-step.js';
+import { nameStep } from '../flow/name-step.js';
 import { nameExit } from '../nodes/kinds.js';
 import { useFlow, useFlowStore } from '../flow/use-flow.js';
 import { Labelled } from './labelled.js';

@@ -1,9 +1,11 @@
+import { use } from 'react';
 import { Button } from '@mantine/core';
 import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { NodeData } from '@server/bots/flow/flow.contract.js';
 import { exitsOf } from '@server/bots/flow/flow-exits.contract.js';
+import { CanDuplicateContext } from '../canvas/can-duplicate.js';
 import { ProblemLine } from '../checks/problem-line.js';
 import type { CanvasNode } from '../flow/canvas-flow.js';
 import { chosenIds } from '../flow/flow-store.js';
@@ -52,6 +54,7 @@ export function Inspector({ onJump }: InspectorProps): React.ReactElement {
 function Step({ node: { id, data }, onJump }: { node: CanvasNode; onJump: (id: string) => void }): React.ReactElement {
   const { t } = useTranslation();
   const store = useFlowStore();
+  const canDuplicate = use(CanDuplicateContext);
   const problems = useAtomValue(problemsAtom).filter(({ nodeId }) => nodeId === id);
   const { Icon, Fields } = viewOf(data);
   const handleChange = (changed: NodeData): void => store.edit(id, changed, exitsOf(changed));
@@ -67,6 +70,24 @@ function Step({ node: { id, data }, onJump }: { node: CanvasNode; onJump: (id: s
       ))}
       <Fields data={data} onChange={handleChange} />
       <ExitsField id={id} data={data} onJump={onJump} />
+      <div className={classes.phone}>
+        {canDuplicate && (
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} stroke={1.5} />}
+            onClick={() => store.duplicate(new Set([id]))}
+          >
+            {t('chatbots.duplicate_chosen')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={18} stroke={1.5} />}
+          onClick={() => store.remove(new Set([id]))}
+        >
+          {t('chatbots.delete_chosen')}
+        </Button>
+      </div>
     </section>
   );
 }

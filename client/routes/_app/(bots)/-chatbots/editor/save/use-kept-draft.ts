@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { identityOf } from '@/app/guest/identity.js';
 import { useSession } from '@/data/account/session.js';
 import { toFlow } from '../flow/canvas-flow.js';
-import { useFlow, useFlowStore } from '../flow/use-flow.js';
+import { useFlowStore } from '../flow/use-flow.js';
 import { forget, keep, type KeptDraft, readKept } from './kept-draft.js';
 import type { BotSettings } from './settings.js';
 
@@ -12,14 +12,22 @@ const KEEP_MS = 600;
 export function useKeptDraft(id: number | null, settings: BotSettings, isDirty: boolean) {
   const account = identityOf(useSession());
   const store = useFlowStore();
-  const revision = useFlow((state) => state.revision);
   const [offered, setOffered] = useState<KeptDraft | null>(() => readKept(account, id));
   useEffect(() => {
     // What is offered is not written over by what has only just been begun.
     if (!isDirty || offered) return undefined;
-    const timer = setTimeout(() => keep(account, id, settings, toFlow(store.get())), KEEP_MS);
-    return () => clearTimeout(timer);
-  }, [account, id, settings, revision, store, isDirty, offered]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keepSoon = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => keep(account, id, settings, toFlow(store.get())), KEEP_MS);
+    };
+    keepSoon();
+    const stop = store.subscribe(keepSoon);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [account, id, settings, store, isDirty, offered]);
   return {
     offered,
     decide: () => setOffered(null),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ActionIcon, Alert, Button, Select } from '@mantine/core';
 import '@mantine/core/styles/Combobox.layer.css';
 import { IconPlayerSkipForward, IconRefresh, IconSend } from '@tabler/icons-react';
@@ -29,10 +29,6 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
   const { conversation, isBusy, problem, say, reset } = useSimulation(contactId, deviceId);
   const { lines, pending, state } = conversation;
   const [text, setText] = useState('');
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [lines.length]);
 
   function handleSend(event: React.FormEvent): void {
     event.preventDefault();
@@ -67,12 +63,12 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
         />
       )}
       <div className={classes.phone}>
-        <div className={classes.screen} role="log" aria-label={t('chatbots.conversation')} tabIndex={0}>
+        <div className={classes.screen} role="log" aria-label={t('chatbots.conversation')}>
           {lines.length === 0 && <p className={classes.begin}>{t('chatbots.write_first')}</p>}
           {lines.map((line) => (
             <SimulatedLine key={line.id} line={line} onJump={onJump} />
           ))}
-          <div ref={end} />
+          {lines.length > 0 && <div key={lines.length} ref={bringIntoSight} />}
         </div>
         {pending?.kind === 'wait' && (
           <Button
@@ -121,4 +117,9 @@ export function Simulator({ deviceIds, onJump }: SimulatorProps): React.ReactEle
       {state && <Variables values={state.variables} />}
     </div>
   );
+}
+
+/** The end of the conversation, which is another with each line. */
+function bringIntoSight(end: HTMLDivElement | null): void {
+  end?.scrollIntoView({ block: 'nearest' });
 }
