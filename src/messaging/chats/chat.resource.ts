@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { FORGOTTEN } from '../delivery/outcomes/forget-short-lived.js';
+import { FORGOTTEN } from '../messages/forgotten.js';
 import type { ChatResource, MessageKind, MessageStatus } from '../messaging.contract.js';
 
 interface Row {

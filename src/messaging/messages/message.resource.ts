@@ -1,7 +1,7 @@
-import { FORGOTTEN } from '../delivery/outcomes/forget-short-lived.js';
 import type { Message, StoredMedia } from '../delivery/message.entity.js';
 import { readSender } from './read-sender.js';
 import type { MediaResource, MessageResource } from '../messaging.contract.js';
+import { FORGOTTEN } from './forgotten.js';
 
 /** `timeZone` decides on which day the message is. */
 export function toMessageResource(message: Message, timeZone: string): MessageResource {

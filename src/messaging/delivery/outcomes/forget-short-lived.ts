@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { FORGOTTEN } from '../../messages/forgotten.js';
 import type { FinalizeMessages } from './finalize-messages.js';
 
-/** What stands where a text was that nobody may read any more. */
-export const FORGOTTEN = '••••••';
 /** A message on its way gets its answer within this time, and its text may be asked for once more until then. */
 const ON_ITS_WAY = '1 minute';
 const BATCH = 500;
