@@ -9,12 +9,10 @@ import { Console } from './console.js';
 import { type SeededScreens, seedScreens } from './seed-screens.js';
 
 const MOST_SHIFT = 0.02;
-/** The theme moves nothing, so each is looked at in half of the others. */
+/** Tables and cards move each in their own way, whatever the language and the theme, so each of these is looked at once. */
 const VARIANTS = [
   { language: 'en', width: 1280, theme: 'light' },
-  { language: 'en', width: 360, theme: 'dark' },
-  { language: 'ar', width: 1280, theme: 'dark' },
-  { language: 'ar', width: 360, theme: 'light' },
+  { language: 'ar', width: 360, theme: 'dark' },
 ] as const satisfies Variant[];
 
 /** Adds up what moved without anybody having touched anything, and keeps what that was. */
