@@ -77,6 +77,7 @@ const isOfKit = among(
     'client/app/i18n/texts-ar',
     'client/app/appearance/styles',
     'client/app/use-form',
+    'client/app/http/download',
     'client/app/guest/use-code-entry',
     'client/app/guest/use-resend-cooldown',
     ...READS,

@@ -100,7 +100,8 @@ describeInBrowser('every screen', () => {
     say(`its chart, afterwards: ${(chart.total / 1000).toFixed(1)} kB`);
     expect(first.count).toBeGreaterThan(3);
     expect(first.total).toBeLessThanOrEqual(MOST_FIRST_LOAD);
-    expect(chart.count).toBe(1);
+    // The drawing, and what the canvas of chatbots draws with as well.
+    expect(chart.count).toBe(2);
     expect(chart.total).toBeLessThanOrEqual(MOST_CHART);
     await driver.close();
   }, 30_000);

@@ -1,4 +1,4 @@
-import { memo, use, useEffect, useMemo } from 'react';
+import { memo, use, useEffect, useMemo, useRef } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCopy, IconExclamationCircle, IconTrash } from '@tabler/icons-react';
 import { Handle, type NodeProps, Position, useUpdateNodeInternals } from '@xyflow/react';
@@ -27,6 +27,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const mark = useAtomValue(useMemo(() => markOf(id), [id]));
   const walk = useAtomValue(useMemo(() => walkOf(id), [id]));
   const kind = t(`chatbots.kinds.${data.type}`);
+  useHandles(id, exits.join());
   const isPlain = exits.length === 1 && exits[0] === null;
   return (
     <div className={classes.card} data-tone={tone} data-selected={selected || undefined} data-walk={walk ?? undefined}>
@@ -82,16 +83,19 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
           </div>
         ))}
       <Figures id={id} />
-      <FindHandles key={exits.join()} id={id} />
     </div>
   );
 });
 
-/** Mounted anew when other exits come: the canvas must look for their handles, even if the card is as high as before. */
-function FindHandles({ id }: { id: string }): null {
+/** When other exits come the canvas must look for their handles, even if the card is as high as before. */
+function useHandles(id: string, exits: string): void {
   const find = useUpdateNodeInternals();
-  useEffect(() => find(id), [find, id]);
-  return null;
+  const found = useRef(exits);
+  useEffect(() => {
+    // The first ones it finds by itself, those of all steps at once.
+    if (found.current !== exits) find(id);
+    found.current = exits;
+  }, [find, id, exits]);
 }
 
 function MarkIcon({ mark }: { mark: 'error' | 'warning' }): React.ReactElement {
