@@ -214,7 +214,7 @@ export class ShopJourney {
     await this.card.getByText(t('apps.state.needs_attention'), { exact: true }).waitFor();
     if (this.story.platform !== 'twsaa') return;
     await this.card.getByText(t('apps.reasons.uninstalled')).waitFor();
-    await this.card.getByRole('link', { name: t('apps.open_settings') }).click();
+    await this.card.getByRole('link', { name: t('apps.reconnect') }).click();
     await page.getByRole('button', { name: t('apps.connection.disconnect') }).click();
     await page
       .getByRole('dialog')
