@@ -283,8 +283,8 @@ describeInBrowser('the shell and its guards', () => {
       const panel = page.getByRole('dialog').filter({ hasText: t('devices.reason.unlinked_on_phone') });
       await panel.getByRole('link', { name: /Old shop/ }).waitFor();
       await driver.shoot('alerts');
-      expect(await findSerious(driver)).toEqual([]);
       await page.getByRole('button', { name: t('shell.alerts'), exact: true }).waitFor();
+      expect(await findSerious(driver)).toEqual([]);
       await panel.getByRole('link', { name: /Old shop/ }).click();
       await page.waitForURL(/\/devices\/\w{32}$/);
       driver.expectNoProblems();

@@ -1,5 +1,3 @@
-import { Alert } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { AnchorLink } from '@/ui/links.js';
@@ -43,14 +41,9 @@ function OtpLogin(): React.ReactElement {
       }
     >
       {installed && (
-        <Alert
-          className={classes.notice ?? ''}
-          variant="light"
-          role="status"
-          icon={<IconCircleCheck size={20} stroke={1.5} />}
-        >
+        <p className={classes.notice} role="status">
           {t('auth.installed')}
-        </Alert>
+        </p>
       )}
       <PhoneLoginForm search={search} />
     </GuestPage>
