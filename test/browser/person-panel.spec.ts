@@ -71,9 +71,8 @@ describeInBrowser('the panel about a person', () => {
       await drawer.getByText('Mended').waitFor();
       await drawer.getByRole('button', { name: t('person.delete_note') }).click();
       await phone.page
-        .getByRole('dialog')
+        .getByRole('dialog', { name: t('person.delete_note_title') })
         .getByRole('button', { name: t('person.delete_note') })
-        .last()
         .click();
       await panel.getByText(t('person.no_notes')).waitFor();
       await page.getByRole('button', { name: t('chats.person') }).click();

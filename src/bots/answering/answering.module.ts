@@ -1,6 +1,5 @@
-import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../../platform/config.js';
-import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
+import { Module } from '@nestjs/common';
+import { WebhooksModule } from '../../platform/webhooks/webhooks.module.js';
 import { CallWebhookWorker } from '../conversations/turns/call-webhook.worker.js';
 import { ChatBotsController } from '../conversations/chat-bots.controller.js';
 import { ChooseBot } from '../conversations/choose-bot.js';
@@ -40,21 +39,8 @@ const conversations = [
 
 /** Who answers a message that came, one answer at most whoever gives it, and the conversations of chatbots that follow. */
 @Module({
+  imports: [WebhooksModule],
   controllers: [AnswersController, ChatBotsController],
-  providers: [
-    {
-      provide: OutgoingClient,
-      inject: [Config],
-      useFactory: ({ allowsPrivateAddresses: allowsPrivate }: Config) => new OutgoingClient({ allowsPrivate }),
-    },
-    ...answering,
-    ...conversations,
-  ],
+  providers: [...answering, ...conversations],
 })
-export class AnsweringModule implements OnApplicationShutdown {
-  constructor(private readonly client: OutgoingClient) {}
-
-  onApplicationShutdown(): Promise<void> {
-    return this.client.close();
-  }
-}
+export class AnsweringModule {}

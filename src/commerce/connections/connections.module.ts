@@ -1,6 +1,5 @@
-import { Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../../platform/config.js';
-import { OutgoingClient } from '../../platform/webhooks/outgoing-client.js';
+import { Module } from '@nestjs/common';
+import { WebhooksModule } from '../../platform/webhooks/webhooks.module.js';
 import { CallbacksController } from './callbacks.controller.js';
 import { CheckConnection } from './check-connection.js';
 import { Claims } from './claims/claims.js';
@@ -30,13 +29,9 @@ const commands = [
 
 /** How accounts' shops come to be connected, and whether they still are. */
 @Module({
+  imports: [WebhooksModule],
   controllers: [ConnectionsController, CallbacksController],
   providers: [
-    {
-      provide: OutgoingClient,
-      inject: [Config],
-      useFactory: ({ allowsPrivateAddresses: allowsPrivate }: Config) => new OutgoingClient({ allowsPrivate }),
-    },
     ...[SpeakForShop, RecordTrouble, KeepConnection, CheckConnection, ShareSecret, Handshakes, ReceiveWooKeys],
     ...[Claims, TakeClaim, InviteMerchant, MailClaim, KeepAuthorization, CheckShopsWorker, TellClaimWorker],
     GuestInstalls,
@@ -44,10 +39,4 @@ const commands = [
   ],
   exports: [SpeakForShop, RecordTrouble, KeepAuthorization, ReceiveWooKeys],
 })
-export class ConnectionsModule implements OnApplicationShutdown {
-  constructor(private readonly client: OutgoingClient) {}
-
-  onApplicationShutdown(): Promise<void> {
-    return this.client.close();
-  }
-}
+export class ConnectionsModule {}
