@@ -66,7 +66,7 @@ export class Migration20261205010000_chatbots extends Migration {
     this
       .addSql(`create table bot_chats (chat_id bigint primary key references chats (id) on delete cascade, account_id bigint not null references accounts (id) on delete cascade,
       paused_until timestamptz, resumed_at timestamptz, needs_you_at timestamptz)`);
-    this.addSql('create index bot_chats_account_id_index on bot_chats (account_id) where needs_you_at is not null');
+    this.addSql('create index bot_chats_account_id_index on bot_chats (account_id)');
 
     // A message that came while a turn was performed waits for its own under its conversation.
     this
