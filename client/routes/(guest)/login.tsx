@@ -5,7 +5,6 @@ import { GuestPage } from './-guest-page.js';
 import { type GuestSearch, leaveWhenSignedIn, readGuestSearch } from './-guest-search.js';
 import { PhoneLoginForm } from './-forms/phone-login-form.js';
 import { SignUpLink } from './-sign-up-link.js';
-import classes from './-guest-page.module.css';
 
 interface LoginSearch extends GuestSearch {
   /** They come from their store's platform, and the link by which they get in is on its way to them. */
@@ -16,7 +15,7 @@ export const Route = createFileRoute('/(guest)/login')({
   staticData: { titleKey: 'auth.sign_in', texts: ['auth', 'codes'] },
   validateSearch: (search): LoginSearch => ({
     ...readGuestSearch(search),
-    installed: search['installed'] === true ? true : undefined,
+    installed: search['installed'] === true || undefined,
   }),
   beforeLoad: leaveWhenSignedIn,
   component: OtpLogin,
@@ -29,7 +28,7 @@ function OtpLogin(): React.ReactElement {
   return (
     <GuestPage
       title={t('auth.sign_in_to')}
-      text={t('auth.tagline')}
+      text={t(installed ? 'auth.installed' : 'auth.tagline')}
       hasSandboxHint
       footer={
         <>
@@ -40,11 +39,6 @@ function OtpLogin(): React.ReactElement {
         </>
       }
     >
-      {installed && (
-        <p className={classes.notice} role="status">
-          {t('auth.installed')}
-        </p>
-      )}
       <PhoneLoginForm search={search} />
     </GuestPage>
   );
