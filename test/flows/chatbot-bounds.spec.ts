@@ -51,13 +51,22 @@ it('a bot that talks to a bot is cut, and somebody is asked to look', async () =
        select ?, 1, h.contact_id, -n - ? * 100, 'answered' from chats h, generate_series(1, 17) n where h.account_id = ?`,
       [accountOf(merchant), accountOf(merchant), accountOf(merchant)],
     );
-  await other.write(one.number, 'are you there?');
-  await other.apiUser.client.post(`/api/v1/chats/${(await state(other, one)).chat.id}/resume-bots`);
+  // The answer may come before it is said that bots may answer again: then it is begun once more, which brings the end nearer too.
+  const begin = async () => {
+    const before = await answers();
+    await other.write(one.number, 'are you there?');
+    await other.apiUser.client.post(`/api/v1/chats/${(await state(other, one)).chat.id}/resume-bots`);
+    await waitFor('it is answered, or cut', async () => (await answers()) > before);
+  };
+  const answers = async () =>
+    (await sql(`select 1 from automatic_answers where message_id > 0 and (state = 'answered' or reason = 'too_many')`))
+      .length;
   const isCut = () =>
     waitFor('one of them is cut', async () => {
       const [cut] = await sql<{ account_id: string }>(
         `select account_id from automatic_answers where reason = 'too_many'`,
       );
+      if (!cut) await begin();
       return cut && (Number(cut.account_id) === accountOf(one) ? ([one, other] as const) : ([other, one] as const));
     });
   const [silent, peer] = await isCut();
