@@ -3,7 +3,7 @@ import { enrolAccount } from '../../platform/events/enrol-account.js';
 import { ANSWER_MESSAGE } from '../answering/answer-subscriber.js';
 import { keepDraft, publishFlow } from './keep-flow.js';
 import type { ChatbotDraft } from './read-chatbot.js';
-import { writeDevices } from './write-devices.js';
+import { writeDevices } from '../write-devices.js';
 
 /** Writes all but the row's own name of a chatbot that is there. Inside a transaction. */
 export async function saveChatbot(
@@ -11,7 +11,7 @@ export async function saveChatbot(
   { accountId, id, by }: { accountId: number; id: number; by: string | null },
   { flow, isPublished, isRunning, deviceIds }: ChatbotDraft,
 ): Promise<void> {
-  await writeDevices(em, accountId, id, deviceIds);
+  await writeDevices(em, accountId, { chatbot: id }, deviceIds);
   if (isPublished) await publishFlow(em, { accountId, id, flow, by });
   else await keepDraft(em, { accountId, id, flow });
   await letRun(em, accountId, id, isRunning);

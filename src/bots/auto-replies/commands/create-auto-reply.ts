@@ -10,7 +10,7 @@ import { MOST_AUTO_REPLIES } from '../auto-reply-limits.contract.js';
 import type { AutoReplyBody } from '../auto-reply.contract.js';
 import { DRAFT_COLUMNS, draftValues } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
-import { writeDevices } from '../write-devices.js';
+import { writeDevices } from '../../write-devices.js';
 
 /** Writes an auto-reply. From then on what people write to the account is looked at. Answers its id. */
 export class CreateAutoReply extends Command<number> {
@@ -46,7 +46,7 @@ export class CreateAutoReplyHandler implements ICommandHandler<CreateAutoReply> 
         [accountId, ...draftValues(draft)],
       );
       const created = Number(row?.id);
-      await writeDevices(em, accountId, created, draft.deviceIds);
+      await writeDevices(em, accountId, { auto_reply: created }, draft.deviceIds);
       await enrolAccount(em, ANSWER_MESSAGE, accountId);
       return created;
     });

@@ -6,7 +6,7 @@ import { AutoRepliesChanged } from '../../bots.messages.js';
 import type { AutoReplyBody } from '../auto-reply.contract.js';
 import { DRAFT_COLUMNS, draftValues } from '../draft-columns.js';
 import { ReadDraft } from '../read-draft.js';
-import { writeDevices } from '../write-devices.js';
+import { writeDevices } from '../../write-devices.js';
 
 /** Writes an auto-reply anew. Who was answered lately is still not answered again before their time. */
 export class UpdateAutoReply extends Command<void> {
@@ -43,7 +43,7 @@ export class UpdateAutoReplyHandler implements ICommandHandler<UpdateAutoReply> 
         [...draftValues(draft), id, accountId],
       );
       if (rows.length === 0) throw new AutoReplyNotFound();
-      await writeDevices(em, accountId, id, draft.deviceIds);
+      await writeDevices(em, accountId, { auto_reply: id }, draft.deviceIds);
     });
     this.events.publish(new AutoRepliesChanged(accountId, [id]));
   }

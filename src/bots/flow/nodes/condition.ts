@@ -1,6 +1,6 @@
-import { judgeRule } from '../reading/judge-rule.js';
+import { evaluateRule } from '../reading/evaluate-rule.js';
 import type { KindOfNode } from '../turn-in-progress.js';
 
 export const condition: KindOfNode<'condition'> = {
-  enter: ({ data: { rule } }, { known, world }) => ({ by: judgeRule(rule, known, world) ? 'yes' : 'no' }),
+  enter: ({ data: { rule } }, { known, world }) => ({ by: evaluateRule(rule, known, world) ? 'yes' : 'no' }),
 };

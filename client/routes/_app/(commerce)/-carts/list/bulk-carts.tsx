@@ -1,49 +1,24 @@
-import { Button } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { confirm } from '@/app/confirm.js';
-import { tellFailure } from '@/app/http/tell-failure.js';
-import { toast } from '@/app/toast.js';
 import { useIsPended } from '@/app/use-can.js';
 import { deleteCarts } from '@/data/shops/carts.js';
+import { BulkDelete } from '@/ui/list-page/bulk-delete.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
 
 /** What can be done with the ticked carts. */
 export function BulkCarts({ selection }: { selection: Selection }): React.ReactElement {
   const { t } = useTranslation();
-  const isPended = useIsPended();
-  const ids = [...selection.ids];
-
-  async function handleDelete(): Promise<void> {
-    const count = ids.length;
-    const isAgreed = await confirm({
-      title: t('carts.delete_selected_title', { count }),
-      body: t('carts.delete_many_body'),
-      confirmLabel: t('carts.delete_selected_confirm', { count }),
-      isDestructive: true,
-    });
-    if (isAgreed) await deleteNow();
-  }
-
-  async function deleteNow(): Promise<void> {
-    try {
-      toast.success(t('carts.many_deleted', { count: await deleteCarts(ids) }));
-      selection.clear();
-    } catch (error) {
-      tellFailure(error, () => void deleteNow());
-    }
-  }
-
   return (
-    <Button
-      size="compact-md"
-      color="red"
-      variant="light"
-      disabled={isPended}
-      leftSection={<IconTrash size={16} stroke={1.5} />}
-      onClick={() => void handleDelete()}
-    >
-      {t('carts.delete_selected')}
-    </Button>
+    <BulkDelete
+      selection={selection}
+      run={deleteCarts}
+      label={t('carts.delete_selected')}
+      ask={(count) => ({
+        title: t('carts.delete_selected_title', { count }),
+        body: t('carts.delete_many_body'),
+        confirmLabel: t('carts.delete_selected_confirm', { count }),
+      })}
+      done={(count) => t('carts.many_deleted', { count })}
+      disabled={useIsPended()}
+    />
   );
 }

@@ -9,10 +9,10 @@ import { findNumber } from './read-number.js';
 
 type RuleBy<By extends Rule['by']> = Extract<Rule, { by: By }>;
 
-export function judgeRule(rule: Rule, known: Known, { now, timeZone, deviceId, language }: World): boolean {
+export function evaluateRule(rule: Rule, known: Known, { now, timeZone, deviceId, language }: World): boolean {
   switch (rule.by) {
     case 'field':
-      return judgeField(rule, known.valueOf(rule.field));
+      return evaluateField(rule, known.valueOf(rule.field));
     case 'group':
       return rule.group_id !== null && known.groupIds.has(rule.group_id);
     case 'hours':
@@ -24,7 +24,7 @@ export function judgeRule(rule: Rule, known: Known, { now, timeZone, deviceId, l
   }
 }
 
-function judgeField({ operator, value }: RuleBy<'field'>, held: string): boolean {
+function evaluateField({ operator, value }: RuleBy<'field'>, held: string): boolean {
   switch (operator) {
     case 'is_empty':
       return held === '';
