@@ -159,9 +159,11 @@ describeInBrowser('the list of members', () => {
     for (const width of [1280, 360]) {
       const client = await browserServer.signedIn({ role: 'admin', permissions: ['members'] });
       const driver = await browser.open(browserServer.server.url, { width }, client);
-      // Slow enough that the skeleton is drawn first.
+      // The rows come when the skeleton was seen, however slow the machine is.
+      let answer: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
       await driver.page.route('**/api/v1/members?**', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 700));
+        await held;
         await route.continue();
       });
       await driver.page.addInitScript(`window.shift = 0;
@@ -169,7 +171,10 @@ describeInBrowser('the list of members', () => {
           for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });`);
       await driver.page.goto('/members');
-      await driver.page.locator('main .mantine-Skeleton-root').first().waitFor();
+      const skeleton = driver.page.locator('main .mantine-Skeleton-root').first();
+      await skeleton.waitFor();
+      answer();
+      await skeleton.waitFor({ state: 'detached' });
       await driver.rest();
       expect({ width, shift: (await driver.page.evaluate<number>('window.shift')) <= MOST_SHIFT }).toEqual({
         width,
