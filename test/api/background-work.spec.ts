@@ -239,3 +239,27 @@ describe.each(['PostgreSQL', 'Redis'])('background work on %s', (backend) => {
       await waitFor('it is woken', () => Woken.rows.count('emptied') === 1);
     });
 });
+
+it('on PostgreSQL all workers hear of jobs on one connection, and on another when that is lost', async () => {
+  delete process.env['REDIS_URL'];
+  Woken.rows = new Rows();
+  const app = await start();
+  const listening = () =>
+    app
+      .get(EntityManager)
+      .execute<{ pid: number }[]>(
+        `select pid from pg_stat_activity where datname = current_database() and query like '%LISTEN bullmq_jobs%' and pid <> pg_backend_pid()`,
+      );
+  const [first, ...others] = await waitFor('they listen', async () => {
+    const found = await listening();
+    return found.length > 0 && found;
+  });
+  expect(others).toEqual([]);
+  await app.get(EntityManager).execute('select pg_terminate_backend(?)', [first!.pid]);
+  await waitFor('they listen again', async () => (await listening()).some(({ pid }) => pid !== first!.pid));
+  Woken.rows.wanted.set('z', 1);
+  await app.get(Workers).wake(Woken, { key: 'z' });
+  // By itself a worker looks every thirty seconds.
+  await waitFor('it is heard of', () => Woken.rows.last('z') === 1, 20_000);
+  await app.close();
+}, 60_000);

@@ -29,6 +29,8 @@ export function ProcessQueue(
       stalledInterval: 5_000,
       maxStalledCount: 20,
       runRetryDelay: 1_000,
+      // A worker hears of each job; it looks by itself only in case that fails.
+      drainDelay: 30,
     }),
     (target: object) => Reflect.defineMetadata(PROCESSED, { definition, everyMs }, target),
   );

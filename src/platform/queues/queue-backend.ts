@@ -1,12 +1,14 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type ConnectionOptions, createPostgresBackend, runMigrations, setDefaultBackendFactory } from 'bullmq';
+import { type ConnectionOptions, runMigrations, setDefaultBackendFactory } from 'bullmq';
 import pg from 'pg';
 import { Config } from '../config.js';
-import { definedQueues } from './define-queue.js';
+import { sharingBackend } from './job-listener.js';
 
 const SCHEMA = 'bullmq';
-/** Connections beside those that are listened on. */
+/** Connections beside the one that is listened on. */
 const WORKING = 6;
+/** A connection that is silently gone is noticed so soon; workers wait for jobs as long as it seems to be there. */
+const PROBE_AFTER_MS = 10_000;
 
 /** When Redis is back, so are we within a second; the default waits up to twenty. */
 const retryStrategy = (times: number) => Math.min(times * 100, 1000);
@@ -41,12 +43,12 @@ export class QueueBackend implements OnApplicationShutdown {
       const redis = { url: config.redisUrl, retryStrategy };
       this.producer = { ...redis, ...IMPATIENT };
     } else {
-      setDefaultBackendFactory(createPostgresBackend);
-      // One pool for all queues: each worker holds one of its connections to listen on. A job only wakes a worker early, so nobody
-      // waits for the disk: what a database crash loses a reconcile job finds in the rows.
+      setDefaultBackendFactory(sharingBackend);
+      // One pool for all queues. A job only wakes a worker early, so nobody waits for the disk: what a database crash loses a reconcile
+      // job finds in the rows.
       this.pool = new pg.Pool({
         connectionString: config.databaseUrl,
-        max: definedQueues.size + WORKING,
+        ...{ max: WORKING + 1, keepAlive: true, keepAliveInitialDelayMillis: PROBE_AFTER_MS },
         options: `-c search_path=${SCHEMA} -c synchronous_commit=off`,
       });
       // Each queue and each worker listens for its errors.
