@@ -80,6 +80,7 @@ export function answersQuery(state: AnswerState | undefined) {
 export async function testAnswer(wish: {
   device: string;
   phone: string;
+  text: string;
   at: string;
 }): Promise<TestAnswerResult['data']> {
   return (await http.post<TestAnswerResult>('/api/v1/auto-replys-test', wish)).data;

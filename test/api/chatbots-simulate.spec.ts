@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SimulateResult } from '../../src/bots/chatbots/simulate.contract.js';
 import { LARGEST_FLOW_BYTES } from '../../src/bots/flow/flow-limits.contract.js';
 import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
 import { makeGroup } from '../factories/make-group.js';
-import { condition, flowOf, reply, send } from '../fixtures/flows/build-flow.js';
+import { ask, condition, flowOf, reply, send, setField } from '../fixtures/flows/build-flow.js';
 import { type Line, type Transcript, withGroup } from '../fixtures/flows/transcript.js';
 import { TRANSCRIPTS } from '../fixtures/flows/transcripts.js';
 import { type Heard, walkThrough } from '../fixtures/flows/walk-through.js';
@@ -28,8 +29,8 @@ afterAll(() => user.events.close());
 const simulate = (body: object) => user.client.post(API, body);
 const says = (text: string) => ({ kind: 'message', text });
 
-async function turnOf(body: object): Promise<Simulated> {
-  const answer = await simulate(body);
+async function turnOf(body: object, by = user): Promise<Simulated> {
+  const answer = await by.client.post(API, body);
   expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
   return answer.body.data.turn;
 }
@@ -87,6 +88,13 @@ describe('a flow goes the same way', () => {
     }
   });
 });
+
+async function publish({ client, member }: ApiUser, bot_name: string, tree_chatbot: object) {
+  const device = await makeDevice(server.orm.em.fork(), { accountId: member.accountId });
+  const { status, body } = await client.post('/api/v1/chatbots', { bot_name, device_id: [device.id], tree_chatbot });
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return { id: body.data.chatbot.id as number, device };
+}
 
 describe('the simulator', () => {
   it('writes as a message would: alternatives, the account, files by their names, and says what was matched', async () => {
@@ -190,4 +198,50 @@ describe('the simulator', () => {
     const second = await turnOf({ tree_chatbot: flow, state: first?.state, input: { kind: 'elapsed' } });
     expect(tell(second)).toEqual({ out: ['نعم'] });
   });
+
+  it('goes on in the published bot that it is led to, in its own account alone', async () => {
+    const asks = flowOf(
+      { hi: send('never said'), q: ask('Size?', 'text', 'size'), a: reply('{size} from {where}') },
+      'hi > q',
+      'q > a',
+    );
+    const id = (await publish(user, 'Sizes', asks)).id;
+    const leads = (chatbot_id: number) =>
+      flowOf(
+        { hi: send(), s: setField('where', 'Riyadh'), on: { type: 'go_to' as const, chatbot_id } },
+        ...['hi > s', 's > on'],
+      );
+    const first = await turnOf({ tree_chatbot: leads(id), input: says('hi') });
+    expect(first).toMatchObject({ passed: ['hi', 's', 'on'], state: { at: ['q'], bot: { id, version: 1 } } });
+    expect(tell(first)).toEqual({ out: ['Size?'], does: ['set_field where: Riyadh', 'go_to Sizes'] });
+    const second = await turnOf({ tree_chatbot: leads(id), state: first?.state, input: says('XL') });
+    const after = { out: ['XL from Riyadh'], does: ['set_field size: XL'] };
+    expect([tell(second), second?.passed, second?.state]).toEqual([after, [], null]);
+
+    const stranger = await openApiUser(server);
+    const away = await turnOf({ tree_chatbot: leads(id), input: says('hi') }, stranger);
+    expect([tell(away), away?.state]).toEqual([{ out: [], does: ['set_field where: Riyadh', `go_to ${id}`] }, null]);
+    const stolen = { tree_chatbot: leads(id), state: first?.state, input: says('XL') };
+    expect((await stranger.client.post(API, stolen)).body.data.turn).toBeNull();
+    await stranger.events.close();
+  });
+});
+
+it('the test of auto-replies says when a chatbot takes the message first', async () => {
+  const shop = await openApiUser(server);
+  const { device } = await publish(
+    shop,
+    'Hours',
+    flowOf({ hi: send('hours'), a: reply('We open at nine.') }, 'hi > a'),
+  );
+  const closed = { name: 'Closed', devices: [device.id], body: 'We are closed.', renew_every: 24 };
+  expect((await shop.client.post('/api/v1/auto-replys', closed)).status).toBe(201);
+  const ask = async (text?: string) => {
+    const { body } = await shop.client.post('/api/v1/auto-replys-test', { device: device.sessionId, text });
+    const { chatbot, auto_reply: autoReply, verdicts } = body.data;
+    return [chatbot?.name ?? null, autoReply?.name ?? null, verdicts[0].verdict];
+  };
+  expect(await ask('your HOURS?')).toEqual(['Hours', null, 'chatbot_answers']);
+  for (const text of ['something else', undefined]) expect(await ask(text)).toEqual([null, 'Closed', 'answers']);
+  await shop.events.close();
 });

@@ -52,6 +52,7 @@ describeInBrowser('the panel about a person', () => {
       const panel = page.getByRole('complementary', { name: t('person.title') });
       await panel.getByText('الرياض').waitFor();
       await panel.getByText(/1042/).waitFor();
+      await panel.getByText(t('apps.automation.order.shipped'), { exact: true }).waitFor();
       await panel.getByText(t('person.no_campaigns')).waitFor();
 
       await panel.getByRole('textbox', { name: t('person.new_note') }).fill(NOTE);

@@ -10,3 +10,6 @@ export const sayReason = (word: string): string =>
   sayIfKnown(`messages.failure.${word}`) ??
   sayIfKnown(`apps.event_reasons.${word}`) ??
   i18next.t('ui.other');
+
+/** A state of an order; what we have no word for as its platform says it. */
+export const sayOrderState = (state: string): string => sayIfKnown(`apps.automation.order.${state}`) ?? state;

@@ -42,5 +42,6 @@ const conversations = [
   imports: [WebhooksModule],
   controllers: [AnswersController, ChatBotsController],
   providers: [...answering, ...conversations],
+  exports: [Flows, ReadWorld],
 })
 export class AnsweringModule {}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LONGEST_BODY } from '../../messaging/text/message-limits.contract.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { Id } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
@@ -35,6 +36,8 @@ export const Verdict = z.enum([
   'own_number',
   /** It would answer; a newer one does. */
   'newer_answers',
+  /** It would answer; a chatbot does. */
+  'chatbot_answers',
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -52,7 +55,7 @@ export type Refused = z.infer<typeof Refused>;
 
 export const SilentReason = z.enum([
   ...Silence.options,
-  ...Verdict.exclude(['answers', 'newer_answers']).options,
+  ...Verdict.exclude(['answers', 'newer_answers', 'chatbot_answers']).options,
   ...Refused.options,
   /** No chatbot takes it, and no auto-reply is there. */
   'not_taken',
@@ -95,6 +98,8 @@ export const TestAnswer = z.object({
   device: z.string().trim().min(1, { error: 'required' }),
   /** Who writes; somebody new without it. */
   phone: z.string().trim().optional(),
+  /** What they write: chatbots listen to words. */
+  text: z.string().max(LONGEST_BODY).optional(),
   /** A time in place of now, such as 2026-12-31T22:30, by the clock of the account. */
   at: z
     .string()
@@ -107,6 +112,8 @@ export type TestAnswer = z.infer<typeof TestAnswer>;
 export const TestAnswerResult = DataOf(
   z.object({
     auto_reply: z.object({ id: z.number(), name: z.string() }).nullable(),
+    /** It takes the message before any auto-reply does. */
+    chatbot: z.object({ id: z.number(), name: z.string() }).nullable(),
     /** What stands against any answer. */
     reason: Silence.nullable(),
     verdicts: z.array(

@@ -13,6 +13,8 @@ export const SimulatedState = z.object({
   group_ids: z.array(z.number().int()).max(1_000).optional(),
   /** Of the last text. */
   language: z.enum(['ar', 'en']).nullish(),
+  /** It went on in another bot, as this version of it was published: `at` names nodes of that one. */
+  bot: z.object({ id: Id, version: z.number().int().min(1) }).nullish(),
 });
 export type SimulatedState = z.infer<typeof SimulatedState>;
 
@@ -60,6 +62,7 @@ export const SimulateResult = DataOf(
           ]),
         ),
         state: SimulatedState.nullable(),
+        /** Of the flow that was sent, not of another that it led to. */
         passed: z.array(z.string()),
         matched: z
           .object({ node_id: z.string(), how: z.enum(['exact', 'contains', 'any']), words: z.string().nullable() })

@@ -68,6 +68,19 @@ export async function lockConversation(
   return held ? readConversation(em, Number(held.id)) : null;
 }
 
+/** The open conversation in a chat as it is now, for whoever only looks. */
+export async function findConversation(
+  em: EntityManager,
+  accountId: number,
+  chatId: number,
+): Promise<Conversation | null> {
+  const [open] = await em.execute<{ id: string }[]>(
+    'select id from bot_conversations where account_id = ? and chat_id = ? and ended_at is null',
+    [accountId, chatId],
+  );
+  return open ? readConversation(em, Number(open.id)) : null;
+}
+
 /** Null when it is over. */
 export async function readConversation(em: EntityManager, id: number): Promise<Conversation | null> {
   const [row] = await em.execute<Row[]>(

@@ -16,14 +16,14 @@ export class ReadWorld {
     private readonly clock: Clock,
   ) {}
 
-  /** `text` is what they wrote last; null when nothing is known of it. */
+  /** `text` is what they wrote last; null when nothing is known of it. Without a contact it is somebody new. */
   async read(
-    { accountId, deviceId, contactId }: { accountId: number; deviceId: number; contactId: number },
+    { accountId, deviceId, contactId }: { accountId: number; deviceId: number; contactId: number | null },
     text: string | null,
   ): Promise<World> {
     const [timeZone, person, account] = await Promise.all([
       this.queries.execute(new GetTimeZone(accountId)),
-      this.queries.execute(new DescribePerson(accountId, contactId)),
+      contactId === null ? null : this.queries.execute(new DescribePerson(accountId, contactId)),
       this.queries.execute(new GetAccountValues(accountId)),
     ]);
     const { name = null, phone = null, fields = {}, groupIds = [] } = person ?? {};

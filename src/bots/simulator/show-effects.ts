@@ -1,3 +1,4 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { NameGroups } from '../../messaging/bulk.messages.js';
@@ -7,21 +8,45 @@ import type { SimulateResult } from '../chatbots/simulate.contract.js';
 import type { Effect } from '../flow/turn.js';
 
 type Shown = NonNullable<SimulateResult['data']['turn']>['effects'][number];
+interface Names {
+  group: (id: number) => string;
+  bot: (id: number) => string;
+}
 type Reply = Effect & { kind: 'reply' };
 
 /** What would happen, as a phone would show it. */
 @Injectable()
 export class ShowEffects {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly queries: QueryBus,
+  ) {}
 
   async show(accountId: number, contactId: number | null, effects: readonly Effect[]): Promise<Shown[]> {
     const groupIds = effects.flatMap((effect) => (effect.kind === 'change_group' ? effect.groupId : []));
     const groups = await this.queries.execute(new NameGroups(accountId, groupIds));
+    const bots = await this.nameBots(
+      accountId,
+      effects.flatMap((effect) => (effect.kind === 'go_to' ? effect.chatbotId : [])),
+    );
+    const names: Names = {
+      group: (id) => groups.get(id)?.name ?? String(id),
+      bot: (id) => bots.get(id) ?? String(id),
+    };
     const shown: Shown[] = [];
     for (const effect of effects)
       if (effect.kind === 'reply') shown.push(await this.showReply(accountId, contactId, effect));
-      else shown.push(tell(effect, (id) => groups.get(id)?.name ?? String(id)));
+      else shown.push(tell(effect, names));
     return shown;
+  }
+
+  private async nameBots(accountId: number, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.em.execute<{ id: string; name: string }[]>(
+      'select id, name from chatbots where account_id = ? and id = any (?::bigint[])',
+      [accountId, `{${ids.join()}}`],
+    );
+    return new Map(rows.map(({ id, name }) => [Number(id), name]));
   }
 
   private async showReply(accountId: number, contactId: number | null, reply: Reply): Promise<Shown> {
@@ -55,12 +80,12 @@ export class ShowEffects {
   }
 }
 
-function tell(effect: Exclude<Effect, Reply>, nameGroup: (id: number) => string): Shown {
+function tell(effect: Exclude<Effect, Reply>, names: Names): Shown {
   const { kind, nodeId: node_id } = effect;
   const shown = (detail: string | null, seconds: number | null = null): Shown => ({ kind, node_id, seconds, detail });
   switch (effect.kind) {
     case 'change_group':
-      return shown(`${effect.action === 'add' ? '+' : '-'} ${nameGroup(effect.groupId)}`);
+      return shown(`${effect.action === 'add' ? '+' : '-'} ${names.group(effect.groupId)}`);
     case 'set_field':
       return shown(`${effect.field}: ${effect.value}`);
     case 'set_name':
@@ -72,6 +97,6 @@ function tell(effect: Exclude<Effect, Reply>, nameGroup: (id: number) => string)
     case 'hand_over':
       return shown(null, effect.hours * 3_600);
     case 'go_to':
-      return shown(String(effect.chatbotId));
+      return shown(names.bot(effect.chatbotId));
   }
 }

@@ -1,16 +1,13 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { GetTimeZone } from '../../auth/auth.messages.js';
 import { GetDeviceById } from '../../devices/devices.messages.js';
-import { DescribePerson, type PersonFacts } from '../../messaging/conversation.messages.js';
+import { DescribePerson } from '../../messaging/conversation.messages.js';
 import { ContactNotFound } from '../../messaging/messaging.errors.js';
-import { GetAccountValues } from '../../messaging/messaging.messages.js';
-import { valuesOfContact } from '../../messaging/text/text-names.contract.js';
-import { Clock } from '../../platform/clock.js';
-import type { SimulateBody, SimulatedState, SimulateResult } from '../chatbots/simulate.contract.js';
-import { detectLanguage } from '../flow/matching/detect-language.js';
+import type { SimulateBody, SimulateResult } from '../chatbots/simulate.contract.js';
+import { ReadWorld } from '../conversations/read-world.js';
 import { takeFlow } from '../flow/take-flow.js';
-import type { Effect, Input, Turn, World } from '../flow/turn.js';
+import type { Input, World } from '../flow/turn.js';
 import { walk } from '../flow/walk.js';
+import { OtherBots } from './other-bots.js';
 import { ShowEffects } from './show-effects.js';
 
 type SimulatedTurn = SimulateResult['data']['turn'];
@@ -25,43 +22,44 @@ export class SimulateTurn extends Query<SimulatedTurn> {
   }
 }
 
-const NOBODY: PersonFacts = { phone: null, lid: null, name: null, fields: {}, groupIds: [] };
-
 @QueryHandler(SimulateTurn)
 export class SimulateTurnHandler implements IQueryHandler<SimulateTurn> {
   constructor(
     private readonly queries: QueryBus,
-    private readonly clock: Clock,
+    private readonly worlds: ReadWorld,
+    private readonly others: OtherBots,
     private readonly effects: ShowEffects,
   ) {}
 
   async execute({ accountId, wish }: SimulateTurn): Promise<SimulatedTurn> {
-    const flow = takeFlow(wish.tree_chatbot);
+    const within = wish.state?.bot ?? null;
+    const flow = within ? await this.others.find(accountId, within) : takeFlow(wish.tree_chatbot);
     const world = await this.readWorld(accountId, wish);
-    const turn = walk(flow, wish.state ?? null, toInput(wish), world);
-    if (turn === null) return null;
+    const own = flow && walk(flow, wish.state ?? null, toInput(wish), world);
+    if (!own) return null;
+    const { turn, bot, groupIds } = await this.others.goOn(accountId, own, within, world);
+    const { state, matched } = turn;
     return {
       effects: await this.effects.show(accountId, wish.contact_id ?? null, turn.effects),
-      ...{ state: toState(turn, world), passed: [...turn.passed], is_cut: turn.isCut },
-      matched: turn.matched && { node_id: turn.matched.nodeId, how: turn.matched.how, words: turn.matched.words },
+      state: state && { ...state, at: [...state.at], group_ids: [...groupIds], language: world.language, bot },
+      ...{ passed: within ? [] : [...own.passed], is_cut: turn.isCut },
+      matched: matched && { node_id: matched.nodeId, how: matched.how, words: matched.words },
     };
   }
 
   private async readWorld(accountId: number, wish: SimulateBody): Promise<World> {
-    const { contact_id: contactId, device_id: deviceId, state, input, now } = wish;
-    const [timeZone, account, person] = await Promise.all([
-      this.queries.execute(new GetTimeZone(accountId)),
-      this.queries.execute(new GetAccountValues(accountId)),
-      contactId ? this.queries.execute(new DescribePerson(accountId, contactId)) : NOBODY,
-      deviceId ? this.queries.execute(new GetDeviceById(accountId, deviceId)) : null,
+    const { contact_id: contactId = null, device_id: deviceId, state, input, now } = wish;
+    const [person] = await Promise.all([
+      contactId && this.queries.execute(new DescribePerson(accountId, contactId)),
+      deviceId && this.queries.execute(new GetDeviceById(accountId, deviceId)),
     ]);
-    if (person === null) throw new ContactNotFound();
-    const groupIds = state?.group_ids ?? person.groupIds;
+    if (contactId && !person) throw new ContactNotFound();
+    const text = input.kind === 'message' ? input.text : null;
+    const world = await this.worlds.read({ accountId, deviceId: deviceId ?? 0, contactId }, text);
+    const groupIds = state?.group_ids ?? world.contact.groupIds;
     return {
-      ...{ now: now ? new Date(now) : this.clock.now(), timeZone, deviceId: deviceId ?? 0 },
-      contact: { name: person.name, fields: person.fields, groupIds },
-      values: valuesOfContact(person, account),
-      language: input.kind === 'message' ? detectLanguage(input.text) : (state?.language ?? null),
+      ...{ ...world, now: now ? new Date(now) : world.now, contact: { ...world.contact, groupIds } },
+      language: text === null ? (state?.language ?? null) : world.language,
     };
   }
 }
@@ -69,18 +67,4 @@ export class SimulateTurnHandler implements IQueryHandler<SimulateTurn> {
 function toInput({ input }: SimulateBody): Input {
   if (input.kind === 'message') return { kind: 'message', text: input.text, hasMedia: input.has_media };
   return input.kind === 'answered' ? { kind: 'answered', json: input.json ?? null } : input;
-}
-
-/** What a real conversation would find written: which groups they are in now. */
-function toState({ state, effects }: Turn, { contact, language }: World): SimulatedState | null {
-  if (state === null) return null;
-  const groups = new Set(contact.groupIds);
-  const changes = effects.filter(
-    (effect): effect is Effect & { kind: 'change_group' } => effect.kind === 'change_group',
-  );
-  for (const { action, groupId } of changes)
-    if (action === 'add') groups.add(groupId);
-    else groups.delete(groupId);
-  const { at, tries, variables } = state;
-  return { at: [...at], tries, variables, group_ids: [...groups], language };
 }

@@ -129,5 +129,5 @@ const whose = ({ accountId, deviceId, contactId, world: { now } }: Arrival): Who
 function reasonOf({ silence, verdicts }: Decision): SilentReason | null {
   if (silence !== null) return silence;
   const verdict = verdicts[0]?.verdict ?? 'not_taken';
-  return verdict === 'answers' || verdict === 'newer_answers' ? null : verdict;
+  return verdict === 'answers' || verdict === 'newer_answers' || verdict === 'chatbot_answers' ? null : verdict;
 }

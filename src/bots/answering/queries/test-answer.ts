@@ -9,6 +9,9 @@ import { Invalid } from '../../../platform/errors.js';
 import { normalizePhone } from '../../../platform/normalize-phone.js';
 import type { TestAnswer as Wish, TestAnswerResult } from '../answers.contract.js';
 import { type Decision, decideAnswer } from '../deciding/decide-answer.js';
+import { type Taken, ChooseBot, readBots } from '../../conversations/choose-bot.js';
+import { findConversation } from '../../conversations/conversation-row.js';
+import { ReadWorld } from '../../conversations/read-world.js';
 import { countAnswers, readCandidates } from '../deciding/read-candidates.js';
 import { ReadPerson } from '../deciding/read-person.js';
 
@@ -29,6 +32,8 @@ export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
     private readonly queries: QueryBus,
     private readonly clock: Clock,
     private readonly surroundings: ReadPerson,
+    private readonly worlds: ReadWorld,
+    private readonly choose: ChooseBot,
   ) {}
 
   async execute({ accountId, wish }: TestAnswer): Promise<TestAnswerResult['data']> {
@@ -45,7 +50,25 @@ export class TestAnswerHandler implements IQueryHandler<TestAnswer> {
       person: { ...around.person, answersThisHour: await countAnswers(this.em, whom, at) },
       candidates: await readCandidates(this.em, whom, null),
     });
-    return toResult(decision);
+    const taken =
+      decision.silence === null
+        ? await this.findBot(deviceId, writer, { ...wish, at, isOwnNumber: around.person.isOwnNumber })
+        : null;
+    return toResult(decision, taken);
+  }
+
+  /** The bot that would take it, in the conversation that is open with it or by one of its triggers. */
+  private async findBot(
+    deviceId: number,
+    { accountId, contactId, chatId }: { accountId: number; contactId: number | null; chatId: number | null },
+    { text = '', at, isOwnNumber }: { text?: string | undefined; at: Date; isOwnNumber: boolean },
+  ): Promise<Taken | null> {
+    const bots = await readBots(this.em, accountId, deviceId);
+    if (bots.length === 0) return null;
+    const open = chatId === null ? null : await findConversation(this.em, accountId, chatId);
+    const world = { ...(await this.worlds.read({ accountId, deviceId, contactId }, text)), now: at };
+    const input = { kind: 'message' as const, text, hasMedia: false };
+    return this.choose.choose(this.em, bots, open && open.waitsUntil > at ? open : null, { input, world, isOwnNumber });
   }
 
   private async readTime(accountId: number, written: string | undefined): Promise<Date> {
@@ -67,10 +90,14 @@ function readPhone(written: string | undefined): string | null {
   return digits;
 }
 
-function toResult({ answeredBy, silence, verdicts }: Decision): TestAnswerResult['data'] {
+function toResult({ answeredBy, silence, verdicts }: Decision, taken: Taken | null): TestAnswerResult['data'] {
   return {
-    auto_reply: answeredBy && { id: answeredBy.id, name: answeredBy.name },
+    auto_reply: answeredBy && !taken ? { id: answeredBy.id, name: answeredBy.name } : null,
+    chatbot: taken && { id: taken.bot.id, name: taken.bot.name },
     reason: silence,
-    verdicts: verdicts.map(({ againAt, ...verdict }) => ({ ...verdict, again_at: againAt?.toISOString() ?? null })),
+    verdicts: verdicts.map(({ againAt, verdict, ...whose }) => ({
+      ...{ ...whose, verdict: taken && verdict === 'answers' ? 'chatbot_answers' : verdict },
+      again_at: againAt?.toISOString() ?? null,
+    })),
   };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { TestAnswerResult } from '@server/bots/answering/answers.contract.js';
@@ -19,7 +19,7 @@ export function TestDialog({ onClose }: { onClose: () => void }): React.ReactEle
   const { t } = useTranslation();
   const { data: devices = [] } = useQuery({ ...deviceChoicesQuery, enabled: useCan('show devices') });
   const [outcome, setOutcome] = useState<TestAnswerResult['data'] | null>(null);
-  const { form, onSubmit, isSaving, problem } = useForm({ initialValues: { device: '', phone: '', at: '' } });
+  const { form, onSubmit, isSaving, problem } = useForm({ initialValues: { device: '', phone: '', text: '', at: '' } });
   const device = form.getValues().device || firstDevice(devices);
   const handleSubmit = onSubmit(async (values) => setOutcome(await testAnswer({ ...values, device })));
   return (
@@ -42,6 +42,15 @@ export function TestDialog({ onClose }: { onClose: () => void }): React.ReactEle
           label={t('auto_replies.test_phone')}
           description={t('auto_replies.test_phone_hint')}
           {...form.getInputProps('phone')}
+        />
+        <Textarea
+          label={t('auto_replies.test_text')}
+          description={t('auto_replies.test_text_hint')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          autosize
+          maxRows={4}
+          dir="auto"
+          {...form.getInputProps('text')}
         />
         <TextInput
           type="datetime-local"

@@ -8,13 +8,13 @@ import classes from './test.module.css';
 /** What the test found: the one that answers, and what each says. */
 export function TestOutcome({ outcome }: { outcome: TestAnswerResult['data'] }): React.ReactElement {
   const { t } = useTranslation();
-  const { auto_reply: autoReply, reason, verdicts } = outcome;
+  const { auto_reply: autoReply, chatbot, reason, verdicts } = outcome;
   return (
     <>
       <p className={classes.outcome}>
-        {autoReply
-          ? t('auto_replies.would_answer', { name: `\u2068${autoReply.name}\u2069` })
-          : t('auto_replies.would_not_answer')}
+        {chatbot && t('auto_replies.chatbot_would_answer', { name: `\u2068${chatbot.name}\u2069` })}
+        {autoReply && t('auto_replies.would_answer', { name: `\u2068${autoReply.name}\u2069` })}
+        {!chatbot && !autoReply && t('auto_replies.would_not_answer')}
         {reason !== null && ` ${t(`auto_replies.reasons.${reason}`)}`}
       </p>
       <ul className={classes.verdicts}>

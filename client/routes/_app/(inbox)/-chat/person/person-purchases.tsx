@@ -6,6 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { contactPurchasesQuery } from '@/data/contacts/history.js';
 import { AppBadge } from '@/parts/shops/app-badge.js';
+import { sayOrderState } from '@/parts/shops/say-shop-words.js';
 import { formatMoneyIn } from '@/ui/format/format-money.js';
 import { RelativeTime } from '@/ui/relative-time.js';
 import { PersonSection } from './person-section.js';
@@ -30,7 +31,7 @@ export function PersonPurchases({ contactId }: { contactId: number }): React.Rea
                   <Money {...order} />
                 </div>
                 <span className={classes.by}>
-                  <AppBadge platform={order.platform} /> {order.status && <bdi>{order.status}</bdi>}{' '}
+                  <AppBadge platform={order.platform} /> {order.status && <bdi>{sayOrderState(order.status)}</bdi>}{' '}
                   <RelativeTime value={order.at} />
                 </span>
               </li>

@@ -24,7 +24,9 @@ export function useSimulation(contactId: number | null, deviceId: number | null)
   /** An answer that comes after a reset belongs to nothing. */
   const round = useRef(0);
   useEffect(() => {
-    setWalked({ at: new Set(conversation.state?.at), passed: conversation.passed });
+    const { state, passed } = conversation;
+    // In another bot it stands at a node that is not on this canvas.
+    setWalked({ at: new Set(state?.bot ? [] : state?.at), passed });
     return () => setWalked({ at: new Set<string>(), passed: new Set<string>() });
   }, [conversation, setWalked]);
 
