@@ -1,4 +1,5 @@
 // npm run check: format, types, lint, borders and unit specs.
+import './lib/tests/collect-less.mjs';
 import { reportAndExit, seconds } from './lib/progress.mjs';
 import { runChecks } from './lib/tests/run-checks.mjs';
 

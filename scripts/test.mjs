@@ -1,6 +1,7 @@
 // npm test: the checks, then the specs that go in through a door, against real servers and a real browser.
 //   npm test -- test/api/devices [-t "a name"]   runs a part: a spec, a folder, or how the path begins; flags go to jest
 //   npm test -- --keep-times                     keeps how long each spec took in test/spec-times.json, by which the next run is ordered
+import './lib/tests/collect-less.mjs';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { buildFirst } from './lib/build-first.mjs';

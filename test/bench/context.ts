@@ -13,7 +13,8 @@ export interface Bench {
   devices: number | undefined;
   /** How a server's Node is run. */
   nodeFlags: readonly string[];
-  startServer(nodeFlags?: readonly string[]): Promise<MersalServer>;
+  /** `settings` are environment variables. */
+  startServer(nodeFlags?: readonly string[], settings?: Readonly<Record<string, string>>): Promise<MersalServer>;
   say(line: string): void;
 }
 
@@ -36,8 +37,12 @@ export async function inLanes<T>(
 }
 
 /** Runs the work on a server of its own, which is gone afterwards. */
-export async function withServer<T>(bench: Bench, work: (server: MersalServer) => Promise<T>): Promise<T> {
-  const server = await bench.startServer();
+export async function withServer<T>(
+  bench: Bench,
+  work: (server: MersalServer) => Promise<T>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const server = await bench.startServer([], settings);
   try {
     return await work(server);
   } finally {

@@ -78,7 +78,7 @@ const bench: Bench = {
   rows: Number(values.rows),
   devices: values.devices === undefined ? undefined : Number(values.devices),
   nodeFlags: values['node-flag'],
-  startServer: (flags = []) => MersalServer.start([...values['node-flag'], ...flags]),
+  startServer: (flags = [], settings = {}) => MersalServer.start([...values['node-flag'], ...flags], settings),
   say: (line) => console.log(`  ${line}`),
 };
 

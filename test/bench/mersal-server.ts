@@ -26,14 +26,21 @@ export class MersalServer {
     private readonly database: TestDatabase,
     readonly home: string,
     private readonly nodeFlags: readonly string[],
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  static async start(nodeFlags: readonly string[] = []): Promise<MersalServer> {
+  /** `settings` are environment variables. */
+  static async start(
+    nodeFlags: readonly string[] = [],
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<MersalServer> {
     const database = await createDatabase();
     const orm = await MikroORM.init(ormConfig(database.url, { min: 0, max: 1 }));
     const member = await makeMember(orm).finally(() => orm.close());
     const home = await mkdtemp(join(tmpdir(), 'mersal-bench-server-'));
-    const server = new MersalServer(`http://127.0.0.1:${await freePort()}`, member, database, home, nodeFlags);
+    const server = new MersalServer(
+      ...[`http://127.0.0.1:${await freePort()}`, member, database, home, nodeFlags, settings],
+    );
     await server.run().catch(async (error: unknown) => {
       await server.remove();
       throw error;
@@ -98,6 +105,7 @@ export class MersalServer {
         APP_URL: this.url,
         INSTANCE: 'bench',
         WHATSAPP_NETWORK: 'sandbox',
+        ...this.settings,
       },
       stdio: ['ignore', log, log],
     });

@@ -48,7 +48,7 @@ function runPool(name, stages, { env, args, workers }) {
     // Real servers, real sockets, a real browser, on whatever machine: what hangs is found in a minute too.
     testTimeout: 60_000,
     // The libraries and the server, and what the specs of a worker leave behind; a new worker loads all of it anew.
-    workerIdleMemoryLimit: '1GB',
+    workerIdleMemoryLimit: '1500MB',
   };
   // Who runs specs one after the other says so itself, and jest takes one of the two.
   const pool = workers === undefined ? [] : [`--maxWorkers=${workers}`];
