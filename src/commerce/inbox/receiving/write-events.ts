@@ -20,7 +20,8 @@ interface Waiting {
 
 /** Statements at a time. What comes while they run goes with the next one: many deliveries share one wait for the disk. */
 const AT_ONCE = 2;
-const MOST_TOGETHER = 100;
+/** Powers of two, as each number of rows is a prepared statement of its own. */
+const TOGETHER = [64, 32, 16, 8, 4, 2, 1];
 
 /** Writes what shops tell. Resolves when it is on the disk. */
 @Injectable()
@@ -45,7 +46,10 @@ export class WriteEvents {
   private start(): void {
     if (this.running >= AT_ONCE || this.waiting.length === 0) return;
     this.running++;
-    const batch = this.waiting.splice(0, MOST_TOGETHER);
+    const batch = this.waiting.splice(
+      0,
+      TOGETHER.find((count) => count <= this.waiting.length),
+    );
     void this.settle(batch).finally(() => {
       this.running--;
       this.start();
@@ -67,18 +71,16 @@ export class WriteEvents {
   private async insert(batch: readonly Waiting[]): Promise<Set<string>> {
     const pool: Pool = await this.orm.em.getConnection().getNativeClient();
     const { rows } = await pool.query<{ shop_id: string; dedupe_key: string }>({
-      name: 'write-store-events',
+      name: `write-store-events-${batch.length}`,
+      // Each body is a parameter: in an array it would be written, and read, as text.
       text: `insert into store_events (account_id, shop_id, dedupe_key, name, key_id, body_sealed)
-        select s.account_id, s.id, u.dedupe_key, u.name, $5, u.body
-          from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[]) u (shop_id, dedupe_key, name, body)
+        select s.account_id, s.id, u.dedupe_key, u.name, $1, u.body
+          from (values ${batch.map((_, row) => paramsOf(row)).join(', ')}) u (shop_id, dedupe_key, name, body)
           join shops s on s.id = u.shop_id and s.state <> 'not_connected'
         on conflict (shop_id, dedupe_key) do nothing returning shop_id, dedupe_key`,
       values: [
-        batch.map(({ event }) => event.shopId),
-        batch.map(({ event }) => event.dedupeKey),
-        batch.map(({ event }) => event.name),
-        batch.map(({ sealed }) => sealed),
         this.secrets.keyId,
+        ...batch.flatMap(({ event, sealed }) => [event.shopId, event.dedupeKey, event.name, sealed]),
       ],
     });
     return new Set(rows.map((row) => keyOf(Number(row.shop_id), row.dedupe_key)));
@@ -86,3 +88,8 @@ export class WriteEvents {
 }
 
 const keyOf = (shopId: number, dedupeKey: string): string => `${shopId} ${dedupeKey}`;
+
+const paramsOf = (row: number): string => {
+  const first = 2 + row * 4;
+  return `($${first}::bigint, $${first + 1}::text, $${first + 2}::text, $${first + 3}::bytea)`;
+};
