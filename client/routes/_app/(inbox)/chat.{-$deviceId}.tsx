@@ -21,6 +21,8 @@ export interface ChatSearch {
   chat?: number;
   /** The device of the open chat, where those of all devices are listed. */
   via?: number;
+  /** The message at which the chat is opened, in place of its end. */
+  message?: number;
   /** A number to write to that has no chat yet. */
   to?: string;
   state?: Exclude<ChatState, 'all'>;
@@ -36,11 +38,12 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     isFullHeight: true,
     texts: ['chats', 'contacts', 'devices', 'messages'],
   },
-  validateSearch: ({ chat, via, to, state, search }: Record<string, unknown>): ChatSearch => {
-    const chosen = readChoice(state, ['unread', 'failed']);
+  validateSearch: ({ chat, via, message, to, state, search }: Record<string, unknown>): ChatSearch => {
+    const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'archived']);
     return {
       ...(isId(chat) && { chat: Number(chat) }),
       ...(isId(via) && { via: Number(via) }),
+      ...(isId(message) && { message: Number(message) }),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
       ...(chosen && { state: chosen }),
       ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search) }),
@@ -66,7 +69,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
 /** The inbox: the chats of all devices, or of the one in the address. */
 function ChatPage(): React.ReactElement {
   const { deviceId } = Route.useParams();
-  const { chat = null, via, to = null, state = 'all', search = '' } = Route.useSearch();
+  const { chat = null, via, message = null, to = null, state = 'all', search = '' } = Route.useSearch();
   const listed = deviceId === undefined ? null : Number(deviceId);
   const device = useDevice(listed);
   const opened = useDevice(listed ?? via ?? null);
@@ -81,7 +84,7 @@ function ChatPage(): React.ReactElement {
   return (
     <div className={classes.page} data-open={isOpen || undefined}>
       <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} />
-      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} to={to} />
+      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>
   );
 }

@@ -11,13 +11,14 @@ import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import type { ChatFilter } from '@/data/chats/chats.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { CountTabs } from '@/ui/count-tabs.js';
+import { AlertsMenu } from '../alerts/alerts-menu.js';
 import { ChatList } from './chat-list.js';
 import { DeviceHead } from './device-head.js';
 import { NewChat } from './new-chat.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
-const STATES = ['all', 'unread', 'failed'] as const;
+const STATES = ['all', 'unread', 'needs_you', 'failed', 'archived'] as const;
 
 interface ChatPaneProps {
   /** Whose chats; of all without. */
@@ -50,7 +51,10 @@ export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.R
         )}
         {!device && newChat}
       </div>
-      <Tabs filter={filter} />
+      <div className={classes.states}>
+        <Tabs filter={filter} />
+        <AlertsMenu />
+      </div>
       <ChatList device={device} devices={all} filter={filter} chatId={chatId} to={to} />
       {isAsking && <NewChat devices={writers} onClose={() => setAsking(false)} />}
     </section>
