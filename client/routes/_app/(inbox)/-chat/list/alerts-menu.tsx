@@ -1,12 +1,13 @@
 import { ActionIcon, Popover, Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
 import { IconBell, IconBellRinging } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
-import { alertSettingsAtom } from './alert-settings.js';
-import { playTone } from './play-tone.js';
-import './tell-messages.js';
+import { ALERTS_OFF, alertSettingsAtom, type AlertSettings } from '@/parts/chats/alerts/alert-settings.js';
+import { playTone } from '@/parts/chats/alerts/play-tone.js';
+import '@/parts/chats/alerts/tell-messages.js';
 import classes from './alerts-menu.module.css';
 
 const canNotify = 'Notification' in globalThis;
@@ -15,20 +16,23 @@ const canNotify = 'Notification' in globalThis;
 export function AlertsMenu(): React.ReactElement | null {
   const { t } = useTranslation();
   const { data: user } = useSession();
-  const [settings, setSettings] = useAtom(alertSettingsAtom(user.id));
+  const [{ [user.id]: settings = ALERTS_OFF }, setAll] = useAtom(alertSettingsAtom);
   const [isDenied, setDenied] = useState(canNotify && Notification.permission === 'denied');
   // An administrator inside the account is told of no message.
   if (user.impersonation) return null;
   const isNotifying = settings.notification && canNotify && Notification.permission === 'granted';
   const Bell = isNotifying || settings.sound ? IconBellRinging : IconBell;
 
+  function change(wanted: Partial<AlertSettings>): void {
+    setAll((all) => ({ ...all, [user.id]: { ...ALERTS_OFF, ...all[user.id], ...wanted } }));
+  }
   async function handleNotification(wanted: boolean): Promise<void> {
     const permission = wanted ? await Notification.requestPermission() : Notification.permission;
     setDenied(permission === 'denied');
-    setSettings((held) => ({ ...held, notification: wanted && permission === 'granted' }));
+    change({ notification: wanted && permission === 'granted' });
   }
   function handleSound(wanted: boolean): void {
-    setSettings((held) => ({ ...held, sound: wanted }));
+    change({ sound: wanted });
     if (wanted) void playTone();
   }
   return (
