@@ -39,9 +39,6 @@ export function Shell(): React.ReactElement {
     setUnread(unread);
     return () => setUnread(0);
   }, [unread, setUnread]);
-  useEffect(() => {
-    if ('mersal.alerts' in localStorage) void import('@/parts/chats/alerts/tell-messages.js');
-  }, []);
   useHotkeys([['mod+K', () => setPaletteOpen((isOpen) => !isOpen)]], []);
   return (
     <div

@@ -34,9 +34,12 @@ export const MessageSearchPage = z.object({ data: z.array(FoundMessage), next_cu
 export type MessageSearchPage = z.infer<typeof MessageSearchPage>;
 
 /** GET /api/v1/chat-day/{deviceId}/{chatId}. */
-export const ChatDayQuery = z.object({ day: z.iso.date() });
+export const ChatDayQuery = z.object({ day: z.iso.date().optional() });
 export type ChatDayQuery = z.infer<typeof ChatDayQuery>;
 
-/** Where a day begins in a chat: its first message, or of a day without messages the next after it, or else the last. Null in an empty chat. */
+/**
+ * Where a day begins in a chat: its first message, or of a day without messages the next after it, or else the last. Without a day where the
+ * chat begins. Null in an empty chat.
+ */
 export const ChatDay = z.object({ message_id: z.number().nullable() });
 export type ChatDay = z.infer<typeof ChatDay>;

@@ -29,6 +29,7 @@ export interface ChatSearch {
   search?: string;
 }
 
+const IDS = ['chat', 'via', 'message'];
 const isId = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) > 0;
 
 export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
@@ -38,12 +39,10 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     isFullHeight: true,
     texts: ['chats', 'contacts', 'devices', 'messages'],
   },
-  validateSearch: ({ chat, via, message, to, state, search }: Record<string, unknown>): ChatSearch => {
+  validateSearch: ({ to, state, search, ...ids }: Record<string, unknown>): ChatSearch => {
     const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'archived']);
     return {
-      ...(isId(chat) && { chat: Number(chat) }),
-      ...(isId(via) && { via: Number(via) }),
-      ...(isId(message) && { message: Number(message) }),
+      ...Object.fromEntries(IDS.flatMap((name) => (isId(ids[name]) ? [[name, Number(ids[name])]] : []))),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
       ...(chosen && { state: chosen }),
       ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search) }),

@@ -9,7 +9,7 @@ export class FindChatDay extends Query<ChatDay> {
   constructor(
     readonly place: ChatPlace,
     /** `2026-11-21`, in the account's time zone. */
-    readonly day: string,
+    readonly day: string | undefined,
   ) {
     super();
   }
@@ -32,7 +32,7 @@ export class FindChatDayHandler implements IQueryHandler<FindChatDay> {
     const inChat = 'select id from messages where account_id = ? and chat_id = ?';
     const [first] = await this.em.execute<{ id: string }[]>(
       `${inChat} and at >= ?::timestamp at time zone ? order by at, id limit 1`,
-      [accountId, chatId, day, timeZone],
+      [accountId, chatId, day ?? '-infinity', timeZone],
     );
     const [last] = first
       ? []

@@ -5,9 +5,9 @@ import { useAtom } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/data/account/session.js';
-import { ALERTS_OFF, alertSettingsAtom, type AlertSettings } from '@/parts/chats/alerts/alert-settings.js';
-import { playTone } from '@/parts/chats/alerts/play-tone.js';
-import '@/parts/chats/alerts/tell-messages.js';
+import { ALERTS_OFF, alertSettingsAtom, type AlertSettings } from '../alerts/alert-settings.js';
+import { playTone } from '../alerts/play-tone.js';
+import '../alerts/tell-messages.js';
 import classes from './alerts-menu.module.css';
 
 const canNotify = 'Notification' in globalThis;

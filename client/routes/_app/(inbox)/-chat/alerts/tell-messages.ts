@@ -3,7 +3,6 @@ import type { ChatResource, MessageResource } from '@server/messaging/messaging.
 import { textOf } from '@server/messaging/text/message-text.contract.js';
 import { cutText } from '@server/platform/cut-text.contract.js';
 import { store } from '@/app/atoms.js';
-import { loadTexts } from '@/app/i18n/i18n.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { sessionQuery } from '@/data/account/session.js';
@@ -11,8 +10,7 @@ import { ALERTS_OFF, alertSettingsAtom } from './alert-settings.js';
 import { chooseAlerts } from './choose-alerts.js';
 import { playTone } from './play-tone.js';
 
-// Tells of messages that come, as the settings of this browser say, whatever page is open. Loaded with the inbox, and by the shell where it was
-// switched on once.
+// Tells of messages that come, as the settings of this browser say. Loaded with the inbox, and from then on whatever page is open.
 
 const LONGEST_TEXT = 200;
 
@@ -34,18 +32,17 @@ onServerEvent('message.created', ({ message, chat }) => {
 });
 
 /** Of all tabs of this browser one tells of a message. */
-async function once(what: string, messageId: number, tell: () => Promise<void>): Promise<void> {
+async function once(what: string, messageId: number, tell: () => void): Promise<void> {
   const key = `mersal.told.${what}`;
   await navigator.locks.request(key, () => {
     if (Number(localStorage.getItem(key)) >= messageId) return;
     localStorage.setItem(key, String(messageId));
-    void tell();
+    tell();
   });
 }
 
-async function notify(message: MessageResource, chat: ChatResource): Promise<void> {
+function notify(message: MessageResource, chat: ChatResource): void {
   if (Notification.permission !== 'granted') return;
-  await loadTexts(['chats', 'messages']);
   const { name } = chat.profile_info;
   const body = cutText(textOf(message) ?? '', LONGEST_TEXT) || i18next.t(`messages.kind.${message.kind}`);
   const notification = new Notification(name ?? (chat.phone ? `+${chat.phone}` : i18next.t('chats.hidden_number')), {

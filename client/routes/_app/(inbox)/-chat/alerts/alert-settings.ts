@@ -9,7 +9,7 @@ export interface AlertSettings {
 /** Nothing does until it is switched on. */
 export const ALERTS_OFF: AlertSettings = { notification: false, sound: false };
 
-/** By user: each browser keeps its own, for each who signs in with it. Where there are none the shell loads nothing that tells. */
+/** By user: each browser keeps its own, for each who signs in with it. */
 export const alertSettingsAtom = atomWithStorage<Partial<Record<number, AlertSettings>>>(
   'mersal.alerts',
   {},
