@@ -222,9 +222,9 @@ describeInBrowser('the states of chats and what is found in them', () => {
     // On other pages too.
     await page
       .getByRole('navigation', { name: t('shell.menu') })
-      .getByRole('link', { name: t('contacts.title') })
+      .getByRole('link', { name: t('templates.title') })
       .click();
-    await page.waitForURL('**/contacts');
+    await page.waitForURL('**/templates');
     await hide('hidden');
     await recordMessage(server, place, LAYLA, 'are you there?');
     await waitFor('it is told', async () => (await shown()).length > 1);
