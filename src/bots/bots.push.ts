@@ -1,4 +1,5 @@
-import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { CommandBus, EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { TellChat } from '../messaging/conversation.messages.js';
 import { Push } from '../platform/realtime/push.js';
 import { AnswerRecorded, AutoRepliesChanged, ChatBotsChanged, ChatbotsChanged } from './bots.messages.js';
 
@@ -31,9 +32,14 @@ export class PushChatbotsChanged implements IEventHandler<ChatbotsChanged> {
 
 @EventsHandler(ChatBotsChanged)
 export class PushChatBotsChanged implements IEventHandler<ChatBotsChanged> {
-  constructor(private readonly push: Push) {}
+  constructor(
+    private readonly push: Push,
+    private readonly commands: CommandBus,
+  ) {}
 
-  handle({ accountId, chatId }: ChatBotsChanged): void {
+  async handle({ accountId, chatId }: ChatBotsChanged): Promise<void> {
     this.push.toAccount(accountId, 'chat.bots_changed', { chat_id: chatId });
+    // Whether it asks for a person.
+    await this.commands.execute(new TellChat(accountId, chatId));
   }
 }

@@ -88,8 +88,40 @@ export class NotePerson extends Command<void> {
   }
 }
 
+/**
+ * Asks for a person in a chat, or takes that back; who answers there by hand does so as well. It is part of the transaction it is called in,
+ * and is told by TellChat afterwards.
+ */
+export class AskForPerson extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly chatId: number,
+    readonly isAsked: boolean,
+  ) {
+    super();
+  }
+}
+
+/** Tells open browsers how a chat is now. */
+export class TellChat extends Command<void> {
+  constructor(
+    readonly accountId: number,
+    readonly chatId: number,
+  ) {
+    super();
+  }
+}
+
+export interface ChatLocation {
+  chatId: number;
+  deviceId: number;
+  contactId: number;
+  /** A person was asked for, and nobody has come yet. */
+  needsYou: boolean;
+}
+
 /** Which chat a message is in, whoever wrote it; null when it is gone or another account's. */
-export class LocateChat extends Query<{ chatId: number; deviceId: number; contactId: number } | null> {
+export class LocateChat extends Query<ChatLocation | null> {
   constructor(
     readonly accountId: number,
     readonly of: { chatId: number } | { messageId: number },

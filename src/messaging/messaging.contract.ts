@@ -167,6 +167,12 @@ export const ChatResource = z.object({
   /** ISO time of the newest message that is not bulk; null while nothing but bulk messages went there, and then the chat is in no list. */
   last_message_recieved: z.string().nullable(),
   unread_count: z.number(),
+  /** In no list but its own, until they write again; a muted one stays there. */
+  is_archived: z.boolean(),
+  /** What they write makes no sound and no notification, and is not counted in the title of the window. */
+  is_muted: z.boolean(),
+  /** A bot asks for a person, until one writes by hand or says that it is done. */
+  needs_you: z.boolean(),
   updated_at: z.string(),
 });
 export type ChatResource = z.infer<typeof ChatResource>;

@@ -1,11 +1,19 @@
 import { Module } from '@nestjs/common';
+import { ArchiveChatHandler } from './chats/commands/archive-chat.js';
+import { AskForPersonHandler } from './chats/commands/ask-for-person.js';
+import { MarkChatDoneHandler } from './chats/commands/mark-chat-done.js';
 import { MarkChatReadHandler } from './chats/commands/mark-chat-read.js';
+import { MuteChatHandler } from './chats/commands/mute-chat.js';
+import { TellChatHandler } from './chats/commands/tell-chat.js';
 import { CountChatsHandler } from './chats/queries/count-chats.js';
+import { FindChatDayHandler } from './chats/queries/find-chat-day.js';
+import { SearchMessagesHandler } from './chats/queries/search-messages.js';
 import { ListChatsHandler } from './chats/queries/list-chats.js';
 import { ListInboxHandler } from './chats/queries/list-inbox.js';
 import { ListMessagesHandler } from './chats/queries/list-messages.js';
 import { PlatformChats } from './chats/platform-chats.js';
 import { ChatsController } from './chats/chats.controller.js';
+import { FindMessagesController } from './chats/find-messages.controller.js';
 import { RecordContactPictureHandler } from './contacts/commands/record-contact-picture.js';
 import { GetContactPictureHandler } from './contacts/queries/get-contact-picture.js';
 import { FetchPictureOfMet } from './contacts/reactions/fetch-picture-of-met.js';
@@ -68,6 +76,11 @@ const commands = [
   RecordInboundHandler,
   RetryMessageHandler,
   MarkChatReadHandler,
+  ArchiveChatHandler,
+  MuteChatHandler,
+  MarkChatDoneHandler,
+  AskForPersonHandler,
+  TellChatHandler,
   FetchMediaHandler,
   RecordContactPictureHandler,
   NotePersonHandler,
@@ -75,6 +88,8 @@ const commands = [
 const queries = [
   CountChatsHandler,
   ListChatsHandler,
+  FindChatDayHandler,
+  SearchMessagesHandler,
   ListInboxHandler,
   ListMessagesHandler,
   GetMessageHandler,
@@ -119,7 +134,7 @@ const workers = [DeliverWorker, FetchMediaWorker, ContactPictureWorker];
     NotesModule,
     ChecksModule,
   ],
-  controllers: [MessagesController, ChatsController],
+  controllers: [MessagesController, ChatsController, FindMessagesController],
   providers: [
     PlatformChats,
     AttachFile,

@@ -15,6 +15,7 @@ import { measureImport } from './lists/measure-import.js';
 import { measureLink } from './devices/measure-link.js';
 import { measureGrowth, measureIdle } from './devices/measure-memory.js';
 import { measureLogins } from './measure-logins.js';
+import { measureMessageSearch } from './lists/measure-message-search.js';
 import { measureMembers } from './lists/measure-members.js';
 import { measureReopen } from './devices/measure-reopen.js';
 import { measureRest } from './texts/measure-rest.js';
@@ -27,7 +28,7 @@ import { measureStoreWebhooks } from './webhooks/measure-store-webhooks.js';
 import { type Figure, printReport } from './report.js';
 
 // npm run bench: Mersal against bare Baileys on the same network in the same minutes.
-//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,store-webhooks,shop-lists   some of the figures
+//   --only=link,texts,texts10,rest,idle,further,growth,reopen,start200,logins,members,contacts,crowd,import,export,text,events,campaign,campaign-texts,lanes,store-webhooks,shop-lists,message-search   some of the figures
 //   --rounds=5   more rounds than three      --rows=50000   lines of the file to import and contacts of a book, for a million
 //   --devices=20   for texts10, further, reopen and start200      --node-flag=--cpu-prof   for the server's process, as often as needed
 const measurements = {
@@ -52,6 +53,7 @@ const measurements = {
   lanes: measureLanes,
   'store-webhooks': measureStoreWebhooks,
   'shop-lists': measureShopLists,
+  'message-search': measureMessageSearch,
   // Last, and loaded then: it brings a task of its own, which no server of this process has.
   events: async (bench: Bench) => (await import('./measure-events.js')).measureEvents(bench),
 };

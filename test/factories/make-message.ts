@@ -27,6 +27,6 @@ export async function makeMessage(em: EntityManager, given: Given & { chat?: Cha
     at,
   });
   await em.flush();
-  await touchChat(em, chat.accountId, chat.id, { id: message.id, at }, 0);
+  await touchChat(em, chat.accountId, chat.id, { id: message.id, at }, 'automatic');
   return message;
 }

@@ -111,7 +111,16 @@ export class RouteWorld {
     if (isSafe) return undefined;
     const [session, user] = whose === 'theirs' ? [SESSION, this.owner.userId] : ['f'.repeat(32), Number(NOWHERE)];
     return {
-      ...{ device: session, session_id: session, phone: '0501112233', body: 'x', device_name: 'stolen', mode: 'dark' },
+      ...{
+        device: session,
+        session_id: session,
+        phone: '0501112233',
+        body: 'x',
+        device_name: 'stolen',
+        mode: 'dark',
+        archived: true,
+        muted: true,
+      },
       ...{
         selected_data: [this.selectedOf(route, whose)],
         subscriber_id: user,

@@ -5,6 +5,7 @@ import {
   changeChat,
   changeLastMessage,
   clearUnread,
+  dropChat,
   flattenChats,
   mergeChats,
   type ChatList,
@@ -79,6 +80,13 @@ describe('changeLastMessage', () => {
   it('ignores old news', () => {
     expect(changeLastMessage(held, receipt(19))).toBe(held);
   });
+});
+
+it('dropChat takes a chat out, unless the news is old', () => {
+  const held = list([chat(2, 20)], [chat(1, 10)]);
+  expect(ids(dropChat(held, chat(1, 15)))).toEqual([2]);
+  expect(dropChat(held, chat(1, 9))).toBe(held);
+  expect(dropChat(held, chat(5, 30))).toBe(held);
 });
 
 it('clearUnread clears one counter', () => {

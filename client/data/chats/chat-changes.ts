@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { InboxPage } from '@server/messaging/chats/chats.contract.js';
 import { textOf } from '@server/messaging/text/message-text.contract.js';
 import type { ChatResource, MessageResource } from '@server/messaging/messaging.contract.js';
-import { mergeRows, newerOrHeld, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
+import { mapRows, mergeRows, newerOrHeld, replaceRow, rowsOf } from '@/app/entities/merge-rows.js';
 
 /** The pages of a chat list that are in hand. */
 export type ChatList = InfiniteData<InboxPage>;
@@ -51,6 +51,15 @@ export function changeLastMessage(list: ChatList, message: MessageResource): Cha
     }));
   }
   return list;
+}
+
+/** Takes out a chat that was put away, or brought back; the same list when it is not in it, or when the news is old. */
+export function dropChat(list: ChatList, chat: ChatResource): ChatList {
+  const held = rowsOf<ChatResource>(list).find(({ id }) => id === chat.id);
+  if (!held || held.updated_at > chat.updated_at) return list;
+  return mapRows<ChatResource, ChatList>(list, (rows) =>
+    rows.some(({ id }) => id === chat.id) ? rows.filter(({ id }) => id !== chat.id) : rows,
+  );
 }
 
 export function clearUnread(list: ChatList, chatId: number): ChatList {

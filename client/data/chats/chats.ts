@@ -6,7 +6,15 @@ import { http } from '@/app/http/http.js';
 import { queryClient } from '@/app/query-client.js';
 import { onServerEvent } from '@/app/socket.js';
 import { throttlePerKey } from '@/data/throttle-per-key.js';
-import { addChat, changeChat, changeLastMessage, clearUnread, mergeChats, type ChatList } from './chat-changes.js';
+import {
+  addChat,
+  changeChat,
+  changeLastMessage,
+  clearUnread,
+  dropChat,
+  mergeChats,
+  type ChatList,
+} from './chat-changes.js';
 
 const PAGE_SIZE = 20;
 const LISTS = ['chats'] as const;
@@ -41,6 +49,24 @@ export async function markChatRead(deviceId: number, chatId: number): Promise<vo
   });
   changeLists(deviceId, (list) => changeChat(list, data));
   keepChat(data);
+}
+
+export async function archiveChat(chat: ChatResource, archived: boolean): Promise<void> {
+  showChat(await changeOnServer('chat-archive', chat, { archived }));
+}
+
+export async function muteChat(chat: ChatResource, muted: boolean): Promise<void> {
+  showChat(await changeOnServer('chat-mute', chat, { muted }));
+}
+
+/** Somebody has looked after what a bot asked a person for. */
+export async function markChatDone(chat: ChatResource): Promise<void> {
+  showChat(await changeOnServer('chat-done', chat));
+}
+
+async function changeOnServer(call: string, chat: ChatResource, body?: object): Promise<ChatResource> {
+  const { data } = await http.post<{ data: ChatResource }>(`/api/v1/${call}/${chat.device_id}/${chat.id}`, body);
+  return data;
 }
 
 // Queries
@@ -86,15 +112,19 @@ export function keepChat(chat: ChatResource): void {
 export function showChat(chat: ChatResource): void {
   keepChat(chat);
   if (chat.last_message_recieved === null) return;
-  changeLists(chat.device_id, (list, { state, search }) =>
-    search === '' && belongsTo(state, chat) ? addChat(list, chat) : changeChat(list, chat),
-  );
+  changeLists(chat.device_id, (list, { state, search }) => {
+    if (search !== '') return changeChat(list, chat);
+    // Who puts a chat away wants it gone at once.
+    if (chat.is_archived !== (state === 'archived')) return dropChat(list, chat);
+    return belongsTo(state, chat) ? addChat(list, chat) : changeChat(list, chat);
+  });
 }
 
-/** What is read or sent stays where it stands until the list is read anew: it must not vanish under the pointer. */
+/** What is read, sent or done stays where it stands until the list is read anew: it must not vanish under the pointer. */
 function belongsTo(state: ChatState, chat: ChatResource): boolean {
   if (state === 'unread') return chat.unread_count > 0;
-  return state === 'all' || (chat.last_message?.from_me === true && chat.last_message.status === 'failed');
+  if (state === 'needs_you') return chat.needs_you;
+  return state !== 'failed' || (chat.last_message?.from_me === true && chat.last_message.status === 'failed');
 }
 
 onServerEvent('message.created', ({ chat }) => showChat(chat));

@@ -23,6 +23,7 @@ function conversation(pages: MessageResource[][], next: number | null = null): C
     pages: pages.map((data, index) => ({
       data,
       next_cursor: index === pages.length - 1 ? next : data.at(-1)!.id,
+      previous_cursor: null,
       chat: {} as Conversation['pages'][number]['chat'],
     })),
     pageParams: pages.map(() => null),
@@ -50,6 +51,14 @@ describe('addMessage', () => {
   it('knows what it has already', () => {
     const held = conversation([[message(2), message(1)]]);
     expect(addMessage(held, message(2))).toBe(held);
+  });
+
+  it('leaves what is newer than all in hand to its own page, unless the end is in hand', () => {
+    const held = conversation([[message(4), message(3)]]);
+    const [page] = held.pages;
+    const around = { ...held, pages: [{ ...page!, previous_cursor: 4 }] };
+    expect(addMessage(around, message(9))).toBe(around);
+    expect(ids(addMessage(held, message(9)))).toEqual([3, 4, 9]);
   });
 
   it('leaves what is older than all in hand to its own page, unless the beginning is in hand', () => {

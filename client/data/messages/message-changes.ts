@@ -33,7 +33,7 @@ export function changeMessage(conversation: Conversation, message: MessageResour
   return replaceRow<MessageResource, Conversation>(conversation, message.id, (held) => newerOrHeld(held, message));
 }
 
-/** Adds a message, or changes it when it is in hand. What is older than all in hand comes with its own page. */
+/** Adds a message, or changes it when it is in hand. What is older than all in hand, or newer where there is more between, comes with its own page. */
 export function addMessage(conversation: Conversation, message: MessageResource): Conversation {
   if (rowsOf<MessageResource>(conversation).some(({ id }) => id === message.id))
     return changeMessage(conversation, message);
@@ -42,6 +42,8 @@ export function addMessage(conversation: Conversation, message: MessageResource)
   if (oldest && last && last.next_cursor !== null && compareMessages(message, oldest) < 0) return conversation;
   const [first, ...rest] = conversation.pages;
   if (!first) return conversation;
+  const newest = first.data[0];
+  if (newest && first.previous_cursor !== null && compareMessages(message, newest) > 0) return conversation;
   const data = [...first.data, message].sort((a, b) => compareMessages(b, a));
   return { ...conversation, pages: [{ ...first, data }, ...rest] };
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { MessageList } from '@server/messaging/chats/chats.contract.js';
+import type { ListMessagesQuery, MessageList } from '@server/messaging/chats/chats.contract.js';
 import type { MessageResource, SendMessageResult } from '@server/messaging/messaging.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
@@ -12,12 +12,16 @@ import { addMessage, changeMessage, mergeConversation, type Conversation } from 
 
 /** As the product's calls ask for. */
 const PAGE_SIZE = 20;
-const conversationKey = (deviceId: number, chatId: number) => ['messages', deviceId, chatId] as const;
+const MESSAGES = ['messages'] as const;
+const conversationKey = (deviceId: number, chatId: number) => [...MESSAGES, deviceId, chatId] as const;
 const ONE = ['message'] as const;
 /** Only our own are followed one by one; a conversation is changed by its own order. */
 const messages = defineEntity<MessageResource>({ one: ONE });
 
 // Fetchers
+
+/** What is asked for of a chat: its newest messages without a word. */
+type PageOfMessages = Pick<ListMessagesQuery, 'cursorId' | 'afterId' | 'aroundId'>;
 
 interface SendOptions {
   onProgress?: (share: number) => void;
@@ -56,20 +60,29 @@ export async function fetchMessageMedia(id: number): Promise<void> {
 
 // Queries
 
-export function conversationQuery(deviceId: number, chatId: number) {
+/** The newest messages of a chat and what came before; or those around one of them, with what came before and after. */
+export function conversationQuery(deviceId: number, chatId: number, aroundId: number | null = null) {
   return infiniteQueryOptions({
-    queryKey: conversationKey(deviceId, chatId),
+    queryKey: [...conversationKey(deviceId, chatId), aroundId] as const,
     queryFn: async ({ pageParam, signal }) => {
       // Files are shown from their addresses.
-      const query = { cursorId: pageParam, limit: PAGE_SIZE, media_base: 'url' };
+      const query = { ...pageParam, limit: PAGE_SIZE, media_base: 'url' };
       const page = await http.get<MessageList>(`/api/v1/chat-list-messages/${deviceId}/${chatId}`, query, { signal });
       keepChat(page.chat);
       return page;
     },
-    initialPageParam: null as number | null,
-    getNextPageParam: (page) => page.next_cursor,
+    initialPageParam: (aroundId === null ? {} : { aroundId }) as PageOfMessages,
+    getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
+    getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
+      afterId === null ? null : { afterId },
     structuralSharing: (held, read) => mergeConversation(held as Conversation | undefined, read as Conversation),
   });
+}
+
+/** Whether a message is among the newest that are in hand. */
+export function isInHand(deviceId: number, chatId: number, messageId: number): boolean {
+  const newest = queryClient.getQueryData(conversationQuery(deviceId, chatId).queryKey);
+  return newest?.pages.some(({ data }) => data.some(({ id }) => id === messageId)) ?? false;
 }
 
 /** One message on its way; the answer of the send is put here first. */
@@ -96,7 +109,7 @@ onServerEvent('message.changed', ({ message }) => {
 });
 
 /** What an administrator inside an account is told instead. */
-const readConversationsSoon = throttlePerKey(1000, ['messages']);
+const readConversationsSoon = throttlePerKey(1000, MESSAGES);
 const readMessagesSoon = throttlePerKey(1000, ['message']);
 onServerEvent('messages.stale', () => {
   readConversationsSoon();
@@ -107,8 +120,8 @@ function changeConversation(
   message: MessageResource,
   change: (conversation: Conversation, message: MessageResource) => Conversation,
 ): void {
-  queryClient.setQueryData<Conversation>(
-    conversationKey(message.device_id, message.chat_id),
+  queryClient.setQueriesData<Conversation>(
+    { queryKey: conversationKey(message.device_id, message.chat_id) },
     (held) => held && change(held, message),
   );
 }

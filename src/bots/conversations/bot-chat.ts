@@ -5,22 +5,18 @@ export interface BotChat {
   pausedUntil: Date | null;
   /** What was written by hand before is no reason to be silent. */
   resumedAt: Date | null;
-  needsYouAt: Date | null;
 }
 
 const asDate = (written: string | null): Date | null => (written === null ? null : new Date(written));
 
 export async function readBotChat(em: EntityManager, accountId: number, chatId: number): Promise<BotChat> {
-  const [row] = await em.execute<
-    { paused_until: string | null; resumed_at: string | null; needs_you_at: string | null }[]
-  >('select paused_until, resumed_at, needs_you_at from bot_chats where chat_id = ? and account_id = ?', [
-    chatId,
-    accountId,
-  ]);
+  const [row] = await em.execute<{ paused_until: string | null; resumed_at: string | null }[]>(
+    'select paused_until, resumed_at from bot_chats where chat_id = ? and account_id = ?',
+    [chatId, accountId],
+  );
   return {
     pausedUntil: asDate(row?.paused_until ?? null),
     resumedAt: asDate(row?.resumed_at ?? null),
-    needsYouAt: asDate(row?.needs_you_at ?? null),
   };
 }
 
@@ -31,7 +27,7 @@ export async function writeBotChat(
   chatId: number,
   said: Partial<BotChat>,
 ): Promise<void> {
-  const columns = { paused_until: said.pausedUntil, resumed_at: said.resumedAt, needs_you_at: said.needsYouAt };
+  const columns = { paused_until: said.pausedUntil, resumed_at: said.resumedAt };
   const given = Object.entries(columns).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => name);
   await em.execute(

@@ -10,6 +10,12 @@ const ChatSchema = defineEntity({
     deviceId: p.bigint('number'),
     contactId: p.bigint('number'),
     unreadCount: p.integer().default(0),
+    /** Put away: in no list but its own, until they write again. */
+    isArchived: p.boolean().default(false),
+    /** What they write calls nobody. */
+    isMuted: p.boolean().default(false),
+    /** Since when it waits for a person of the account, whom a bot has asked for. */
+    needsYouAt: p.datetime().columnType('timestamptz').nullable(),
     /** The newest message that is not bulk. Without one the chat is in no list: a bulk message shows its chat once it is answered. */
     lastMessageId: p.bigint('number').nullable(),
     /** The time of that message: the order of the chat list. */

@@ -6,6 +6,9 @@ interface Row {
   id: string;
   device_id: string;
   unread_count: number;
+  is_archived: boolean;
+  is_muted: boolean;
+  needs_you: boolean;
   last_message_at: string | null;
   updated_at: string;
   contact_id: string;
@@ -23,7 +26,7 @@ interface Row {
 const LONGEST_SUMMARY = 200;
 
 /** A chat with its contact and its newest message, as one row. Callers add `where` and order. */
-const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
+const SELECT_CHATS = `select c.id, c.device_id, c.unread_count, c.is_archived, c.is_muted, c.needs_you_at is not null needs_you, c.last_message_at, c.updated_at, p.id contact_id, p.phone, coalesce(p.name, p.push_name) name, p.picture_mark,
     case when m.expires_at is null then left(m.body, ${LONGEST_SUMMARY}) else '${FORGOTTEN}' end body, m.kind, m.from_me, m.status, m.is_deleted
   from chats c join contacts p on p.id = c.contact_id left join messages m on m.id = c.last_message_id`;
 
@@ -50,6 +53,9 @@ function toChatResource(row: Row): ChatResource {
         : null,
     last_message_recieved: row.last_message_at ? new Date(row.last_message_at).toISOString() : null,
     unread_count: row.unread_count,
+    is_archived: row.is_archived,
+    is_muted: row.is_muted,
+    needs_you: row.needs_you,
     updated_at: new Date(row.updated_at).toISOString(),
   };
 }

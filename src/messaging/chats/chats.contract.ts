@@ -1,14 +1,26 @@
 import { z } from 'zod';
+import { Flag } from '../../platform/http/fields.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { ChatResource, MessageResource } from '../messaging.contract.js';
 
-/** Which chats a list holds: all, those with something unread, or those whose newest message is one of ours that was not sent. */
-export const ChatState = z.enum(['all', 'unread', 'failed']);
+/**
+ * Which chats a list holds: those that were put away, or of the others all, those with something unread, those that wait for a person, or
+ * those whose newest message is one of ours that was not sent.
+ */
+export const ChatState = z.enum(['all', 'unread', 'needs_you', 'failed', 'archived']);
 export type ChatState = z.infer<typeof ChatState>;
 
 const device = z.coerce.number().int().positive().optional();
 
-/** GET /api/v1/chat-lists: the chats of all devices, or of one. `cursor` is what the answer before gave. */
+/** POST /api/v1/chat-archive/{deviceId}/{chatId}. */
+export const ArchiveChat = z.object({ archived: Flag });
+export type ArchiveChat = z.infer<typeof ArchiveChat>;
+
+/** POST /api/v1/chat-mute/{deviceId}/{chatId}. */
+export const MuteChat = z.object({ muted: Flag });
+export type MuteChat = z.infer<typeof MuteChat>;
+
+/** GET /api/v1/chat-lists: the chats of all devices, or of one; a search for all of them finds also archived ones. `cursor` is what the answer before gave. */
 export const InboxQuery = z.object({
   state: ChatState.default('all'),
   device,
@@ -36,7 +48,11 @@ export type ChatCountsQuery = z.infer<typeof ChatCountsQuery>;
 export const ChatCounts = z.object({
   all: z.number(),
   unread: z.number(),
+  /** Of all devices, without those that were muted. */
+  unmuted_unread: z.number(),
+  needs_you: z.number(),
   failed: z.number(),
+  archived: z.number(),
   devices: z.array(z.object({ device_id: z.number(), unread: z.number() })),
 });
 export type ChatCounts = z.infer<typeof ChatCounts>;
@@ -45,19 +61,30 @@ export type ChatCounts = z.infer<typeof ChatCounts>;
 export const ListChatsQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(20) });
 export type ListChatsQuery = z.infer<typeof ListChatsQuery>;
 
-/** `cursorId` is the id of the oldest message in hand; the answer holds older ones, newest first. */
+const messageId = z.coerce.number().int().positive().optional();
+
+/**
+ * One of three, or none for the newest: `cursorId` is the id of the oldest message in hand, and the answer holds older ones; `afterId` is that
+ * of the newest, for newer ones; `aroundId` is a message to be read with what is before and after it. The answer is newest first.
+ */
 export const ListMessagesQuery = z.object({
-  cursorId: z.coerce.number().int().positive().optional(),
+  cursorId: messageId,
+  afterId: messageId,
+  aroundId: messageId,
   limit: z.coerce.number().int().min(1).max(100).default(20),
   /** `url` leaves the bytes of small files out of `media_base`. */
   media_base: z.enum(['base64', 'url']).default('base64'),
 });
 export type ListMessagesQuery = z.infer<typeof ListMessagesQuery>;
 
-/** GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `next_cursor` is null at the beginning of the chat. */
+/**
+ * GET /api/v1/chat-list-messages/{deviceId}/{chatId}. `next_cursor` is null at the beginning of the chat. `previous_cursor` is the `afterId`
+ * that newer ones are asked for with; null where the answer ends with the newest, and for older ones, as who asks has what is newer.
+ */
 export const MessageList = z.object({
   data: z.array(MessageResource),
   next_cursor: z.number().nullable(),
+  previous_cursor: z.number().nullable(),
   chat: ChatResource,
 });
 export type MessageList = z.infer<typeof MessageList>;

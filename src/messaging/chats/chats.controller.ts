@@ -5,10 +5,11 @@ import type { z } from 'zod';
 import { Current, type SignedIn } from '../../platform/http/access.js';
 import { DataOf, PageOf } from '../../platform/http/answers.contract.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
-import { QueryFields } from '../../platform/http/route/parameters.js';
+import { Fields, QueryFields } from '../../platform/http/route/parameters.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
 import {
+  ArchiveChat as Archive,
   ChatCounts,
   ChatCountsQuery,
   InboxPage,
@@ -16,8 +17,13 @@ import {
   ListChatsQuery,
   ListMessagesQuery,
   MessageList,
+  MuteChat as Mute,
 } from './chats.contract.js';
+import type { ChatPlace } from './change-chat.js';
+import { ArchiveChat } from './commands/archive-chat.js';
+import { MarkChatDone } from './commands/mark-chat-done.js';
 import { MarkChatRead } from './commands/mark-chat-read.js';
+import { MuteChat } from './commands/mute-chat.js';
 import { CountChats } from './queries/count-chats.js';
 import { ListChats } from './queries/list-chats.js';
 import { GetContactPicture } from '../contacts/queries/get-contact-picture.js';
@@ -90,5 +96,42 @@ export class ChatsController {
   ): Promise<z.infer<typeof Chat>> {
     await this.platform.refuse(who, { chatId });
     return { data: await this.commands.execute(new MarkChatRead(who.accountId, deviceId, chatId)) };
+  }
+
+  @Route.post('chat-archive/:deviceId/:chatId', { access: 'all', body: Archive, answer: Chat })
+  async archive(
+    @Current() who: SignedIn,
+    @Param('deviceId', IdPipe) deviceId: number,
+    @Param('chatId', IdPipe) chatId: number,
+    @Fields() { archived }: Archive,
+  ): Promise<z.infer<typeof Chat>> {
+    const place = await this.placeFor(who, deviceId, chatId);
+    return { data: await this.commands.execute(new ArchiveChat(place, archived)) };
+  }
+
+  @Route.post('chat-mute/:deviceId/:chatId', { access: 'all', body: Mute, answer: Chat })
+  async mute(
+    @Current() who: SignedIn,
+    @Param('deviceId', IdPipe) deviceId: number,
+    @Param('chatId', IdPipe) chatId: number,
+    @Fields() { muted }: Mute,
+  ): Promise<z.infer<typeof Chat>> {
+    const place = await this.placeFor(who, deviceId, chatId);
+    return { data: await this.commands.execute(new MuteChat(place, muted)) };
+  }
+
+  /** Nobody is needed there any more. */
+  @Route.post('chat-done/:deviceId/:chatId', { access: 'all', body: null, answer: Chat })
+  async done(
+    @Current() who: SignedIn,
+    @Param('deviceId', IdPipe) deviceId: number,
+    @Param('chatId', IdPipe) chatId: number,
+  ): Promise<z.infer<typeof Chat>> {
+    return { data: await this.commands.execute(new MarkChatDone(await this.placeFor(who, deviceId, chatId))) };
+  }
+
+  private async placeFor(who: SignedIn, deviceId: number, chatId: number): Promise<ChatPlace> {
+    await this.platform.refuse(who, { chatId });
+    return { accountId: who.accountId, deviceId, chatId };
   }
 }

@@ -8,3 +8,5 @@ export const ATTACHMENT_LIMITS = {
   document: 16_000_000,
 } as const;
 export const LONGEST_BODY = 4096;
+/** A search in texts: what is shorter is in nearly every one. */
+export const SHORTEST_SEARCH = 3;

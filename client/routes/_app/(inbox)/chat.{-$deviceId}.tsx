@@ -21,12 +21,15 @@ export interface ChatSearch {
   chat?: number;
   /** The device of the open chat, where those of all devices are listed. */
   via?: number;
+  /** The message at which the chat is opened, in place of its end. */
+  message?: number;
   /** A number to write to that has no chat yet. */
   to?: string;
   state?: Exclude<ChatState, 'all'>;
   search?: string;
 }
 
+const IDS = ['chat', 'via', 'message'];
 const isId = (value: unknown): boolean => Number.isInteger(Number(value)) && Number(value) > 0;
 
 export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
@@ -36,11 +39,10 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
     isFullHeight: true,
     texts: ['chats', 'contacts', 'devices', 'messages'],
   },
-  validateSearch: ({ chat, via, to, state, search }: Record<string, unknown>): ChatSearch => {
-    const chosen = readChoice(state, ['unread', 'failed']);
+  validateSearch: ({ to, state, search, ...ids }: Record<string, unknown>): ChatSearch => {
+    const chosen = readChoice(state, ['unread', 'needs_you', 'failed', 'archived']);
     return {
-      ...(isId(chat) && { chat: Number(chat) }),
-      ...(isId(via) && { via: Number(via) }),
+      ...Object.fromEntries(IDS.flatMap((name) => (isId(ids[name]) ? [[name, Number(ids[name])]] : []))),
       ...(/^\+?\d{7,15}$/.test(String(to)) && { to: `+${String(to).replace('+', '')}` }),
       ...(chosen && { state: chosen }),
       ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search) }),
@@ -66,7 +68,7 @@ export const Route = createFileRoute('/_app/(inbox)/chat/{-$deviceId}')({
 /** The inbox: the chats of all devices, or of the one in the address. */
 function ChatPage(): React.ReactElement {
   const { deviceId } = Route.useParams();
-  const { chat = null, via, to = null, state = 'all', search = '' } = Route.useSearch();
+  const { chat = null, via, message = null, to = null, state = 'all', search = '' } = Route.useSearch();
   const listed = deviceId === undefined ? null : Number(deviceId);
   const device = useDevice(listed);
   const opened = useDevice(listed ?? via ?? null);
@@ -81,7 +83,7 @@ function ChatPage(): React.ReactElement {
   return (
     <div className={classes.page} data-open={isOpen || undefined}>
       <ChatPane device={device} filter={{ device: listed, state, search }} chatId={chat} to={to} />
-      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} to={to} />
+      <ConversationPane key={chat ?? to ?? ''} device={opened} chatId={chat} messageId={message} to={to} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AskForPerson } from '../../../messaging/conversation.messages.js';
 import { type Bot, ChooseBot, readBots, type Taken } from '../../conversations/choose-bot.js';
-import { writeBotChat } from '../../conversations/bot-chat.js';
 import { type Conversation, endConversation, lockConversation } from '../../conversations/conversation-row.js';
 import { writeTurn } from '../../conversations/turns/turn-row.js';
 import type { Input, World } from '../../flow/turn.js';
@@ -31,14 +32,17 @@ export interface Arrival {
 /** What was decided, when anything was: nothing is written down where nothing runs. */
 export interface Decided {
   verdict: Verdict;
-  /** The conversation that goes on, begins or has ended by it. */
+  /** The conversation that begins or has ended by it, or that a person is asked for. */
   hasChanged: boolean;
 }
 
 /** Who answers what came, in one transaction: the bot whose conversation it is, the bot whose trigger it is, or an auto-reply. */
 @Injectable()
 export class DecideMessage {
-  constructor(private readonly choose: ChooseBot) {}
+  constructor(
+    private readonly choose: ChooseBot,
+    private readonly commands: CommandBus,
+  ) {}
 
   /** Inside a transaction that holds the person's answers. */
   async decide(em: EntityManager, arrival: Arrival): Promise<Decided | null> {
@@ -59,8 +63,9 @@ export class DecideMessage {
       },
     };
     const silence = findSilence(situation);
-    if (silence === 'too_many') await writeBotChat(em, accountId, chatId, { needsYouAt: world.now });
-    if (silence !== null) return this.write(em, arrival, { reason: silence });
+    const isTooMany = silence === 'too_many';
+    if (isTooMany) await this.commands.execute(new AskForPerson(accountId, chatId, true));
+    if (silence !== null) return { ...(await this.write(em, arrival, { reason: silence })), hasChanged: isTooMany };
     // In the order in which they came: what is there already comes first.
     if (open && !arrival.hasWaited && (open.isBusy || open.isAwaited || open.state === null))
       return this.write(em, arrival, { conversationId: open.id });

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Command, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, EventBus, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { ChatNotFound } from '../../../messaging/messaging.errors.js';
-import { LocateChat } from '../../../messaging/conversation.messages.js';
+import { AskForPerson, LocateChat } from '../../../messaging/conversation.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { ChatBotsChanged } from '../../bots.messages.js';
 import { writeBotChat } from '../bot-chat.js';
@@ -21,6 +21,7 @@ export class PauseBots extends Command<void> {
 export class PauseBotsHandler implements ICommandHandler<PauseBots> {
   constructor(
     private readonly em: EntityManager,
+    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -32,9 +33,10 @@ export class PauseBotsHandler implements ICommandHandler<PauseBots> {
     const now = this.clock.now();
     const said =
       hours === null
-        ? { pausedUntil: null, resumedAt: now, needsYouAt: null }
+        ? { pausedUntil: null, resumedAt: now }
         : { pausedUntil: new Date(now.getTime() + hours * 3_600_000) };
     await writeBotChat(this.em, accountId, chatId, said);
+    if (hours === null) await this.commands.execute(new AskForPerson(accountId, chatId, false));
     this.events.publish(new ChatBotsChanged(accountId, chatId));
   }
 }

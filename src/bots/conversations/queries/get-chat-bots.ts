@@ -4,7 +4,7 @@ import { GetLastByHand, LocateChat } from '../../../messaging/conversation.messa
 import { ChatNotFound } from '../../../messaging/messaging.errors.js';
 import { Clock } from '../../../platform/clock.js';
 import { BY_HAND_HOURS } from '../../answering/answer-limits.contract.js';
-import { readBotChat, secondOf } from '../bot-chat.js';
+import { readBotChat } from '../bot-chat.js';
 import type { ChatBots } from '../chat-bots.contract.js';
 
 /** What answers by itself in a chat, and whether it may. */
@@ -41,7 +41,7 @@ export class GetChatBotsHandler implements IQueryHandler<GetChatBots> {
     return {
       ...{ paused_until: until?.toISOString() ?? null, paused_by: until && (isByHand ? 'by_hand' : 'pause') },
       conversation: await this.findConversation(accountId, chatId, now),
-      needs_you: chat.needsYouAt !== null && !(await this.hasWritten(accountId, chatId, chat.needsYouAt)),
+      needs_you: known.needsYou,
     };
   }
 
@@ -58,9 +58,5 @@ export class GetChatBotsHandler implements IQueryHandler<GetChatBots> {
           since: new Date(row.created_at).toISOString(),
         }
       : null;
-  }
-
-  private async hasWritten(accountId: number, chatId: number, since: Date): Promise<boolean> {
-    return (await this.queries.execute(new GetLastByHand(accountId, chatId, secondOf(since)))) !== null;
   }
 }

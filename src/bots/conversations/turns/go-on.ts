@@ -1,11 +1,11 @@
 import { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus, QueryBus } from '@nestjs/cqrs';
+import { AskForPerson } from '../../../messaging/conversation.messages.js';
 import { GetInboundText } from '../../../messaging/messaging.messages.js';
 import { settleTurnAnswers } from '../../answering/answer-row.js';
 import type { FlowState, Input, World } from '../../flow/turn.js';
 import { walk } from '../../flow/walk.js';
-import { writeBotChat } from '../bot-chat.js';
 import { MOST_UNASKED_TURNS } from '../conversation-limits.js';
 import { type Conversation, lockConversation } from '../conversation-row.js';
 import { Flows } from '../flows.js';
@@ -24,6 +24,7 @@ interface Place {
 export class GoOn {
   constructor(
     private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly events: EventBus,
     private readonly worlds: ReadWorld,
@@ -63,7 +64,7 @@ export class GoOn {
     const flow = isTooMuch ? null : await this.flows.get(em, bot);
     const turn = flow && walk(flow, state, input, world);
     if (!turn) {
-      if (isTooMuch) await writeBotChat(em, accountId, conversation.chatId, { needsYouAt: world.now });
+      if (isTooMuch) await this.commands.execute(new AskForPerson(accountId, conversation.chatId, true));
       await foresee(em, conversationId, isTooMuch ? 'too_many' : 'finished');
       return null;
     }

@@ -1,7 +1,8 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { EventBus } from '@nestjs/cqrs';
+import { CommandBus, EventBus } from '@nestjs/cqrs';
 import type { z } from 'zod';
+import { AskForPerson } from '../../../messaging/conversation.messages.js';
 import { OnTimer } from '../../../platform/schedule/define-timer.js';
 import type { Task, TaskHandler } from '../../../platform/tasks/task-handler.js';
 import { findSilence } from '../../answering/deciding/decide-answer.js';
@@ -9,7 +10,6 @@ import { lockAnswers } from '../../answering/deciding/lock-answers.js';
 import { countAnswers } from '../../answering/deciding/read-candidates.js';
 import { ReadPerson } from '../../answering/deciding/read-person.js';
 import { ChatBotsChanged } from '../../bots.messages.js';
-import { writeBotChat } from '../bot-chat.js';
 import { endConversation, lockConversation, type Outcome, readConversation } from '../conversation-row.js';
 import { GoOn } from './go-on.js';
 import { TurnWritten } from './turn-written.js';
@@ -23,6 +23,7 @@ type Payload = z.infer<typeof WaitOver.payload>;
 export class OnWaitOver implements TaskHandler<Payload> {
   constructor(
     private readonly orm: MikroORM,
+    private readonly commands: CommandBus,
     private readonly events: EventBus,
     private readonly surroundings: ReadPerson,
     private readonly goOn: GoOn,
@@ -51,7 +52,7 @@ export class OnWaitOver implements TaskHandler<Payload> {
         person: { ...around.person, answersThisHour: await countAnswers(em, { accountId, contactId }, world.now) },
       });
       const outcome = last?.is_running ? outcomeOf(silence) : 'stopped';
-      if (outcome === 'too_many') await writeBotChat(em, accountId, chatId, { needsYouAt: world.now });
+      if (outcome === 'too_many') await this.commands.execute(new AskForPerson(accountId, chatId, true));
       if (outcome === null) await this.goOn.walkOn(em, open, { input: { kind: 'elapsed' }, world });
       else await endConversation(em, conversationId, outcome);
       return outcome !== null;

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { NotePerson } from '../../../messaging/conversation.messages.js';
+import { AskForPerson, NotePerson } from '../../../messaging/conversation.messages.js';
 import { Clock } from '../../../platform/clock.js';
 import { AppError } from '../../../platform/errors.js';
 import { log } from '../../../platform/logging.js';
@@ -84,7 +84,8 @@ export class PerformStep {
       if (!(await advanceTurn(em, turn, now))) return;
       await foresee(em, conversationId, 'handed_over');
       const pausedUntil = new Date(now.getTime() + hours * 3_600_000);
-      await writeBotChat(em, accountId, chatId, { pausedUntil, needsYouAt: now });
+      await writeBotChat(em, accountId, chatId, { pausedUntil });
+      await this.commands.execute(new AskForPerson(accountId, chatId, true));
     });
   }
 

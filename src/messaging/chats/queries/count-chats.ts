@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { readCounters } from '../../../platform/counters/read-counters.js';
 import type { SignedIn } from '../../../platform/http/access.js';
-import type { ChatCounts, ChatState } from '../chats.contract.js';
-import { chatsIn } from '../chats-in.js';
+import type { ChatCounts } from '../chats.contract.js';
+import { chatsIn, type ListedState } from '../chats-in.js';
 import { PlatformChats } from '../platform-chats.js';
 
 export class CountChats extends Query<ChatCounts> {
@@ -24,28 +24,33 @@ export class CountChatsHandler implements IQueryHandler<CountChats> {
 
   async execute({ who, deviceId }: CountChats): Promise<ChatCounts> {
     const unread = await this.countByDevice('unread', who, undefined);
-    const failed = await this.countByDevice('failed', who, deviceId);
+    const [needsYou, failed, archived] = [
+      sum(await this.countByDevice('needs_you', who, deviceId)),
+      sum(await this.countByDevice('failed', who, deviceId)),
+      sum(await this.countByDevice('archived', who, deviceId)),
+    ];
     return {
-      all: await this.countAll(who, deviceId),
+      all: Math.max(0, (await this.countAny(who, deviceId)) - archived),
       unread: deviceId === undefined ? sum(unread) : (unread.get(deviceId) ?? 0),
-      failed: sum(failed),
+      unmuted_unread: sum(await this.countByDevice('unread', who, undefined, 'not c.is_muted')),
+      ...{ needs_you: needsYou, failed, archived },
       devices: [...unread].map(([device_id, count]) => ({ device_id, unread: count })),
     };
   }
 
   /** Of a whole account a counter knows, unless something of it is hidden; those of one device stand together in an index. */
-  private async countAll(who: SignedIn, deviceId: number | undefined): Promise<number> {
+  private async countAny(who: SignedIn, deviceId: number | undefined): Promise<number> {
     if (deviceId === undefined && !who.impersonator)
       return (await readCounters(this.em, who.accountId, ['chats'])).chats;
-    return sum(await this.countByDevice('all', who, deviceId));
+    return sum(await this.countByDevice('any', who, deviceId));
   }
 
-  private async countByDevice(state: ChatState, who: SignedIn, deviceId: number | undefined) {
+  private async countByDevice(state: ListedState, who: SignedIn, deviceId: number | undefined, further = 'true') {
     const { from, where, params } = chatsIn(state, who.accountId, deviceId);
     const shown = await this.platform.shownTo(who);
     const contacts = shown.params.length > 0 ? 'join contacts p on p.id = c.contact_id' : '';
     const rows = await this.em.execute<{ device_id: string; count: number }[]>(
-      `select c.device_id, count(*)::int as count from ${from} ${contacts} where ${where} and ${shown.where} group by c.device_id`,
+      `select c.device_id, count(*)::int as count from ${from} ${contacts} where ${where} and ${further} and ${shown.where} group by c.device_id`,
       [...params, ...shown.params],
     );
     return new Map(rows.map(({ device_id, count }) => [Number(device_id), count]));

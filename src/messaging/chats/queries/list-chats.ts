@@ -48,11 +48,11 @@ export class ListChatsHandler implements IQueryHandler<ListChats> {
   }
 }
 
-/** Search is by a part of the name or of the number. */
+/** Search is by a part of the name or of the number, and finds also what was put away. */
 function filter(accountId: number, deviceId: number, search: string | undefined) {
   const where = `c.account_id = ? and c.device_id = ? and ${IS_LISTED}`;
   const params: unknown[] = [accountId, deviceId];
-  if (!search) return { where, params };
+  if (!search) return { where: `${where} and not c.is_archived`, params };
   const pattern = likePattern(search);
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   if (!digits) return { where: `${where} and p.name ilike ?`, params: [...params, pattern] };

@@ -31,7 +31,8 @@ export class ListInboxHandler implements IQueryHandler<ListInbox> {
   async execute({ who, options }: ListInbox): Promise<InboxPage> {
     const { accountId } = who;
     const { state, device, search, cursor, rows } = options;
-    const chats = chatsIn(state, accountId, device);
+    // Who looks for somebody finds them also where they were put away.
+    const chats = chatsIn(search !== undefined && state === 'all' ? 'any' : state, accountId, device);
     const shown = await this.platform.shownTo(who);
     const parts = [chats, shown];
     if (search) parts.push(searchCondition(search, 'p'));

@@ -19,6 +19,18 @@ export class ListMessages extends Query<MessageList> {
   }
 }
 
+interface OfChat {
+  accountId: number;
+  chatId: number;
+}
+
+interface PageOfChat {
+  /** Newest first. */
+  page: Message[];
+  next: number | null;
+  previous: number | null;
+}
+
 @QueryHandler(ListMessages)
 export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   constructor(
@@ -28,32 +40,60 @@ export class ListMessagesHandler implements IQueryHandler<ListMessages> {
   ) {}
 
   async execute({ accountId, deviceId, chatId, options }: ListMessages): Promise<MessageList> {
-    const { cursorId, limit, media_base } = options;
+    const { media_base } = options;
     const [chat] = await readChats(this.em, 'c.account_id = ? and c.device_id = ? and c.id = ?', [
       accountId,
       deviceId,
       chatId,
     ]);
     if (!chat) throw new ChatNotFound();
-    const older = cursorId === undefined ? {} : await this.olderThan(accountId, chatId, cursorId);
-    const found = await this.em.find(
-      Message,
-      { accountId, chatId, ...older },
-      { orderBy: { at: 'desc', id: 'desc' }, limit: limit + 1 },
-    );
+    const { page, next, previous } = await this.readPage({ accountId, chatId }, options);
     const timeZone = await this.queries.execute(new GetTimeZone(accountId));
-    const page = found.slice(0, limit);
     const resources = page.map((message) => toMessageResource(message, timeZone));
     return {
       data: await this.mediaBase.complete(page, resources, media_base === 'base64'),
-      next_cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+      next_cursor: next,
+      previous_cursor: previous,
       chat,
     };
   }
 
-  private async olderThan(accountId: number, chatId: number, cursorId: number) {
-    const cursor = await this.em.findOne(Message, { id: cursorId, accountId, chatId });
-    if (!cursor) throw new MessageNotFound();
-    return { $or: [{ at: { $lt: cursor.at } }, { at: cursor.at, id: { $lt: cursor.id } }] };
+  private async readPage(chat: OfChat, { cursorId, afterId, aroundId, limit }: ListMessagesQuery): Promise<PageOfChat> {
+    if (cursorId !== undefined) return this.readOlder(chat, await this.find(chat, cursorId), limit);
+    if (afterId !== undefined) return this.readNewer(chat, await this.find(chat, afterId), limit);
+    if (aroundId === undefined) return this.readOlder(chat, null, limit);
+    const middle = await this.find(chat, aroundId);
+    const half = Math.floor(limit / 2);
+    const newer = await this.readNewer(chat, middle, half);
+    const older = await this.readOlder(chat, middle, Math.max(1, limit - half - 1));
+    return { ...older, page: [...newer.page, middle, ...older.page], previous: newer.previous };
+  }
+
+  private async readOlder(chat: OfChat, than: Message | null, limit: number): Promise<PageOfChat> {
+    const older = than && { $or: [{ at: { $lt: than.at } }, { at: than.at, id: { $lt: than.id } }] };
+    const found = await this.em.find(
+      Message,
+      { ...chat, ...older },
+      { orderBy: { at: 'desc', id: 'desc' }, limit: limit + 1 },
+    );
+    const page = found.slice(0, limit);
+    return { page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null, previous: null };
+  }
+
+  private async readNewer(chat: OfChat, than: Message, limit: number): Promise<PageOfChat> {
+    const newer = { $or: [{ at: { $gt: than.at } }, { at: than.at, id: { $gt: than.id } }] };
+    const found = await this.em.find(
+      Message,
+      { ...chat, ...newer },
+      { orderBy: { at: 'asc', id: 'asc' }, limit: limit + 1 },
+    );
+    const page = found.slice(0, limit).toReversed();
+    return { page, next: page.at(-1)?.id ?? than.id, previous: found.length > limit ? (page[0]?.id ?? null) : null };
+  }
+
+  private async find(chat: OfChat, id: number): Promise<Message> {
+    const message = await this.em.findOne(Message, { ...chat, id });
+    if (!message) throw new MessageNotFound();
+    return message;
   }
 }

@@ -35,6 +35,7 @@ export async function mergeContacts(em: EntityManager, kept: Contact, other: Con
     ]);
     await em.execute(
       `update chats k set unread_count = k.unread_count + o.unread_count, updated_at = now(),
+         is_archived = k.is_archived and o.is_archived, is_muted = k.is_muted or o.is_muted, needs_you_at = greatest(k.needs_you_at, o.needs_you_at),
          last_message_id = m.id, last_message_at = m.at
          from chats o, (select id, at from messages where chat_id = ? and not is_bulk order by at desc, id desc limit 1) m where k.id = ? and o.id = ? and k.account_id = ?`,
       [kept_chat, kept_chat, other_chat, accountId],

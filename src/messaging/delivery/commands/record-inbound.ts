@@ -113,7 +113,7 @@ async function writeInbound(
   await applyPending(em, message);
   if (!fromMe && contact.hasWhatsapp !== true) contact.recordCheck(true, inbound.at);
   await em.flush();
-  await touchChat(em, accountId, chatId, message, fromMe ? 0 : 1);
+  await touchChat(em, accountId, chatId, message, fromMe ? 'by_hand' : 'they');
   const metId = contact.isPictureStale(now) ? contact.id : null;
   const optOut = await handleWords(em, queries, contact, message, inbound, now);
   return { created: message, metId, changedIds: [], optOut };

@@ -3,7 +3,7 @@ import { isOwed } from '../../messaging.messages.js';
 import { mayBeWritten } from '../../opt-out/find-send-block.js';
 import { chooseWaId } from './choose-wa-id.js';
 import { Message } from '../message.entity.js';
-import type { Draft, Text } from './write-message.js';
+import { type Draft, isByHand, type Text } from './write-message.js';
 
 const MAY_BE_WRITTEN = mayBeWritten('p');
 
@@ -29,7 +29,7 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
          ?::bigint, ?::bigint, ?::boolean, ?::boolean, ?::boolean, ?::text, ?::text, ?::timestamptz, ?::timestamptz from target
        returning id, chat_id, at),
      moved as (
-       update chats c set updated_at = clock_timestamp(),
+       update chats c set updated_at = clock_timestamp(), needs_you_at = case when ?::boolean then null else c.needs_you_at end,
          last_message_id = case when c.last_message_at is null or c.last_message_at <= w.at then w.id else c.last_message_id end,
          last_message_at = greatest(c.last_message_at, w.at)
          from written w where c.id = w.chat_id and not ?::boolean)
@@ -37,7 +37,8 @@ export async function appendMessage(em: EntityManager, draft: Draft, text: Text)
     [
       ...[accountId, deviceId, phone ?? contactId ?? chatId],
       ...[at, at, accountId, deviceId, waId, kind, text.body, media && JSON.stringify(media)],
-      ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, expiresAt, isBulk],
+      ...[templateId, mediaId, owed, isBulk, isFree, text.idempotencyKey, text.requestHash, at, expiresAt],
+      ...[isByHand(draft, text), isBulk],
     ],
   );
   if (!row) return null;

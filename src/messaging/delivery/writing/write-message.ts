@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FrequencyCap } from '../../../auth/auth.messages.js';
 import { openChat, touchChat } from '../../chats/open-chat.js';
+import { ownKey } from '../../bulk.messages.js';
 import { findContact } from '../../contacts/find-contact.js';
 import { ChatNotFound, ContactNotFound, NotOnWhatsapp, OptedOut } from '../../messaging.errors.js';
 import { isOwed, type Purpose } from '../../messaging.messages.js';
@@ -21,6 +22,10 @@ export interface Draft extends Addressee, Attached {
   expiresAt: Date | null;
   at: Date;
 }
+
+/** Somebody of the account wrote it, here or through the API: what a module of ours orders bears a key of its own. */
+export const isByHand = ({ purpose }: Draft, { idempotencyKey }: Text): boolean =>
+  purpose !== 'bulk' && purpose !== 'opt_out_reply' && !idempotencyKey?.startsWith(ownKey(''));
 
 export interface Text {
   body: string | null;
@@ -60,7 +65,7 @@ export async function writeMessage(em: EntityManager, draft: Draft, text: Text):
     ...text,
   });
   await em.flush();
-  if (!message.isBulk) await touchChat(em, accountId, chatId, message, 0);
+  if (!message.isBulk) await touchChat(em, accountId, chatId, message, isByHand(draft, text) ? 'by_hand' : 'automatic');
   return message;
 }
 

@@ -9,13 +9,15 @@ interface ConversationPaneProps {
   /** Of the open chat. */
   device: DeviceResource | null;
   chatId: number | null;
+  /** At which the chat is opened. */
+  messageId: number | null;
   to: string | null;
 }
 
 /** The right side: the open chat, a number about to be written to, or a word on what to do. */
-export function ConversationPane({ device, chatId, to }: ConversationPaneProps): React.ReactElement {
+export function ConversationPane({ device, chatId, messageId, to }: ConversationPaneProps): React.ReactElement {
   const { t } = useTranslation();
-  if (device && chatId !== null) return <KnownConversation device={device} chatId={chatId} />;
+  if (device && chatId !== null) return <KnownConversation device={device} chatId={chatId} messageId={messageId} />;
   if (device && to !== null) return <NewConversation device={device} phone={to} />;
   return (
     <div className={classes.nothing}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
@@ -15,9 +16,10 @@ import { BubbleSkeletons } from '../bubble/bubble-skeletons.js';
 import { BotsBar } from './bots-bar.js';
 import { Composer } from './composer.js';
 import { ConversationFrame } from './conversation-frame.js';
-import { ConversationHead } from './conversation-head.js';
+import { ConversationHead } from '../head/conversation-head.js';
 import { Messages } from '../messages/messages.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
+import { useAround } from '../messages/use-around.js';
 import { useMarkRead } from './use-mark-read.js';
 import classes from './conversation.module.css';
 
@@ -32,11 +34,15 @@ const PersonPanel = onDemand(async () => {
 interface KnownConversationProps {
   device: DeviceResource;
   chatId: number;
+  /** At which the chat is opened; without, at its end. */
+  messageId: number | null;
 }
 
-export function KnownConversation({ device, chatId }: KnownConversationProps): React.ReactElement {
+export function KnownConversation({ device, chatId, messageId }: KnownConversationProps): React.ReactElement {
   const { t } = useTranslation();
-  const query = useInfiniteQuery(conversationQuery(device.id, chatId));
+  const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
+  const aroundId = useAround(device.id, chatId, messageId);
+  const query = useInfiniteQuery(conversationQuery(device.id, chatId, aroundId));
   const { data: chat } = useQuery(chatQuery(device.id, chatId));
   const [quoted, setQuoted] = useState<MessageResource | null>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -64,9 +70,12 @@ export function KnownConversation({ device, chatId }: KnownConversationProps): R
   return (
     <div className={classes.withPanel}>
       <ConversationFrame label={t('chats.conversation')} onFile={setFile}>
-        <ConversationHead chat={chat} hasPanel />
+        <ConversationHead chat={chat} known={chat} />
         <Messages
+          key={aroundId}
           chat={chat}
+          targetId={messageId}
+          isAround={aroundId !== null}
           messages={messages}
           conversation={conversation}
           older={{
@@ -75,9 +84,17 @@ export function KnownConversation({ device, chatId }: KnownConversationProps): R
             isFailed: query.isFetchNextPageError,
             onLoad: () => void query.fetchNextPage(),
           }}
+          newer={{
+            exist: query.hasPreviousPage,
+            isLoading: query.isFetchingPreviousPage,
+            isFailed: query.isFetchPreviousPageError,
+            onLoad: () => void query.fetchPreviousPage(),
+          }}
           onReply={setQuoted}
+          onGoTo={(message) => void navigate({ search: (now) => ({ ...now, message }) })}
+          onNewest={() => void navigate({ search: ({ message: _message, ...rest }) => rest, replace: true })}
         />
-        <BotsBar chatId={chatId} />
+        <BotsBar chat={chat} />
         <Composer
           device={device}
           recipient={{ conversation, chatId, phone: null, afterId }}

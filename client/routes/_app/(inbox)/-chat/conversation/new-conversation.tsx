@@ -7,7 +7,7 @@ import { conversationId } from '@/data/messages/outbox-changes.js';
 import { outboxAtom } from '@/data/messages/outbox.js';
 import { Composer } from './composer.js';
 import { ConversationFrame } from './conversation-frame.js';
-import { ConversationHead } from './conversation-head.js';
+import { ConversationHead } from '../head/conversation-head.js';
 import { PendingBubble } from '../bubble/pending-bubble.js';
 import classes from './conversation.module.css';
 

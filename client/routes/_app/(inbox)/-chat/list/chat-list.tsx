@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { IconChecks, IconMessages, IconSearchOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { SHORTEST_SEARCH } from '@server/messaging/text/message-limits.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { flattenChats } from '@/data/chats/chat-changes.js';
 import { type ChatFilter, chatListQuery } from '@/data/chats/chats.js';
@@ -9,6 +11,7 @@ import { ErrorState } from '@/ui/page-states/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
 import { ChatRow } from './chat-row.js';
+import { FoundMessages } from '../found/found-messages.js';
 import { LoadMore } from '../messages/load-more.js';
 import { moveFocus } from './move-focus.js';
 import { UnsentRows } from './unsent-rows.js';
@@ -30,6 +33,7 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
   const nameOf = (id: number): string | undefined => devices.find((one) => one.id === id)?.device_name;
   const namesDevice = device === null && devices.length > 1;
   const chats = query.data ? flattenChats(query.data) : [];
+  const findsMessages = filter.state === 'all' && filter.search.length >= SHORTEST_SEARCH;
   const box = useKeepPlace();
   if (query.isPending) return <RowSkeletons />;
   if (query.isError && chats.length === 0)
@@ -39,7 +43,7 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
       {/* The links inside have the focus; the list only moves it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul className={classes.list} onKeyDown={moveFocus}>
-        {filter.search === '' && filter.state !== 'unread' && (
+        {filter.search === '' && (filter.state === 'all' || filter.state === 'failed') && (
           <UnsentRows devices={device ? [device] : devices} to={to} />
         )}
         {chats.map((chat) => (
@@ -51,10 +55,33 @@ export function ChatList({ device, devices, filter, chatId, to }: ChatListProps)
           />
         ))}
       </ul>
-      {chats.length === 0 && (
+      {chats.length === 0 && findsMessages && <p className={classes.none}>{t('chats.not_found')}</p>}
+      {chats.length === 0 && !findsMessages && (
         <Part content={<Nothing device={device} hasDevices={devices.length > 0} filter={filter} />} />
       )}
-      {query.hasNextPage && (
+      {query.hasNextPage && findsMessages && (
+        // Only when asked: all the chats that are found would come before the messages.
+        <div className={classes.more}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t('chats.load_more')}
+          </Button>
+        </div>
+      )}
+      {findsMessages && (
+        <FoundMessages
+          device={filter.device}
+          search={filter.search}
+          devices={devices}
+          namesDevice={namesDevice}
+          root={box}
+        />
+      )}
+      {query.hasNextPage && !findsMessages && (
         <LoadMore
           label={t('chats.load_more')}
           root={box}

@@ -1,23 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { ChatState } from '@server/messaging/chats/chats.contract.js';
 import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { useCan } from '@/app/use-can.js';
 import { chatCountsQuery } from '@/data/chats/chat-counts.js';
 import type { ChatFilter } from '@/data/chats/chats.js';
 import { deviceChoicesQuery } from '@/data/devices/device-choices.js';
 import { CountTabs } from '@/ui/count-tabs.js';
+import { AlertsMenu } from './alerts-menu.js';
 import { ChatList } from './chat-list.js';
 import { DeviceHead } from './device-head.js';
 import { NewChat } from './new-chat.js';
 import classes from './chat-pane.module.css';
 
 const SEARCH_DELAY_MS = 300;
-const STATES = ['all', 'unread', 'failed'] as const;
+const STATES: readonly ChatState[] = ['all', 'unread', 'needs_you', 'failed', 'archived'];
+const USUAL: readonly ChatState[] = ['all', 'unread'];
 
 interface ChatPaneProps {
   /** Whose chats; of all without. */
@@ -50,7 +53,10 @@ export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.R
         )}
         {!device && newChat}
       </div>
-      <Tabs filter={filter} />
+      <div className={classes.states}>
+        <Tabs filter={filter} />
+        <AlertsMenu />
+      </div>
       <ChatList device={device} devices={all} filter={filter} chatId={chatId} to={to} />
       {isAsking && <NewChat devices={writers} onClose={() => setAsking(false)} />}
     </section>
@@ -60,13 +66,22 @@ export function ChatPane({ device, filter, chatId, to }: ChatPaneProps): React.R
 function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
   const { t } = useTranslation();
   const { data: counts } = useQuery(chatCountsQuery(filter.device));
+  const root = useRef<HTMLDivElement>(null);
+  // Those that are seldom are there when there is something in them, and where one is.
+  const shown = STATES.filter((state) => USUAL.includes(state) || state === filter.state || counts?.[state]);
+  // Of the layout: who was hidden while a page was on its way stands at its beginning again.
+  useLayoutEffect(() => {
+    root.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [filter.state, shown.length]);
   return (
-    <CountTabs
-      label={t('chats.states')}
-      name="state"
-      chosen={filter.state}
-      tabs={STATES.map((value) => ({ value, label: t(`chats.state.${value}`), count: counts?.[value] }))}
-    />
+    <div ref={root} className={classes.tabs}>
+      <CountTabs
+        label={t('chats.states')}
+        name="state"
+        chosen={filter.state}
+        tabs={shown.map((value) => ({ value, label: t(`chats.state.${value}`), count: counts?.[value] }))}
+      />
+    </div>
   );
 }
 
@@ -121,7 +136,7 @@ function Search({ value }: { value: string }): React.ReactElement {
       type="search"
       className={classes.search}
       aria-label={t('chats.search')}
-      placeholder={t('chats.search')}
+      placeholder={t('shell.search')}
       dir="auto"
       leftSection={<IconSearch size={18} stroke={1.5} />}
       value={typed}

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconArchive, IconBellOff, IconDeviceMobile, IconUserExclamation } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChatResource } from '@server/messaging/messaging.contract.js';
@@ -28,7 +28,7 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps
       <Link
         from="/chat/{-$deviceId}"
         to="."
-        search={({ to: _to, ...rest }) => ({ ...rest, chat: chat.id, via: chat.device_id })}
+        search={({ to: _to, message: _message, ...rest }) => ({ ...rest, chat: chat.id, via: chat.device_id })}
         className={classes.row}
         aria-current={isOpen || undefined}
         data-unread={unread > 0 || undefined}
@@ -55,8 +55,14 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps
                 </span>
               </span>
             )}
+            <Signs chat={chat} />
             {unread > 0 && (
-              <span className={classes.badge} role="img" aria-label={t('chats.unread', { count: unread })}>
+              <span
+                className={classes.badge}
+                data-muted={chat.is_muted || undefined}
+                role="img"
+                aria-label={t('chats.unread', { count: unread })}
+              >
                 {unread > 99 ? '99+' : unread}
               </span>
             )}
@@ -66,6 +72,32 @@ export const ChatRow = memo(function ChatRow({ chat, isOpen, via }: ChatRowProps
     </li>
   );
 });
+
+/** What sets a chat apart from others: somebody is asked for, it is muted, it was put away. */
+function Signs({ chat }: { chat: ChatResource }): React.ReactElement | null {
+  const { t } = useTranslation();
+  const { needs_you: needsYou, is_muted: isMuted, is_archived: isArchived } = chat;
+  if (!needsYou && !isMuted && !isArchived) return null;
+  return (
+    <span className={classes.signs}>
+      {needsYou && (
+        <span role="img" aria-label={t('chats.state.needs_you')} title={t('chats.state.needs_you')} data-needs>
+          <IconUserExclamation size={16} stroke={1.75} />
+        </span>
+      )}
+      {isMuted && (
+        <span role="img" aria-label={t('chats.is_muted')} title={t('chats.is_muted')}>
+          <IconBellOff size={15} stroke={1.5} />
+        </span>
+      )}
+      {isArchived && (
+        <span role="img" aria-label={t('chats.state.archived')} title={t('chats.state.archived')}>
+          <IconArchive size={15} stroke={1.5} />
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Time({ value }: { value: string }): React.ReactElement {
   const date = new Date(value);

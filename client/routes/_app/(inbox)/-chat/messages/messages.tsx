@@ -19,11 +19,38 @@ interface MessagesProps {
   /** Oldest first. */
   messages: MessageResource[];
   conversation: string;
-  older: { exist: boolean; isLoading: boolean; isFailed: boolean; onLoad: () => void };
+  /** The one to begin at, in place of the end. */
+  targetId: number | null;
+  /** What is read is not the end of the chat. */
+  isAround: boolean;
+  older: MorePages;
+  newer: MorePages;
   onReply: (message: MessageResource) => void;
+  /** To a message that is not in hand. */
+  onGoTo: (id: number) => void;
+  /** To the end of the chat, in place of what is read. */
+  onNewest: () => void;
 }
 
-export function Messages({ chat, messages, conversation, older, onReply }: MessagesProps): React.ReactElement {
+interface MorePages {
+  exist: boolean;
+  isLoading: boolean;
+  isFailed: boolean;
+  onLoad: () => void;
+}
+
+export function Messages({
+  chat,
+  messages,
+  conversation,
+  targetId,
+  isAround,
+  older,
+  newer,
+  onReply,
+  onGoTo,
+  onNewest,
+}: MessagesProps): React.ReactElement {
   const { t } = useTranslation();
   const canSend = useCan('send message');
   const outbox = useAtomValue(outboxAtom);
@@ -32,20 +59,27 @@ export function Messages({ chat, messages, conversation, older, onReply }: Messa
     messages,
   );
   // What was unread on coming in; the counter itself is cleared by being here.
-  const [unread] = useState(() => firstUnread(messages, chat.unread_count));
+  const [unread] = useState(() => (isAround ? undefined : firstUnread(messages, chat.unread_count)));
   const days = useMemo(() => groupByDay(messages), [messages]);
-  const { box, content, isAtEnd, toEnd, handleScroll } = useMessageScroll(messages[0]?.id, unread?.id);
-  const unseen = useUnseen(messages, isAtEnd);
+  const isNewest = !newer.exist;
+  const { box, content, isAtEnd, toEnd, goTo, handleScroll } = useMessageScroll({
+    ...{ firstId: messages[0]?.id, startId: unread?.id, targetId, isNewest },
+  });
+  const unseen = useUnseen(messages, isAtEnd, isNewest);
 
   // What one wrote oneself is never out of sight.
   const lastKey = pending.at(-1)?.key;
   useEffect(() => {
-    if (lastKey) toEnd();
+    if (lastKey) handleNewest();
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [lastKey]);
 
   function handleGoTo(id: number): void {
-    box.current?.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: 'center' });
+    if (!goTo(id)) onGoTo(id);
+  }
+  function handleNewest(): void {
+    if (targetId !== null) onNewest();
+    if (!isAround) toEnd();
   }
   return (
     <div className={classes.middle}>
@@ -74,12 +108,20 @@ export function Messages({ chat, messages, conversation, older, onReply }: Messa
               onGoTo={handleGoTo}
             />
           ))}
-          {pending.map((item) => (
-            <PendingBubble key={item.key} item={item} />
-          ))}
+          {newer.exist && (
+            <LoadMore
+              label={t('chats.load_newer')}
+              root={box}
+              isLoading={newer.isLoading}
+              isFailed={newer.isFailed}
+              count={messages.length}
+              onLoad={newer.onLoad}
+            />
+          )}
+          {isNewest && pending.map((item) => <PendingBubble key={item.key} item={item} />)}
         </div>
       </div>
-      {!isAtEnd && <JumpButton count={unseen} onJump={toEnd} />}
+      {!isAtEnd && <JumpButton count={unseen} onJump={handleNewest} />}
     </div>
   );
 }
@@ -92,11 +134,12 @@ function firstUnread(messages: MessageResource[], count: number): UnreadMark | u
 }
 
 /** How many came in since the end was last in sight. */
-function useUnseen(messages: MessageResource[], isAtEnd: boolean): number {
+function useUnseen(messages: MessageResource[], isAtEnd: boolean, isNewest: boolean): number {
   const lastId = messages.at(-1)?.id ?? 0;
   const [seenId, setSeenId] = useState(lastId);
-  if (isAtEnd && seenId !== lastId) setSeenId(lastId);
-  if (isAtEnd) return 0;
+  const isSeen = isAtEnd || !isNewest;
+  if (isSeen && seenId !== lastId) setSeenId(lastId);
+  if (isSeen) return 0;
   const seen = messages.findLastIndex(({ id }) => id === seenId);
   return seen < 0 ? 0 : messages.slice(seen + 1).filter((message) => !message.from_me).length;
 }

@@ -8,17 +8,18 @@ import { ChatName } from '@/parts/chats/chat-name.js';
 import { ActionIconLink } from '@/ui/links.js';
 import { PhoneText } from '@/ui/phone/phone-text.js';
 import { personPanelAtom } from '../person/person-panel-atom.js';
+import { ChatMenu } from './chat-menu.js';
 import { ContactInHead } from './contact-in-head.js';
-import classes from './conversation.module.css';
+import classes from '../conversation/conversation.module.css';
 
 interface ConversationHeadProps {
   /** Null while it is not known. */
   chat: Pick<ChatResource, 'phone' | 'profile_info' | 'profile_picture'> | null;
-  /** There is something to say of the person: not before the chat is there. */
-  hasPanel?: boolean;
+  /** The same once it is there as a chat, of which there is something to say and to do. */
+  known?: ChatResource;
 }
 
-export function ConversationHead({ chat, hasPanel = false }: ConversationHeadProps): React.ReactElement {
+export function ConversationHead({ chat, known }: ConversationHeadProps): React.ReactElement {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useAtom(personPanelAtom);
   const label = t('chats.back');
@@ -28,7 +29,7 @@ export function ConversationHead({ chat, hasPanel = false }: ConversationHeadPro
         className={classes.back}
         from="/chat/{-$deviceId}"
         to="."
-        search={({ chat: _chat, via: _via, to: _to, ...rest }) => rest}
+        search={({ chat: _chat, via: _via, message: _message, to: _to, ...rest }) => rest}
         aria-label={label}
         title={label}
       >
@@ -46,7 +47,7 @@ export function ConversationHead({ chat, hasPanel = false }: ConversationHeadPro
         )}
       </div>
       {chat?.phone && <ContactInHead key={chat.phone} phone={chat.phone} name={chat.profile_info.name} />}
-      {hasPanel && (
+      {known && (
         <ActionIcon
           aria-label={t('chats.person')}
           title={t('chats.person')}
@@ -56,6 +57,7 @@ export function ConversationHead({ chat, hasPanel = false }: ConversationHeadPro
           <IconInfoCircle size={20} stroke={1.5} />
         </ActionIcon>
       )}
+      {known && <ChatMenu chat={known} />}
     </header>
   );
 }

@@ -8,7 +8,7 @@ import { contactPages } from '@/data/contacts/contacts.js';
 import { suppressionPages } from '@/data/contacts/opt-out.js';
 import { OptedOutBadge } from '@/parts/opted-out-badge.js';
 import { onDemand } from '@/ui/on-demand.js';
-import classes from './conversation.module.css';
+import classes from '../conversation/conversation.module.css';
 
 const NewContactDialog = onDemand(() =>
   import('@/parts/new-contact-dialog.js').then((module) => module.NewContactDialog),

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeviceResource } from '@server/devices/devices.contract.js';
+import { messageSearchQuery } from '@/data/chats/message-search.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { RowSkeletons } from '@/ui/page-states/skeletons.js';
+import { LoadMore } from '../messages/load-more.js';
+import { FoundRow } from './found-row.js';
+import classes from './found.module.css';
+
+interface FoundMessagesProps {
+  device: number | null;
+  search: string;
+  devices: DeviceResource[];
+  namesDevice: boolean;
+  /** What scrolls. */
+  root: React.RefObject<HTMLElement | null>;
+}
+
+/** The messages in which the words of a search stand, below the chats. */
+export function FoundMessages({ device, search, devices, namesDevice, root }: FoundMessagesProps): React.ReactElement {
+  const { t } = useTranslation();
+  const query = useInfiniteQuery(messageSearchQuery(device, search));
+  const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <section aria-label={t('chats.found_messages')} aria-busy={query.isPlaceholderData}>
+      <h3 className={classes.title}>{t('chats.found_messages')}</h3>
+      {query.isPending && <RowSkeletons />}
+      {query.isError && found.length === 0 && (
+        <div className={classes.note}>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {query.isSuccess && found.length === 0 && <p className={classes.note}>{t('chats.no_message_found')}</p>}
+      <ul className={classes.list}>
+        {found.map((message) => (
+          <FoundRow
+            key={message.id}
+            message={message}
+            search={search}
+            via={namesDevice ? devices.find(({ id }) => id === message.device_id)?.device_name : undefined}
+          />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <LoadMore
+          label={t('chats.load_more_messages')}
+          root={root}
+          isLoading={query.isFetchingNextPage}
+          isFailed={query.isFetchNextPageError}
+          count={found.length}
+          onLoad={() => void query.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}

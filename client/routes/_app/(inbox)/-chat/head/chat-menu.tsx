@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconBell,
+  IconBellOff,
+  IconCalendarSearch,
+  IconDotsVertical,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ChatResource } from '@server/messaging/messaging.contract.js';
+import { tellFailure } from '@/app/http/tell-failure.js';
+import { toast } from '@/app/toast.js';
+import { useIsPended } from '@/app/use-can.js';
+import { archiveChat, muteChat } from '@/data/chats/chats.js';
+import { JumpToDate } from './jump-to-date.js';
+
+/** What is done with a chat as a whole. */
+export function ChatMenu({ chat }: { chat: ChatResource }): React.ReactElement {
+  const { t } = useTranslation();
+  const isPended = useIsPended();
+  const [isAsking, setAsking] = useState(false);
+  const { is_archived: isArchived, is_muted: isMuted } = chat;
+  const Archive = isArchived ? IconArchiveOff : IconArchive;
+  const Mute = isMuted ? IconBell : IconBellOff;
+
+  async function handleArchive(archived: boolean): Promise<void> {
+    try {
+      await archiveChat(chat, archived);
+      const undo = { label: t('chats.undo'), run: () => void handleArchive(!archived) };
+      toast.success(t(archived ? 'chats.archived_toast' : 'chats.unarchived_toast'), undo);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+  async function handleMute(): Promise<void> {
+    try {
+      await muteChat(chat, !isMuted);
+      toast.success(t(isMuted ? 'chats.unmuted_toast' : 'chats.muted_toast'));
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('chats.chat_menu')} title={t('chats.chat_menu')}>
+            <IconDotsVertical size={20} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconCalendarSearch size={18} stroke={1.5} />} onClick={() => setAsking(true)}>
+            {t('chats.jump_to_date')}
+          </Menu.Item>
+          {!isPended && (
+            <>
+              <Menu.Item leftSection={<Mute size={18} stroke={1.5} />} onClick={() => void handleMute()}>
+                {t(isMuted ? 'chats.unmute' : 'chats.mute')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<Archive size={18} stroke={1.5} />}
+                onClick={() => void handleArchive(!isArchived)}
+              >
+                {t(isArchived ? 'chats.unarchive' : 'chats.archive')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking && <JumpToDate chat={chat} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

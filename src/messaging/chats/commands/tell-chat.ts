@@ -1,0 +1,18 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CommandHandler, EventBus, type ICommandHandler } from '@nestjs/cqrs';
+import { TellChat } from '../../conversation.messages.js';
+import { ChatChanged } from '../../messaging.messages.js';
+import { readChats } from '../chat.resource.js';
+
+@CommandHandler(TellChat)
+export class TellChatHandler implements ICommandHandler<TellChat> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async execute({ accountId, chatId }: TellChat): Promise<void> {
+    const [chat] = await readChats(this.em, 'c.account_id = ? and c.id = ?', [accountId, chatId]);
+    if (chat) this.events.publish(new ChatChanged(accountId, chat));
+  }
+}

@@ -1,0 +1,153 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Condition } from '../../../platform/database/search-condition.js';
+import { likePattern } from '../../../platform/database/like-pattern.js';
+import type { SignedIn } from '../../../platform/http/access.js';
+import type { MessageKind } from '../../messaging.contract.js';
+import { cutAround, searchedWords } from '../../text/find-words.contract.js';
+import type { FoundMessage, MessageSearchPage, MessageSearchQuery } from '../message-search.contract.js';
+import { PlatformChats } from '../platform-chats.js';
+
+export class SearchMessages extends Query<MessageSearchPage> {
+  constructor(
+    readonly who: SignedIn,
+    readonly options: MessageSearchQuery,
+  ) {
+    super();
+  }
+}
+
+/**
+ * So many of the newest texts are looked through one after the other: what is in one of some hundred messages is found there. What is rarer
+ * is found by the index of letters, which would have to bring together all that is frequent before the newest is known.
+ */
+const NEWEST = 10_000;
+const EXCERPT_LETTERS = 160;
+
+const ORDER = 'order by t.at desc, t.message_id desc';
+/** In microseconds, as the inbox has it. */
+const PLACE = `(extract(epoch from t.at) * 1000000)::bigint || '_' || t.message_id`;
+
+interface Found {
+  id: string;
+  place: string;
+}
+
+@QueryHandler(SearchMessages)
+export class SearchMessagesHandler implements IQueryHandler<SearchMessages> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly platform: PlatformChats,
+  ) {}
+
+  async execute({ who, options }: SearchMessages): Promise<MessageSearchPage> {
+    const { search, device, cursor, rows } = options;
+    const { accountId } = who;
+    const from = await this.hiding(who);
+    const condition = conditionOf(search, device);
+    const wanted = rows + 1;
+    const found = await this.amongNewest(accountId, from, condition, cursor, wanted);
+    const edge = found.length < wanted ? await this.edgeOfNewest(accountId, cursor) : null;
+    if (edge) found.push(...(await this.byIndex(accountId, from, condition, edge, wanted - found.length)));
+    const page = found.slice(0, rows);
+    return {
+      data: await this.describe(accountId, page, search),
+      next_cursor: found.length > rows ? (page.at(-1)?.place ?? null) : null,
+    };
+  }
+
+  private amongNewest(
+    accountId: number,
+    from: Condition,
+    condition: Condition,
+    cursor: string | undefined,
+    limit: number,
+  ): Promise<Found[]> {
+    const older = cursor === undefined ? { where: 'true', params: [] } : before(cursor);
+    return this.em.execute(
+      `select t.message_id as id, ${PLACE} as place from (
+         select * from message_texts t where t.account_id = ? and ${older.where} ${ORDER} limit ${NEWEST}) t
+       where ${condition.where} and ${from.where} ${ORDER} limit ?`,
+      [accountId, ...older.params, ...condition.params, ...from.params, limit],
+    );
+  }
+
+  /** The oldest of the newest; null when there are no others. */
+  private async edgeOfNewest(accountId: number, cursor: string | undefined): Promise<string | null> {
+    const older = cursor === undefined ? { where: 'true', params: [] } : before(cursor);
+    const [edge] = await this.em.execute<{ place: string }[]>(
+      `select ${PLACE} as place from message_texts t where t.account_id = ? and ${older.where} ${ORDER} offset ${NEWEST - 1} limit 1`,
+      [accountId, ...older.params],
+    );
+    return edge?.place ?? null;
+  }
+
+  /** Apart from the order and its limit, which would have the database go through all of the account's texts. */
+  private byIndex(
+    accountId: number,
+    from: Condition,
+    condition: Condition,
+    edge: string,
+    limit: number,
+  ): Promise<Found[]> {
+    const older = before(edge);
+    return this.em.execute(
+      `with found as materialized (
+         select t.message_id, t.at from message_texts t where t.account_id = ? and ${condition.where})
+       select t.message_id as id, ${PLACE} as place from found t where ${older.where} and ${from.where} ${ORDER} limit ?`,
+      [accountId, ...condition.params, ...older.params, ...from.params, limit],
+    );
+  }
+
+  /** What is hidden from this reader is not found either. */
+  private async hiding(who: SignedIn): Promise<Condition> {
+    const shown = await this.platform.shownTo(who);
+    if (shown.params.length === 0) return shown;
+    const where = `exists (select from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
+      where m.id = t.message_id and ${shown.where})`;
+    return { where, params: shown.params };
+  }
+
+  private async describe(accountId: number, page: readonly Found[], search: string): Promise<FoundMessage[]> {
+    if (page.length === 0) return [];
+    const rows = await this.em.execute<MessageRow[]>(
+      `select m.id, m.device_id, m.chat_id, m.from_me, m.kind, m.body, m.at, p.phone, coalesce(p.name, p.push_name) name
+         from messages m join chats c on c.id = m.chat_id join contacts p on p.id = c.contact_id
+        where m.account_id = ? and m.id in (${page.map(() => '?').join(', ')}) order by m.at desc, m.id desc`,
+      [accountId, ...page.map(({ id }) => id)],
+    );
+    return rows.map((row) => ({
+      ...{ id: Number(row.id), device_id: Number(row.device_id), chat_id: Number(row.chat_id) },
+      ...{ phone: row.phone, profile_info: { name: row.name }, from_me: row.from_me, kind: row.kind },
+      ...{ excerpt: cutAround(row.body ?? '', search, EXCERPT_LETTERS), created_at: new Date(row.at).toISOString() },
+    }));
+  }
+}
+
+interface MessageRow {
+  id: string;
+  device_id: string;
+  chat_id: string;
+  from_me: boolean;
+  kind: MessageKind;
+  body: string | null;
+  at: string;
+  phone: string | null;
+  name: string | null;
+}
+
+function conditionOf(search: string, device: number | undefined): Condition {
+  const patterns = searchedWords(search).map(likePattern);
+  const words = patterns.map(() => 't.search_key like search_key(?)').join(' and ');
+  return device === undefined
+    ? { where: words, params: patterns }
+    : { where: `${words} and t.device_id = ?`, params: [...patterns, device] };
+}
+
+function before(place: string): Condition {
+  const [micros, id] = place.split('_');
+  return {
+    where: `(t.at, t.message_id) < (timestamptz 'epoch' + ? * interval '1 microsecond', ?)`,
+    params: [Number(micros), Number(id)],
+  };
+}

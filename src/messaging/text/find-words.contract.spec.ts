@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { cutAround, findWords } from './find-words.contract.js';
+
+const found = (text: string, search: string) => findWords(text, search).map(([from, to]) => text.slice(from, to));
+
+describe('findWords', () => {
+  it.each([
+    ['Where is my Order?', 'order', ['Order']],
+    ['وصلت الفاتورة أمس', 'فاتوره', ['فاتورة']],
+    ['أحمد واحمد', 'احمد', ['أحمد', 'احمد']],
+    ['مُحَمَّد هنا', 'محمد', ['مُحَمَّد']],
+    ['الطلب رقم ١٠٤٢', '1042', ['١٠٤٢']],
+    ['مـــرحبا', 'مرحبا', ['مـــرحبا']],
+    ['👍🏽 order 12', 'order', ['order']],
+    ['blue shirt, blue shoes', 'shoes blue', ['blue', 'blue', 'shoes']],
+    ['no such thing', 'order', []],
+    ['is it so', 'is it', ['is it']],
+  ])('%s, %s', (text, search, words) => {
+    expect(found(text, search)).toEqual(words);
+  });
+
+  it('joins words that stand in each other', () => {
+    expect(found('ordering', 'order rin')).toEqual(['orderin']);
+  });
+});
+
+describe('cutAround', () => {
+  it('leaves a short text whole', () => expect(cutAround('my order', 'order', 40)).toBe('my order'));
+
+  it('shows where the word stands in a long one, with what is before it', () => {
+    const cut = cutAround(`${'before '.repeat(40)}order${' after'.repeat(40)}`, 'order', 40);
+    expect(cut).toMatch(/^…(.*)order(.*)…$/);
+    expect(Array.from(cut).length).toBe(42);
+  });
+});

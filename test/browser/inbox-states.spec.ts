@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Chat } from '../../src/messaging/chats/chat.entity.js';
+import { makeChat } from '../factories/make-chat.js';
+import { makeContact } from '../factories/make-contact.js';
+import { makeDevice } from '../factories/make-device.js';
+import { makeMessage } from '../factories/make-message.js';
+import { describeInBrowser, TestBrowser } from '../setup/browser/browser.js';
+import { BrowserServer } from '../setup/browser/browser-server.js';
+import type { PageDriver } from '../setup/browser/page-driver.js';
+import type { TestApp } from '../setup/servers/app.js';
+import { workerApp } from '../setup/shared/worker-app.js';
+import { waitFor } from '../setup/wait-for.js';
+import { holdDevice, recordMessage } from '../setup/whatsapp/record-message.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const WARRANTY = 'هل يشمل الضمان الشاشة؟ does the warranty cover it';
+const LAYLA = '966501110001';
+/** What the page shows beside itself, kept to be looked at: the browser of a spec has no desktop. */
+const KEEP_NOTIFICATIONS = `window.shown = [];
+  window.Notification = class extends EventTarget {
+    static get permission() { return localStorage.getItem('permission') ?? 'default'; }
+    static async requestPermission() { localStorage.setItem('permission', 'granted'); return 'granted'; }
+    constructor(title, options) { super(); Object.assign(this, { title, ...options }); window.shown.push(this); }
+    close() {}
+  };`;
+
+interface Shop {
+  driver: PageDriver;
+  layla: Chat;
+  place: { accountId: number; deviceId: number };
+}
+
+describeInBrowser('the states of chats and what is found in them', () => {
+  let browserServer: BrowserServer;
+  let server: TestApp;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browserServer = await BrowserServer.shared();
+    server = await workerApp();
+    browser = await TestBrowser.launch();
+  }, 60_000);
+  afterAll(() => browser?.close(), 30_000);
+
+  async function openShop(language: 'en' | 'ar', width = 1280): Promise<Shop> {
+    const { em } = browserServer;
+    const member = await browserServer.member({ name: 'Palm Shop' });
+    const { accountId } = member;
+    const device = await makeDevice(em, { accountId, name: 'Front desk' });
+    await makeDevice(em, { accountId, name: 'المستودع' });
+    const place = { accountId, deviceId: device.id };
+    await holdDevice(server, place);
+    const chatOf = async (name: string, phone: string) => {
+      const { id: contactId } = await makeContact(em, { accountId, name, phone });
+      return makeChat(em, { ...place, contactId });
+    };
+    const layla = await chatOf('Layla Haddad', LAYLA);
+    // Sixty messages, four a day; the oldest speak of a warranty.
+    for (let index = 0; index < 60; index++) {
+      const at = new Date(Date.now() - (index / 4) * DAY_MS - 10 * MINUTE_MS);
+      const body = index === 57 ? WARRANTY : `message ${60 - index}`;
+      await makeMessage(em, { chat: layla, body, at, fromMe: index % 2 === 1 });
+    }
+    const ahmad = await chatOf('أحمد السالم', '966501110002');
+    await makeMessage(em, { chat: ahmad, body: 'متى يصل طلبي؟', at: new Date(Date.now() - 30 * MINUTE_MS) });
+    await em.execute('update chats set needs_you_at = now(), unread_count = 1 where id = ?', [ahmad.id]);
+    const driver = await browser.open(
+      ...[browserServer.server.url, { language, width }, await browserServer.enter(member)],
+    );
+    return { driver, layla, place };
+  }
+
+  const rows = ({ page }: PageDriver) => page.locator('li[data-chat]');
+  const tabOf = ({ page, t }: PageDriver, state: string) =>
+    page.getByRole('navigation', { name: t('chats.states') }).getByRole('link', { name: t(`chats.state.${state}`) });
+  const conversationOf = ({ page, t }: PageDriver) => page.getByRole('region', { name: t('chats.conversation') });
+  const choose = async (driver: PageDriver, entry: string) => {
+    await driver.page.getByRole('button', { name: driver.t('chats.chat_menu') }).click();
+    await driver.page.getByRole('menuitem', { name: driver.t(entry) }).click();
+  };
+  const isCounted = ({ page }: PageDriver, count: number) =>
+    waitFor(`the title counts ${count}`, async () => (await page.title()).startsWith(`(${count}) `));
+  const isInSight = (driver: PageDriver, text: string) =>
+    waitFor(`"${text}" is in sight`, async () => {
+      const box = await conversationOf(driver).getByText(text, { exact: true }).boundingBox();
+      return box !== null && box.y > 0 && box.y + box.height < driver.page.viewportSize()!.height;
+    });
+
+  it.each(['en', 'ar'] as const)(
+    'a message is found, a chat goes to it, to a day and back to its end (%s)',
+    async (language) => {
+      const shop = await openShop(language);
+      const { driver } = shop;
+      const { page, t } = driver;
+      await page.goto('/chat');
+      await rows(driver).first().waitFor();
+      await page.getByRole('searchbox', { name: t('chats.search') }).fill('الضَمان');
+      const found = page.getByRole('region', { name: t('chats.found_messages') });
+      const result = found.getByRole('link').filter({ hasText: 'Layla Haddad' });
+      await result.waitFor();
+      expect(await result.locator('mark').allTextContents()).toEqual(['الضمان']);
+      await driver.settle();
+      await driver.shoot('inbox-search');
+      await result.click();
+      await isInSight(driver, WARRANTY);
+      await driver.settle();
+      await driver.shoot('inbox-found', [1280]);
+      // On to what was written after it, and from there to the end at once.
+      await page.evaluate(`document.querySelector('[role=log]').scrollTo(0, 1e6)`);
+      await conversationOf(driver).getByText('message 25', { exact: true }).waitFor();
+      await page.getByRole('button', { name: t('chats.to_newest') }).click();
+      await isInSight(driver, 'message 60');
+      expect(new URL(page.url()).searchParams.has('message')).toBe(false);
+
+      await page.getByRole('searchbox', { name: t('chats.search') }).fill('');
+      await choose(driver, 'chats.jump_to_date');
+      const dialog = page.getByRole('dialog', { name: t('chats.jump_to_date') });
+      const day = new Date(Date.now() - 10 * DAY_MS).toISOString().slice(0, 10);
+      await dialog.getByLabel(t('chats.day')).fill(day);
+      await driver.shoot('inbox-date');
+      await dialog.getByRole('button', { name: t('chats.jump'), exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await waitFor('the day is in sight', async () =>
+        conversationOf(driver).locator(`time[datetime="${day}"]`).isVisible(),
+      );
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+
+  it.each([
+    ['en', 1280],
+    ['ar', 360],
+  ] as const)(
+    'a chat is muted, archived and comes back, and one that needs somebody is done (%s, %i px)',
+    async (language, width) => {
+      const { driver, layla, place } = await openShop(language, width);
+      const { page, t } = driver;
+      const open = async (name: string) => {
+        if (width < 768 && (await page.getByRole('link', { name: t('chats.back') }).isVisible()))
+          await page.getByRole('link', { name: t('chats.back') }).click();
+        await rows(driver).filter({ hasText: name }).getByRole('link').click();
+        await page.getByRole('button', { name: t('chats.chat_menu') }).waitFor();
+      };
+      /** What is open would be read as it comes. */
+      const toList = async () => {
+        if (width < 768) await page.getByRole('link', { name: t('chats.back') }).click();
+        else await page.goto('/chat');
+      };
+      await page.goto('/chat');
+      await tabOf(driver, 'needs_you').getByText('1', { exact: true }).waitFor();
+      await isCounted(driver, 1);
+      await open('Layla');
+      await choose(driver, 'chats.mute');
+      await page.getByText(t('chats.muted_toast')).waitFor();
+      await choose(driver, 'chats.archive');
+      await page.getByText(t('chats.archived_toast')).waitFor();
+      await toList();
+      await rows(driver).filter({ hasText: 'Layla' }).waitFor({ state: 'detached' });
+      // Muted, it stays where it is and is not counted.
+      await recordMessage(server, place, LAYLA, 'are you there');
+      await tabOf(driver, 'archived').click();
+      await rows(driver)
+        .filter({ hasText: 'are you there' })
+        .getByRole('img', { name: t('chats.is_muted') })
+        .waitFor();
+      await isCounted(driver, 1);
+      await driver.settle();
+      await driver.shoot('inbox-archived', [width]);
+      await browserServer.em.execute('update chats set is_muted = false where id = ?', [layla.id]);
+      await recordMessage(server, place, LAYLA, 'and now');
+      await rows(driver).filter({ hasText: 'Layla' }).waitFor({ state: 'detached' });
+      await isCounted(driver, 2);
+
+      await tabOf(driver, 'needs_you').click();
+      await open('أحمد');
+      await driver.settle();
+      await driver.shoot('inbox-needs-you', [width]);
+      await conversationOf(driver)
+        .getByRole('button', { name: t('chats.done'), exact: true })
+        .click();
+      await conversationOf(driver).getByText(t('chats.needs_you')).waitFor({ state: 'detached' });
+      // A tab that holds nothing is there only where one is in it.
+      await page.goto('/chat');
+      await tabOf(driver, 'unread').getByText('1', { exact: true }).waitFor();
+      expect(await tabOf(driver, 'needs_you').count()).toBe(0);
+      driver.expectNoProblems();
+      await driver.close();
+    },
+    90_000,
+  );
+
+  it('tells of a message while the tab is hidden, once it was switched on, and leads to its chat', async () => {
+    const { driver, layla, place } = await openShop('en');
+    const { page, t } = driver;
+    await page.addInitScript(KEEP_NOTIFICATIONS);
+    await page.goto('/chat');
+    await rows(driver).first().waitFor();
+    const shown = () => page.evaluate<string[]>('window.shown.map(({ title, body }) => title + ": " + body)');
+    const hide = (state: 'hidden' | 'visible') =>
+      page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })`);
+    await hide('hidden');
+    await recordMessage(server, place, LAYLA, 'nobody asked to be told');
+    await rows(driver).filter({ hasText: 'nobody asked' }).waitFor();
+    await hide('visible');
+    await page.getByRole('button', { name: t('chats.alerts') }).click();
+    await page.getByRole('switch', { name: t('chats.alert_notification') }).click();
+    await page.getByRole('switch', { name: t('chats.alert_sound') }).click();
+    await driver.shoot('inbox-alerts');
+    await page.keyboard.press('Escape');
+    await recordMessage(server, place, LAYLA, 'somebody looks');
+    await rows(driver).filter({ hasText: 'somebody looks' }).waitFor();
+    await hide('hidden');
+    await recordMessage(server, place, LAYLA, 'hello?');
+    await waitFor('it is told', async () => (await shown()).length > 0);
+    expect(await shown()).toEqual(['Layla Haddad: hello?']);
+    await hide('visible');
+    await page.evaluate(`window.shown[0].dispatchEvent(new Event('click'))`);
+    await page.waitForURL(`**/chat?chat=${layla.id}&via=${place.deviceId}`);
+    await isInSight(driver, 'hello?');
+    // On other pages too.
+    await page
+      .getByRole('navigation', { name: t('shell.menu') })
+      .getByRole('link', { name: t('templates.title') })
+      .click();
+    await page.waitForURL('**/templates');
+    await hide('hidden');
+    await recordMessage(server, place, LAYLA, 'are you there?');
+    await waitFor('it is told', async () => (await shown()).length > 1);
+    expect((await shown()).at(-1)).toBe('Layla Haddad: are you there?');
+    driver.expectNoProblems();
+    await driver.close();
+  }, 90_000);
+});
