@@ -35,7 +35,7 @@ export class Migration20261207010000_payments extends Migration {
       provider varchar(10) not null, provider_ref varchar(255), redirect_url text, transaction_id varchar(255), transaction jsonb,
       state varchar(10) not null default 'open'
         check (state in ('open', 'paid', 'held', 'expired', 'refused', 'refunding', 'refunded')),
-      reason varchar(500), decided_by bigint, receipt_key varchar(100), receipt_name varchar(255),
+      reason varchar(500), decided_by bigint, receipt_type varchar(50),
       expires_at timestamptz, check_at timestamptz, checked_at timestamptz, checks int not null default 0, paid_at timestamptz,
       starts_at timestamptz, ends_at timestamptz, invoice_number int unique, credited_to bigint references payments (id))`);
     this.addSql('create index payments_account_id_index on payments (account_id, id)');
@@ -48,6 +48,10 @@ export class Migration20261207010000_payments extends Migration {
     this.addSql(
       'create unique index payments_transaction_unique on payments (provider, transaction_id) where transaction_id is not null',
     );
+    // A receipt of a bank transfer is the platform's: an account without a package has no room for files.
+    this
+      .addSql(`create table payment_receipts (payment_id bigint primary key references payments (id) on delete cascade,
+      bytes bytea not null)`);
     // Each message of a provider counts once.
     this.addSql(`create table payment_webhooks (provider varchar(10) not null, event_id varchar(255) not null,
       received_at timestamptz not null default now(), primary key (provider, event_id))`);
@@ -69,7 +73,7 @@ export class Migration20261207010000_payments extends Migration {
 
   override down(): void {
     this.addSql('alter table subscriptions drop column next_payment_id');
-    this.addSql('drop table test_checkouts, payment_webhooks, payments, coupons, payment_settings');
+    this.addSql('drop table test_checkouts, payment_webhooks, payment_receipts, payments, coupons, payment_settings');
     this.addSql('alter table packages drop column link_token');
   }
 }

@@ -117,7 +117,7 @@ describe('a package', () => {
     expect([kept.status, kept.body.code]).toEqual([409, 'billing.package_in_use']);
     expect((await editor.client.delete(`/api/v1/packages/${ids[1]}`)).body.message).toBe('package_deleted');
     expect((await editor.client.delete(`/api/v1/packages/${ids[1]}`)).status).toBe(404);
-    const many = await editor.client.delete('/api/v1/selected-packages/', { selected_data: ids });
+    const many = await editor.client.request('DELETE', '/api/v1/selected-packages/', { selected_data: ids });
     expect(many.body).toMatchObject({ message: 'packages_deleted', count: 1, kept: [ids[0]] });
   });
 
@@ -130,7 +130,7 @@ describe('a package', () => {
       await client.post(`/api/v1/packages/${id}`, { price: 0 }),
       await client.post(`/api/v1/packages/${id}/link`),
       await client.delete(`/api/v1/packages/${id}`),
-      await client.delete('/api/v1/selected-packages', { selected_data: [id] }),
+      await client.request('DELETE', '/api/v1/selected-packages', { selected_data: [id] }),
     ])
       expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
   });

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { GetManagedUser, RecordAuditEntry } from '../../auth/auth.messages.js';
+import { MemberNotFound } from '../../auth/members.errors.js';
 import { Forbidden } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
 import { Fields } from '../../platform/http/route/parameters.js';
@@ -58,7 +59,8 @@ export class OrdersController {
     order: PackageOrder,
     origin: Origin,
   ): Promise<PackageSubscribeResult> {
-    if (!who.permissions.includes('members')) throw refused();
+    // Whom there is is nothing to tell members.
+    if (!who.permissions.includes('members')) throw new MemberNotFound();
     const { accountId, username } = await this.queries.execute(new GetManagedUser(who, userId));
     const { package_id: packageId, count_months: months = null, period_id: periodId = null } = order;
     const subscribe = await this.commands.execute(new Subscribe(accountId, { packageId, months, periodId }));

@@ -28,8 +28,9 @@ import { CreatePackage, UpdatePackage } from './save-package.js';
 
 const Packages = ListOf(PackageResource);
 
-/** Whoever gives packages to others, or makes them, sees the private and the resting ones too. */
-const SEES_ALL = ['members', 'add package', 'edit package'];
+/** Whoever makes packages sees the private and the resting ones too, and whoever gives them to others their list. */
+const EDITS = ['add package', 'edit package'];
+const LISTS = [...EDITS, 'members'];
 
 @Controller('api/v1')
 export class PackagesController {
@@ -41,7 +42,7 @@ export class PackagesController {
 
   @Route.get('packages', { access: 'show package', query: ListPackagesQuery, answer: Packages })
   async list(@Current() who: SignedIn, @QueryFields() query: ListPackagesQuery): Promise<z.infer<typeof Packages>> {
-    const packages = await this.visible(who, query.link);
+    const packages = await this.visible(who, LISTS, query.link);
     if (query.orderType === 'asc') packages.reverse();
     // There are a few, all read: the page is cut out here.
     const page = pageOf(query);
@@ -51,7 +52,7 @@ export class PackagesController {
 
   @Route.get('packages/:id', { access: 'show package', answer: PackageResult })
   async describe(@Current() who: SignedIn, @Param('id', IdPipe) id: number): Promise<PackageResult> {
-    const found = (await this.visible(who)).find((one) => one.id === id);
+    const found = (await this.visible(who, EDITS)).find((one) => one.id === id);
     if (!found) throw new PackageNotFound();
     return { data: found };
   }
@@ -122,8 +123,12 @@ export class PackagesController {
     return { data: { link: null, url: null } };
   }
 
-  private visible({ permissions, accountId }: SignedIn, link?: string): Promise<PackageResource[]> {
-    const seesAll = SEES_ALL.some((permission) => permissions.includes(permission));
+  private visible(
+    { permissions, accountId }: SignedIn,
+    allFor: readonly string[],
+    link?: string,
+  ): Promise<PackageResource[]> {
+    const seesAll = allFor.some((permission) => permissions.includes(permission));
     return this.queries.execute(new ListPackages(seesAll ? 'all' : { accountId, ...(link && { link }) }));
   }
 

@@ -1,9 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBuffer } from 'file-type';
 import { Invalid } from '../../platform/errors.js';
 import type { UploadedFile } from '../../platform/http/route/read-form.js';
-import { FileStore } from '../../platform/storage/file-store.js';
 import { paymentClosed } from '../billing.errors.js';
 import { findPayment } from './get-payment.js';
 import { TellPayments } from './tell-payments.js';
@@ -25,25 +25,27 @@ const KINDS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 export class KeepReceiptHandler implements ICommandHandler<KeepReceipt> {
   constructor(
     private readonly em: EntityManager,
-    private readonly files: FileStore,
     private readonly tell: TellPayments,
   ) {}
 
   async execute({ accountId, paymentId, file }: KeepReceipt): Promise<void> {
     const row = await findPayment(this.em.fork(), accountId, paymentId);
     if (row.provider !== 'bank' || row.state !== 'open') throw paymentClosed();
-    const kind = await fileTypeFromFile(file.path);
+    const bytes = await readFile(file.path);
+    const kind = await fileTypeFromBuffer(bytes);
     if (!kind || !KINDS.includes(kind.mime)) throw Invalid.field('receipt', 'receipt_kind');
-    const key = await this.files.take(accountId, file);
-    const [kept] = await this.em.fork().execute<object[]>(
-      `update payments set receipt_key = ?, receipt_name = ?, updated_at = now()
-        where id = ? and state = 'open' and receipt_key is not distinct from ? returning id`,
-      [key, `receipt-${paymentId}.${kind.ext}`, paymentId, row.receipt_key],
-    );
-    // Of two at once one is kept.
-    const unused = kept ? row.receipt_key : key;
-    if (unused !== null) await this.files.remove(unused);
-    if (!kept) throw paymentClosed();
+    await this.em.fork().transactional(async (em) => {
+      const [open] = await em.execute<object[]>(
+        `update payments set receipt_type = ?, updated_at = now() where id = ? and state = 'open' returning id`,
+        [kind.mime, paymentId],
+      );
+      if (!open) throw paymentClosed();
+      await em.execute(
+        `insert into payment_receipts (payment_id, bytes) values (?, ?)
+         on conflict (payment_id) do update set bytes = excluded.bytes`,
+        [paymentId, bytes],
+      );
+    });
     await this.tell.changed(paymentId);
   }
 }

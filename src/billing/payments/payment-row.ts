@@ -39,8 +39,7 @@ export interface PaymentRow {
   transaction_id: string | null;
   state: PaymentState;
   reason: string | null;
-  receipt_key: string | null;
-  receipt_name: string | null;
+  receipt_type: string | null;
   expires_at: string | null;
   checked_at: string | null;
   checks: number;
@@ -58,7 +57,7 @@ export const PAYMENT_COLUMNS = [
   ...['id', 'account_id', 'buyer_username', 'buyer_email', 'origin', 'order_key', 'package_id', 'package_title'],
   ...['period_type', 'months', 'change', 'base', 'coupon_id', 'coupon_discount', 'value', 'credit', 'credited_ids'],
   ...['extra_days', 'net', 'vat', 'vat_rate', 'total', 'provider', 'provider_ref', 'redirect_url', 'transaction_id'],
-  ...['state', 'reason', 'receipt_key', 'receipt_name', 'expires_at', 'checked_at', 'checks', 'paid_at', 'starts_at'],
+  ...['state', 'reason', 'receipt_type', 'expires_at', 'checked_at', 'checks', 'paid_at', 'starts_at'],
   ...['ends_at', 'invoice_number', 'credited_to', 'created_at', 'updated_at'],
 ]
   .map((name) => `y.${name}`)
@@ -88,7 +87,7 @@ export function toPaymentResource(row: PaymentRow): PaymentResource {
     ...{ must_paid_after: isoOf(row.ends_at), starts_at: isoOf(row.starts_at), paid_at: isoOf(row.paid_at) },
     ...{ expires_at: isoOf(row.expires_at), created_at: isoOf(row.created_at)!, updated_at: isoOf(row.updated_at)! },
     redirect_url: state === 'open' ? row.redirect_url : null,
-    has_receipt: row.receipt_key !== null,
+    has_receipt: row.receipt_type !== null,
     user: { username: row.buyer_username, email: row.buyer_email },
     package: {
       id: row.package_id === null ? null : Number(row.package_id),

@@ -6,13 +6,11 @@ import { RecordAuditEntry } from '../../auth/auth.messages.js';
 import type { AuditAction } from '../../auth/audit.contract.js';
 import { Invalid } from '../../platform/errors.js';
 import { Current, From, type Origin, type SignedIn } from '../../platform/http/access.js';
-import { sendFile } from '../../platform/http/files/send-file.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { Fields, Form, QueryFields } from '../../platform/http/route/parameters.js';
 import type { FormValue } from '../../platform/http/route/read-form.js';
 import { Route } from '../../platform/http/route/route.js';
 import { ExpensiveRead } from '../../platform/reads/expensive-read.js';
-import { FileStore } from '../../platform/storage/file-store.js';
 import { PaymentNotFound } from '../billing.errors.js';
 import { toSar } from '../prices/price.js';
 import { DecidePayment } from './decide-payment.js';
@@ -30,7 +28,7 @@ import {
 } from './payments.contract.js';
 import { RefundPayments } from './refund-payments.js';
 
-const LARGEST_RECEIPT = 5_000_000;
+const LARGEST_RECEIPT = 3_000_000;
 
 /** What is paid: of everybody for those who hold `payments`, one's own for all others. */
 @Controller('api/v1/payments')
@@ -41,7 +39,6 @@ export class PaymentsController {
     private readonly queries: QueryBus,
     private readonly refunds: RefundPayments,
     private readonly decisions: DecidePayment,
-    private readonly files: FileStore,
   ) {}
 
   @Route.get('', { access: 'all', query: ListPaymentsQuery, answer: ListedPayments })
@@ -58,7 +55,7 @@ export class PaymentsController {
   @Route.post(':id/receipt', {
     access: 'all',
     body: ReceiptForm,
-    files: { files: ['receipt'], largestFile: LARGEST_RECEIPT },
+    files: { files: ['receipt'], largestFile: LARGEST_RECEIPT, needsNoRoom: true },
     answer: DecidedPayment,
   })
   async keepReceipt(
@@ -75,9 +72,17 @@ export class PaymentsController {
 
   @Route.get(':id/receipt', { access: 'all', answer: { type: 'application/octet-stream' } })
   async receipt(@Current() who: SignedIn, @Param('id', IdPipe) id: number, @Res() reply: FastifyReply): Promise<void> {
-    const { receipt_key: key, receipt_name: fileName } = await findPayment(this.em, scopeOf(who), id);
-    if (key === null) throw new PaymentNotFound();
-    await sendFile(reply, this.files, { key, fileName, mimetype: 'application/octet-stream', maxAgeSeconds: 0 });
+    const { receipt_type: type } = await findPayment(this.em, scopeOf(who), id);
+    const [kept] = await this.em.execute<{ bytes: Buffer }[]>(
+      'select bytes from payment_receipts where payment_id = ?',
+      [id],
+    );
+    if (type === null || !kept) throw new PaymentNotFound();
+    await reply
+      .type(type)
+      .header('content-disposition', `attachment; filename="receipt-${id}.${type.split('/')[1]}"`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(kept.bytes);
   }
 
   @Route.post(':id/refund', { access: 'payments', body: DecisionBody, answer: DecidedPayment })

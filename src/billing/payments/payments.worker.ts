@@ -36,7 +36,7 @@ export class PaymentsWorker extends BackgroundWorker<Payload> {
     const em = this.em.fork();
     // Its page was never made, so nobody can have paid it; a receipt that was sent waits for an administrator.
     await em.execute(
-      `update payments set state = 'expired', check_at = null, updated_at = now() where state = 'open' and receipt_key is null
+      `update payments set state = 'expired', check_at = null, updated_at = now() where state = 'open' and receipt_type is null
          and (provider_ref is null or provider = 'bank') and expires_at <= ?`,
       [now],
     );

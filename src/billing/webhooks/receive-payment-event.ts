@@ -6,7 +6,7 @@ import { isEqual } from '../../platform/secrets.js';
 import { Throttle } from '../../platform/throttle/throttle.js';
 import { verifyStripeEvent } from '../providers/stripe.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
-import { CheckPayment } from './check-payment.js';
+import { CheckPayment } from '../payments/check-payment.js';
 
 export interface WebhookAnswer {
   status: number;

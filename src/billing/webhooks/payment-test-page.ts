@@ -4,8 +4,8 @@ import { Config } from '../../platform/config.js';
 import { Workers } from '../../platform/queues/workers.js';
 import { formatSar } from '../prices/price.js';
 import { actOnTestCheckout, readTestCheckout, TEST_ACTIONS, type TestAction } from '../providers/test-provider.js';
-import { CheckPayment } from './check-payment.js';
-import { PaymentsWorker } from './payments.worker.js';
+import { CheckPayment } from '../payments/check-payment.js';
+import { PaymentsWorker } from '../payments/payments.worker.js';
 
 const TEXTS = {
   en: {
