@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { fileOf } from '../setup/accounts/upload.js';
+import { ageAccount } from '../setup/payments/age-account.js';
 import { actOnPage, openBuyer, order, pageOf, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
 
@@ -28,17 +29,7 @@ beforeEach(async () => {
 });
 
 const em = () => server.orm.em.fork();
-/** As if so many days had gone by for the member. */
-const age = async (days: number) => {
-  for (const [table, columns] of [
-    ['payments', ['starts_at', 'ends_at', 'paid_at']],
-    ['subscriptions', ['starts_at', 'expire_at']],
-  ] as const)
-    await em().execute(
-      `update ${table} set ${columns.map((name) => `${name} = ${name} - interval '${days} days'`).join(', ')} where account_id = ?`,
-      [member.member.accountId],
-    );
-};
+const age = (days: number) => ageAccount(em(), member.member.accountId, days);
 const subscription = async () => (await member.client.get('/api/v1/subscription')).body.data;
 const buy = async (body: object) => {
   const { id, redirect_url } = await order(member.client, body);
