@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
 import { PaymentServices } from '../setup/payments/payment-services.js';
 import { callWebhook, openBuyer, order, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
 import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
 
 // Moyasar and Stripe over HTTP, with their keys and signatures; Stripe's own library makes the calls and verifies the events.
 
@@ -132,6 +135,18 @@ describe('Moyasar', () => {
     expect(await readPayment(member.client, id)).toMatchObject({ state: 'paid', transaction: { transaction_id } });
     await boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind' });
     expect(services.refunds.at(-1)).toEqual({ transaction: transaction_id, amount: 23_000 });
+  });
+
+  it('is asked by the sweep when nobody looks and nothing is told', async () => {
+    const { id, ref } = await place('moyasar');
+    services.payInvoice(ref);
+    await server.app.get(Workers).reconcile(PaymentsWorker);
+    await waitFor('the sweep has found it', async () => {
+      const [row] = await server.orm.em
+        .fork()
+        .execute<{ state: string }[]>('select state from payments where id = ?', [id]);
+      return row?.state === 'paid';
+    });
   });
 
   it('is asked while somebody looks, without any callback', async () => {

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
-import { Workers } from '../../platform/queues/workers.js';
+import { log } from '../../platform/logging.js';
 import { PaymentNotFound } from '../billing.errors.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
+import { CheckPayment } from './check-payment.js';
 import type { PaymentDetail } from './payments.contract.js';
 import { type PaymentRow, readPayment, toPaymentResource } from './payment-row.js';
-import { PaymentsWorker } from './payments.worker.js';
 
 /** One payment of an account, or with null of any; administrators see what the provider said. */
 export class GetPayment extends Query<PaymentDetail> {
@@ -18,7 +18,7 @@ export class GetPayment extends Query<PaymentDetail> {
   }
 }
 
-/** Somebody who looks at an open payment has perhaps just paid: the provider is asked, no more often than this. */
+/** Somebody who looks at an open payment has perhaps just paid: the provider is asked at once, but no more often than this. */
 const ASK_EVERY_MS = 3000;
 
 @QueryHandler(GetPayment)
@@ -26,13 +26,13 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   constructor(
     private readonly em: EntityManager,
     private readonly settings: ReadPaymentSettings,
-    private readonly workers: Workers,
+    private readonly checking: CheckPayment,
     private readonly clock: Clock,
   ) {}
 
   async execute({ accountId, paymentId }: GetPayment): Promise<PaymentDetail> {
-    const row = await findPayment(this.em, accountId, paymentId);
-    await this.hurry(row);
+    const found = await findPayment(this.em, accountId, paymentId);
+    const row = (await this.ask(found)) ? await findPayment(this.em, accountId, paymentId) : found;
     const { seller_name, seller_address, vat_number, bank_details } = await this.settings.read();
     return {
       data: {
@@ -44,10 +44,22 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
     };
   }
 
-  private async hurry({ id, state, provider, provider_ref: ref, checked_at: checkedAt }: PaymentRow): Promise<void> {
-    if (state !== 'open' || provider === 'bank' || ref === null) return;
-    if (checkedAt !== null && this.clock.now().getTime() - Date.parse(checkedAt) < ASK_EVERY_MS) return;
-    await this.workers.wake(PaymentsWorker, { paymentId: Number(id) });
+  /** Whether the provider was asked; of many who look at the same moment one does. */
+  private async ask({ id, state, provider, provider_ref: ref }: PaymentRow): Promise<boolean> {
+    if (state !== 'open' || provider === 'bank' || ref === null) return false;
+    const now = this.clock.now();
+    const [claimed] = await this.em
+      .fork()
+      .execute<object[]>(
+        `update payments set checked_at = ? where id = ? and state = 'open' and (checked_at is null or checked_at < ?) returning id`,
+        [now, id, new Date(now.getTime() - ASK_EVERY_MS)],
+      );
+    if (!claimed) return false;
+    // It is shown as it is known here all the same.
+    await this.checking.check(Number(id)).catch((error: unknown) => {
+      log.error({ err: error, paymentId: id }, 'a payment was not checked');
+    });
+    return true;
   }
 
   private async readRaw(paymentId: number): Promise<unknown> {

@@ -32,7 +32,10 @@ export class RefundPayments {
         where id = ? and state in ('paid', 'held') and total > 0 and credited_to is null returning id`,
       [reason, userId, this.clock.now(), paymentId],
     );
-    if (!begun) throw (await readPayment(em, paymentId)) ? notRefundable() : new PaymentNotFound();
+    const row = begun ? null : await readPayment(em, paymentId);
+    if (!begun && !row) throw new PaymentNotFound();
+    // Asked again while it is on its way, it is tried again.
+    if (row && row.state !== 'refunding') throw notRefundable();
     await this.finish(paymentId);
   }
 

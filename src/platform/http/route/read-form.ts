@@ -66,7 +66,8 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
   const names = accepted.map(baseName);
   // Nobody uploads without being signed in.
   const { signedIn } = request as RequestOfUser;
-  if (names.length > 0 && signedIn) await admit(request, reply, signedIn.accountId, options.needsNoRoom ? null : largestFile * mostFiles);
+  if (names.length > 0 && signedIn)
+    await admit(request, reply, signedIn.accountId, options.needsNoRoom ? null : largestFile * mostFiles);
   const raw: Record<string, unknown> = {};
   const files: Record<string, UploadedFile[]> = {};
   const parts = request.parts({
