@@ -37,7 +37,7 @@ export class Migration20261207010000_payments extends Migration {
         check (state in ('open', 'paid', 'held', 'expired', 'refused', 'refunding', 'refunded')),
       reason varchar(500), decided_by bigint, receipt_type varchar(50),
       expires_at timestamptz, check_at timestamptz, checked_at timestamptz, checks int not null default 0, paid_at timestamptz,
-      starts_at timestamptz, ends_at timestamptz, invoice_number int unique, credited_to bigint references payments (id))`);
+      starts_at timestamptz, ends_at timestamptz, invoice_number int unique, seller jsonb, credited_to bigint references payments (id))`);
     this.addSql('create index payments_account_id_index on payments (account_id, id)');
     this.addSql('create index payments_package_id_index on payments (package_id)');
     this.addSql('create index payments_credited_to_index on payments (credited_to) where credited_to is not null');

@@ -40,6 +40,12 @@ export class PaymentNotFound extends NotFound {
   }
 }
 
+export class CouponNotFound extends NotFound {
+  constructor() {
+    super('billing.coupon_not_found', 'This coupon does not exist.');
+  }
+}
+
 /** 409: an order that would do harm as things stand. */
 export class OrderRefused extends Conflict {}
 

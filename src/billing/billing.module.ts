@@ -4,6 +4,9 @@ import { OpenSubscriptionHandler } from './commands/open-subscription.js';
 import { SubscribeHandler } from './commands/subscribe.js';
 import { ApplyMarketEventHandler } from './market/apply-market-event.js';
 import { OpenDefaultPlanHandler } from './market/open-default-plan.js';
+import { CouponsController } from './coupons/coupons.controller.js';
+import { ListCouponsHandler } from './coupons/list-coupons.js';
+import { ChangeCouponHandler, CreateCouponHandler } from './coupons/save-coupon.js';
 import { GetOwnSubscriptionHandler } from './orders/get-own-subscription.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { PlaceOrderHandler } from './orders/place-order.js';
@@ -37,7 +40,7 @@ import { ReadPaymentSettings } from './settings/read-payment-settings.js';
 import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js';
 
 @Module({
-  controllers: [PackagesController, OrdersController, PaymentsController, PaymentSettingsController],
+  controllers: [PackagesController, OrdersController, PaymentsController, PaymentSettingsController, CouponsController],
   providers: [
     ...[SubscribeHandler, OpenSubscriptionHandler, ApplyMarketEventHandler, OpenDefaultPlanHandler],
     ...[DescribeSubscriptionHandler, GetEntitlementsHandler, GetStorageAllowanceHandler, GetSubscriptionsHandler],
@@ -52,6 +55,7 @@ import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js'
     ...[ListPaymentsHandler, GetPaymentHandler, KeepReceiptHandler, OpenCheckout, SettlePayment, CheckPayment],
     ...[RefundPayments, DecidePayment, TellPayments, PaymentsWorker, ReceivePaymentEvent, PaymentTestPage],
     ...[ServePaymentWebhooks, Providers, ReadPaymentSettings, SavePaymentSettingsHandler],
+    ...[ListCouponsHandler, CreateCouponHandler, ChangeCouponHandler],
     ...[PushSubscriptionChanged, PushPaymentChanged],
   ],
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import Papa from 'papaparse';
 import { makePackage } from '../factories/make-package.js';
 import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { Exporter, readSheet } from '../setup/accounts/exporter.js';
 import { fileOf } from '../setup/accounts/upload.js';
 import { ageAccount } from '../setup/payments/age-account.js';
 import { actOnPage, openBuyer, order, pageOf, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
@@ -29,6 +31,11 @@ beforeEach(async () => {
 });
 
 const em = () => server.orm.em.fork();
+const openEditor = async () => {
+  const editor = await openApiUser(server, { role: 'admin', permissions: ['edit package'] });
+  editor.events.close();
+  return editor;
+};
 const age = (days: number) => ageAccount(em(), member.member.accountId, days);
 const subscription = async () => (await member.client.get('/api/v1/subscription')).body.data;
 const buy = async (body: object) => {
@@ -167,6 +174,51 @@ describe('an order', () => {
     expect(await quote()).toMatchObject({ base: 115, net: 115, vat: 17.25, total: 132.25 });
     const payment = await buy({ package_id: id });
     expect(payment).toMatchObject({ amount: 132.25, seller: { vat_number: '300000000000003' } });
+    expect(Buffer.from(payment.qr!, 'base64').toString()).toContain('132.25');
+    // The invoice names who sold it then.
+    await sellBy(boss.client, 'test', { vat_number: null, seller_name: 'Another' });
+    expect(await readPayment(member.client, payment.id)).toMatchObject({ seller: payment.seller, qr: payment.qr });
+  });
+});
+
+describe('a coupon', () => {
+  it('is taken off once for each account, as often as it may be used, until it is over or off', async () => {
+    const { client } = await openEditor();
+    const create = (given: object) => client.post('/api/v1/coupons', { kind: 'percent', value: 50, ...given });
+    const half = (await create({ code: 'Half-50', most_uses: 2 })).body.data;
+    expect(half).toMatchObject({ value: 50, first_period_only: true, uses: 0, is_on: true, expires_at: null });
+    expect((await create({ code: 'HALF-50' })).body.errors).toHaveProperty('code');
+    for (const wrong of [
+      { value: 101 },
+      { value: 0 },
+      { value: 1.5 },
+      { kind: 'free' },
+      { most_uses: 0 },
+      { code: 'a b' },
+    ])
+      expect([wrong, (await create({ code: 'wrong', ...wrong })).status]).toEqual([wrong, 422]);
+    const id = await makePackage(em(), { price: 100.5 });
+    const quote = async (coupon: string) => {
+      const { body } = await member.client.post('/api/v1/package-quote', { package_id: id, coupon });
+      return body.data?.price.total ?? body.errors.coupon[0];
+    };
+    expect(await quote('half-50')).toBe(50.25);
+    expect(await buy({ package_id: id, coupon: 'HALF-50' })).toMatchObject({
+      amount: 50.25,
+      price: { coupon_discount: 50.25 },
+    });
+    expect(await quote('half-50')).toBe('This coupon is not valid.');
+    await create({ code: 'ten', kind: 'amount', value: 10.25, first_period_only: false, expires_at: '2020-01-01' });
+    expect(await quote('ten')).toBe('This coupon is not valid.');
+    const always = (await create({ code: 'always', kind: 'amount', value: 10.25, first_period_only: false })).body.data;
+    await buy({ package_id: id, coupon: 'always' });
+    expect(await quote('always')).toBe(90.25);
+    await client.post(`/api/v1/coupons/${always.id}`, { is_on: false });
+    expect(await quote('always')).toBe('This coupon is not valid.');
+    expect((await client.get('/api/v1/coupons')).body.data).toContainEqual({ ...half, uses: 1 });
+    expect((await client.delete(`/api/v1/coupons/${half.id}`)).body.message).toBe('coupon_deleted');
+    expect((await client.delete(`/api/v1/coupons/${half.id}`)).status).toBe(404);
+    expect((await member.client.get('/api/v1/coupons')).body.code).toBe('permission');
   });
 });
 
@@ -305,6 +357,30 @@ describe('the list', () => {
     expect((await cashier.client.get(`/api/v1/payments/${paid.id}`)).body.data.raw).toMatchObject({ state: 'paid' });
     const bare = await member.client.get('/api/v1/payments?withPaginate=false&select=amount');
     expect(bare.body.payments[0]).toEqual({ id: expect.any(Number), amount: expect.any(Number) });
+  });
+
+  it('comes as a file to administrators, as it is filtered or ticked', async () => {
+    const id = await makePackage(em(), { title: '=Of the file', price: 115 });
+    await sellBy(boss.client, 'test', { vat_rate: 15 });
+    const { invoice_number } = await buy({ package_id: id });
+    await order(member.client, { package_id: id, count_months: 7 });
+    const exporter = new Exporter(cashier.client);
+    const [head, row, ...more] = Papa.parse<string[]>(
+      (await exporter.make('payments', { format: 'csv', status: 'paid', search: 'of the file' })).toString().trimEnd(),
+    ).data;
+    expect([head?.slice(1, 5), more]).toEqual([['Invoice', 'Created', 'Username', 'Email'], []]);
+    expect(row?.slice(4, 12)).toEqual([
+      ...[member.member.email, "'=Of the file", '1', 'months', '100.00', '15.00', '115.00', 'Paid'],
+    ]);
+    expect([row?.[1], row?.[16]]).toEqual([
+      String(invoice_number),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    ]);
+    const { data } = (await cashier.client.get('/api/v1/payments?search=of the file')).body.payments;
+    const sheet = await readSheet(await exporter.make('payments', { selected_data: [data[0].id] }));
+    expect(sheet).toHaveLength(2);
+    expect(sheet[1]?.slice(6, 12)).toEqual(['7', 'months', '700.00', '105.00', '805.00', 'unPaid']);
+    expect((await member.client.post('/api/v1/export-payments', {})).body.code).toBe('permission');
   });
 
   it('has invoice numbers without gaps', async () => {

@@ -41,6 +41,7 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/package-subscribe': 'theirs',
   'POST /api/v1/package-quote': 'nothing',
   'POST /api/v1/packages': 'nothing',
+  'POST /api/v1/coupons': 'nothing',
   'DELETE /api/v1/selected-packages': 'nothing',
   'POST /api/v1/payment-settings': 'nothing',
   'POST /api/v1/payment-settings/check': 'nothing',

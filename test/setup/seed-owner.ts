@@ -120,6 +120,9 @@ export async function seedOwner(
     `insert into packages (title, main_name, count_messages, package_type) values ('${PLANTED}package', '${PLANTED}plan', 5, 'private') returning id`,
   );
   await execute(`update subscriptions set package_id = ${offer?.id} where account_id = ${owner.accountId}`);
+  const [coupon] = await execute<{ id: string }>(
+    `insert into coupons (code, kind, value) values ('${PLANTED}coupon', 'percent', 10) returning id`,
+  );
   const [payment] = await execute<{ id: string }>(
     `insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change, base, value,
        net, vat, vat_rate, total, provider, state, receipt_type)
@@ -131,6 +134,7 @@ export async function seedOwner(
   const user = [String(owner.userId), NOWHERE] as const;
   return {
     'messages/:id': [String(id), NOWHERE],
+    'coupons/:id': [coupon?.id ?? '', NOWHERE],
     'packages/:id': [offer?.id ?? '', NOWHERE],
     'package-update/:id': [offer?.id ?? '', NOWHERE],
     'payments/:id': [payment?.id ?? '', NOWHERE],

@@ -40,6 +40,8 @@ export async function applyPayment(em: EntityManager, row: PaymentRow, now: Date
       ...[row.total > 0 ? await nextInvoiceNumber(em) : null, row.id],
     ],
   );
+  if (row.total > 0)
+    await em.execute(`update payments set seller = ${SELLER} where id = ? and seller is null`, [row.id]);
   if (row.coupon_id !== null) await em.execute('update coupons set uses = uses + 1 where id = ?', [row.coupon_id]);
   return true;
 }
@@ -79,6 +81,9 @@ async function areUncredited(em: EntityManager, ids: readonly number[]): Promise
   );
   return found?.count === ids.length;
 }
+
+/** As the invoice names it from here on. */
+const SELLER = `(select jsonb_build_object('name', seller_name, 'address', seller_address, 'vat_number', vat_number) from payment_settings)`;
 
 /** Its row is locked until the transaction ends: a number that is taken is a number that is used. */
 async function nextInvoiceNumber(em: EntityManager): Promise<number> {

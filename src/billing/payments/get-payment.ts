@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock.js';
 import { log } from '../../platform/logging.js';
 import { PaymentNotFound } from '../billing.errors.js';
 import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
+import { type Seller, zatcaQr } from '../invoices/zatca-qr.js';
 import { CheckPayment } from './check-payment.js';
 import type { PaymentDetail } from './payments.contract.js';
 import { type PaymentRow, readPayment, toPaymentResource } from './payment-row.js';
@@ -34,10 +35,12 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
     const found = await findPayment(this.em, accountId, paymentId);
     const row = (await this.ask(found)) ? await findPayment(this.em, accountId, paymentId) : found;
     const { seller_name, seller_address, vat_number, bank_details } = await this.settings.read();
+    const seller = row.seller ?? { name: seller_name, address: seller_address, vat_number };
     return {
       data: {
         ...toPaymentResource(row),
-        seller: { name: seller_name, address: seller_address, vat_number },
+        seller,
+        qr: toQr(row, seller),
         bank_details: row.provider === 'bank' && row.state === 'open' ? bank_details : null,
         raw: accountId === null ? await this.readRaw(paymentId) : null,
       },
@@ -68,6 +71,11 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
     ]);
     return row?.transaction ?? null;
   }
+}
+
+function toQr({ invoice_number: number, paid_at: paidAt, total, vat }: PaymentRow, seller: Seller): string | null {
+  if (number === null || paidAt === null || seller.vat_number === null) return null;
+  return zatcaQr({ name: seller.name, vatNumber: seller.vat_number, at: new Date(paidAt), total, vat });
 }
 
 /** Throws PaymentNotFound for what is another account's as well. */

@@ -47,6 +47,7 @@ export interface PaymentRow {
   starts_at: string | null;
   ends_at: string | null;
   invoice_number: number | null;
+  seller: { name: string; address: string; vat_number: string | null } | null;
   credited_to: string | null;
   created_at: string;
   updated_at: string;
@@ -58,7 +59,7 @@ export const PAYMENT_COLUMNS = [
   ...['period_type', 'months', 'change', 'base', 'coupon_id', 'coupon_discount', 'value', 'credit', 'credited_ids'],
   ...['extra_days', 'net', 'vat', 'vat_rate', 'total', 'provider', 'provider_ref', 'redirect_url', 'transaction_id'],
   ...['state', 'reason', 'receipt_type', 'expires_at', 'checked_at', 'checks', 'paid_at', 'starts_at'],
-  ...['ends_at', 'invoice_number', 'credited_to', 'created_at', 'updated_at'],
+  ...['ends_at', 'invoice_number', 'seller', 'credited_to', 'created_at', 'updated_at'],
 ]
   .map((name) => `y.${name}`)
   .join(', ');

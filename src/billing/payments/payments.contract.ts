@@ -88,6 +88,8 @@ export type ListedPayments = z.infer<typeof ListedPayments>;
 export const PaymentDetail = z.object({
   data: PaymentResource.extend({
     seller: z.object({ name: z.string(), address: z.string(), vat_number: z.string().nullable() }),
+    /** What the QR of a Saudi tax invoice says (ZATCA, phase 1), base64: of a paid one whose seller has a VAT number. */
+    qr: z.string().nullable(),
     /** Of a bank transfer that is open. */
     bank_details: z.string().nullable(),
     raw: z.unknown(),

@@ -71,6 +71,7 @@ const ARABIC: Record<string, string> = {
   'billing.package_not_found': 'هذه الباقة غير موجودة.',
   'billing.package_in_use': 'هذه الباقة مستخدمة في بعض الحسابات أو تُمنح للأعضاء الجدد. عطّلها بدلًا من حذفها.',
   'billing.payment_not_found': 'عملية الدفع هذه غير موجودة.',
+  'billing.coupon_not_found': 'هذا الكوبون غير موجود.',
   'billing.unlimited': 'حسابك بلا حدود، فلا حاجة إلى الاشتراك في باقة.',
   'billing.market': 'تُدفع باقتك في متجر تطبيقات منصتك. غيّرها من هناك.',
   'billing.free_goes_on': 'تتجدد الباقة المجانية تلقائيًا، فلا يلزمك شيء.',
