@@ -63,6 +63,16 @@ export class Migration20261207010000_payments extends Migration {
       state varchar(8) not null default 'open' check (state in ('open', 'paid', 'failed', 'expired')),
       transactions jsonb not null default '[]')`);
 
+    // Who is told that their package is about to end: of one end each of the days once.
+    this.addSql(`create table subscription_reminders (id bigserial primary key, ${DATES},
+      account_id bigint not null references accounts (id) on delete cascade, expire_at timestamptz not null, days_before int not null,
+      state varchar(8) not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'skipped', 'failed')),
+      attempts int not null default 0, due_at timestamptz not null default now(), unique (account_id, expire_at, days_before))`);
+    this.addSql(
+      `create index subscription_reminders_due_index on subscription_reminders (due_at) where state = 'waiting'`,
+    );
+    this.addSql('create index subscriptions_expire_at_index on subscriptions (expire_at) where expire_at is not null');
+
     // A smaller package that is paid for begins when the present one is over.
     this.addSql(
       'alter table subscriptions add column next_payment_id bigint references payments (id) on delete set null',
@@ -73,7 +83,10 @@ export class Migration20261207010000_payments extends Migration {
 
   override down(): void {
     this.addSql('alter table subscriptions drop column next_payment_id');
-    this.addSql('drop table test_checkouts, payment_webhooks, payment_receipts, payments, coupons, payment_settings');
+    this.addSql('drop index subscriptions_expire_at_index');
+    this.addSql(
+      'drop table subscription_reminders, test_checkouts, payment_webhooks, payment_receipts, payments, coupons, payment_settings',
+    );
     this.addSql('alter table packages drop column link_token');
   }
 }

@@ -35,6 +35,8 @@ import { GetEntitlementsHandler } from './queries/get-entitlements.js';
 import { GetStorageAllowanceHandler } from './queries/get-storage-allowance.js';
 import { GetSubscriptionsHandler } from './queries/get-subscriptions.js';
 import { ListPackagesHandler } from './queries/list-packages.js';
+import { RemindersWorker } from './reminders/reminders.worker.js';
+import { SendReminder } from './reminders/send-reminder.js';
 import { PaymentSettingsController } from './settings/payment-settings.controller.js';
 import { ReadPaymentSettings } from './settings/read-payment-settings.js';
 import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js';
@@ -56,6 +58,7 @@ import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js'
     ...[RefundPayments, DecidePayment, TellPayments, PaymentsWorker, ReceivePaymentEvent, PaymentTestPage],
     ...[ServePaymentWebhooks, Providers, ReadPaymentSettings, SavePaymentSettingsHandler],
     ...[ListCouponsHandler, CreateCouponHandler, ChangeCouponHandler],
+    ...[RemindersWorker, SendReminder],
     ...[PushSubscriptionChanged, PushPaymentChanged],
   ],
 })

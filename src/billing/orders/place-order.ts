@@ -9,7 +9,6 @@ import { OpenCheckout } from '../payments/open-checkout.js';
 import type { PaymentRow } from '../payments/payment-row.js';
 import { TellPayments } from '../payments/tell-payments.js';
 import { Providers } from '../providers/providers.js';
-import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
 import { lockSubscription } from '../write-subscription.js';
 import { reckonOrder } from './reckon-order.js';
@@ -30,7 +29,6 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   constructor(
     private readonly em: EntityManager,
     private readonly queries: QueryBus,
-    private readonly settings: ReadPaymentSettings,
     private readonly providers: Providers,
     private readonly checkout: OpenCheckout,
     private readonly tell: TellPayments,
@@ -38,13 +36,12 @@ export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
   ) {}
 
   async execute({ accountId, order }: PlaceOrder): Promise<PackageSubscribeResult> {
-    const settings = await this.settings.read();
     const owner = await this.queries.execute(new GetAccountOwner(accountId));
-    const chosen = await this.providers.chosen();
+    const { chosen, vat } = await this.providers.terms();
     const now = this.clock.now();
     const { row, isFree } = await this.em.fork().transactional(async (em) => {
       await lockSubscription(em, accountId);
-      const reckoned = await reckonOrder(em, accountId, order, vatOf(settings), now);
+      const reckoned = await reckonOrder(em, accountId, order, vat, now);
       const buyer = { accountId, username: owner?.username ?? '', email: owner?.email ?? '' };
       if (reckoned.quote.total === 0) {
         const free = await writeOrder(em, buyer, reckoned, { provider: 'none', origin: 'order' }, now);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Told } from '../../platform/http/answers.contract.js';
-import { PageOf } from '../../platform/http/answers.contract.js';
+import { PageOf, Told } from '../../platform/http/answers.contract.js';
 import { PageQuery } from '../../platform/http/page.contract.js';
 import { PeriodType, SubscriptionResource } from '../billing.contract.js';
 

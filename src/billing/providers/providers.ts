@@ -2,7 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config.js';
 import type { Provider } from '../settings/payment-settings.contract.js';
-import { ReadPaymentSettings } from '../settings/read-payment-settings.js';
+import type { VatTerms } from '../prices/price.js';
+import { ReadPaymentSettings, vatOf } from '../settings/read-payment-settings.js';
 import { BankTransfer } from './bank-transfer.js';
 import { Moyasar } from './moyasar.js';
 import { type PaymentProvider, ProviderTrouble } from './provider.js';
@@ -29,15 +30,15 @@ export class Providers {
     return name === 'moyasar' ? new Moyasar(config.moyasarApiUrl, key) : new StripeCheckout(config.stripeApiUrl, key);
   }
 
-  /** The one that takes payments now. */
-  async chosen(): Promise<{ name: Provider; provider: PaymentProvider } | null> {
-    const { provider: name } = await this.settings.read();
-    const provider = await this.of(name);
-    return provider && { name, provider };
+  /** How is sold now: by whom payments are taken, and with what VAT. */
+  async terms(): Promise<{ chosen: { name: Provider; provider: PaymentProvider } | null; vat: VatTerms }> {
+    const settings = await this.settings.read();
+    const provider = await this.of(settings.provider);
+    return { chosen: provider && { name: settings.provider, provider }, vat: vatOf(settings) };
   }
 
   async check(): Promise<'ok' | 'no_key' | 'key_refused' | 'unreachable'> {
-    const chosen = await this.chosen();
+    const { chosen } = await this.terms();
     if (!chosen) return 'no_key';
     try {
       await chosen.provider.check();
