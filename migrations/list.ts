@@ -82,9 +82,10 @@ import { Migration20261203010000_shop_figures } from './Migration20261203010000_
 import { Migration20261203010100_shop_alerts } from './Migration20261203010100_shop_alerts.js';
 import { Migration20261204010000_searched_store_messages } from './Migration20261204010000_searched_store_messages.js';
 import { Migration20261205010000_chatbots } from './Migration20261205010000_chatbots.js';
+import { Migration20261206010000_contact_notes } from './Migration20261206010000_contact_notes.js';
+import { Migration20261207010000_payments } from './Migration20261207010000_payments.js';
 import { Migration20261207030000_chat_states } from './Migration20261207030000_chat_states.js';
 import { Migration20261207040000_message_search } from './Migration20261207040000_message_search.js';
-import { Migration20261206010000_contact_notes } from './Migration20261206010000_contact_notes.js';
 
 /** All migrations in order; imported, not searched for, so that the build and the tests agree on them. */
 export const migrationsList = [
@@ -173,6 +174,7 @@ export const migrationsList = [
   { name: 'Migration20261204010000_searched_store_messages', class: Migration20261204010000_searched_store_messages },
   { name: 'Migration20261205010000_chatbots', class: Migration20261205010000_chatbots },
   { name: 'Migration20261206010000_contact_notes', class: Migration20261206010000_contact_notes },
+  { name: 'Migration20261207010000_payments', class: Migration20261207010000_payments },
   { name: 'Migration20261207030000_chat_states', class: Migration20261207030000_chat_states },
   { name: 'Migration20261207040000_message_search', class: Migration20261207040000_message_search },
 ];

@@ -1,6 +1,7 @@
 import type { AlertEvents } from './alerts/alerts.contract.js';
 import type { AuthEvents } from './auth/auth.contract.js';
 import type { BillingEvents } from './billing/billing.contract.js';
+import type { PaymentEvents } from './billing/payments/payments.contract.js';
 import type { AnswerEvents } from './bots/answering/answers.contract.js';
 import type { AutoReplyEvents } from './bots/auto-replies/auto-reply.contract.js';
 import type { ChatbotEvents } from './bots/chatbots/chatbot.contract.js';
@@ -37,4 +38,5 @@ export type ServerEvents = AlertEvents &
   LiveEvents &
   MessagingEvents &
   OtherEventEvents &
+  PaymentEvents &
   SandboxEvents;

@@ -9,7 +9,10 @@ export type PeriodType = z.infer<typeof PeriodType>;
 export const PackageResource = z.object({
   id: z.number(),
   title: z.string(),
+  /** As the app markets of store platforms call it. */
   main_name: z.string(),
+  /** The app whose plan it is; null: of all. */
+  app_id: z.number().nullable(),
   status: z.boolean(),
   description: z.string(),
   price: z.number(),
@@ -30,16 +33,29 @@ export const PackageResource = z.object({
 export type PackageResource = z.infer<typeof PackageResource>;
 
 /** GET /api/v1/packages. */
-export const ListPackagesQuery = PageQuery.extend({ rows: z.coerce.number().int().min(1).max(100).default(100) });
+export const ListPackagesQuery = PageQuery.extend({
+  rows: z.coerce.number().int().min(1).max(100).default(100),
+  /** The token of a link that offers a private package. */
+  link: z.string().trim().max(60).optional(),
+});
 export type ListPackagesQuery = z.infer<typeof ListPackagesQuery>;
 
-/** POST /api/v1/package-subscribe. `subscriber_id` is the user an administrator subscribes. The price is the server's. */
-export const PackageSubscribe = z.object({
+/**
+ * What is ordered, for POST /api/v1/package-quote. The price is the server's: a client names the package, how long, and nothing
+ * else. A period says how long and takes its discount off; without both it is for as long as the package is offered.
+ */
+export const PackageOrder = z.object({
   package_id: Id,
   count_months: z.coerce.number().int().min(1).max(120).optional(),
   period_id: Id.nullish(),
-  subscriber_id: Id,
+  coupon: z.string().trim().max(40, { error: 'too_long' }).nullish(),
+  /** The token of the link by which a private package is offered. */
+  link: z.string().trim().max(60).nullish(),
 });
+export type PackageOrder = z.infer<typeof PackageOrder>;
+
+/** POST /api/v1/package-subscribe. `subscriber_id` is the user an administrator subscribes; without it one subscribes oneself. */
+export const PackageSubscribe = PackageOrder.extend({ subscriber_id: Id.nullish() });
 export type PackageSubscribe = z.infer<typeof PackageSubscribe>;
 
 export const SubscriptionResource = z.object({
@@ -55,9 +71,30 @@ export const SubscriptionResource = z.object({
 });
 export type SubscriptionResource = z.infer<typeof SubscriptionResource>;
 
+/** What begins when the present period is over: a smaller package that was chosen. */
+export const NextSubscription = z.object({
+  package_id: z.number(),
+  package: z.object({ title: z.string() }),
+  starts_at: z.string(),
+});
+export type NextSubscription = z.infer<typeof NextSubscription>;
+
+/** GET /api/v1/subscription: the "Your Subscribe" table. */
+export const SubscriptionResult = z.object({
+  data: z.object({ subscribe: SubscriptionResource.nullable(), next: NextSubscription.nullable() }),
+});
+export type SubscriptionResult = z.infer<typeof SubscriptionResult>;
+
+/**
+ * One of both: `payment` where it is to be paid, with the address to go to; `subscribe` where nothing is to be paid. Of what begins
+ * later it is the present subscription, and the message says so.
+ */
 export const PackageSubscribeResult = z.object({
-  data: z.object({ subscribe: SubscriptionResource, payment: z.null() }),
-  message: z.literal('subscribe_is_created'),
+  data: z.object({
+    subscribe: SubscriptionResource.nullable(),
+    payment: z.object({ id: z.number(), redirect_url: z.string() }).nullable(),
+  }),
+  message: z.enum(['subscribe_is_created', 'subscribe_is_planned', 'payment_is_created']),
 });
 export type PackageSubscribeResult = z.infer<typeof PackageSubscribeResult>;
 

@@ -1,5 +1,6 @@
 import { Command, Query } from '@nestjs/cqrs';
 import type { PackageResource, SubscriptionResource } from './billing.contract.js';
+import type { PaymentResource } from './payments/payments.contract.js';
 
 /** The account's subscription changed. */
 export class SubscriptionChanged {
@@ -34,9 +35,9 @@ export class GetSubscriptions extends Query<Map<number, SubscriptionResource>> {
   }
 }
 
-/** The packages there are, newest first, with their periods: all of them, or what is offered to everybody. */
+/** The packages there are, newest first, with their periods: all of them, or what an account is offered, also by a link. */
 export class ListPackages extends Query<PackageResource[]> {
-  constructor(readonly which: 'all' | 'offered' = 'all') {
+  constructor(readonly which: 'all' | { accountId: number; link?: string } = 'all') {
     super();
   }
 }
@@ -105,4 +106,12 @@ export class OpenDefaultPlan extends Command<void> {
   ) {
     super();
   }
+}
+
+/** A payment of the account changed. */
+export class PaymentChanged {
+  constructor(
+    readonly accountId: number,
+    readonly payment: PaymentResource,
+  ) {}
 }

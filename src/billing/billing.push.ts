@@ -1,6 +1,6 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { Push } from '../platform/realtime/push.js';
-import { SubscriptionChanged } from './billing.messages.js';
+import { PaymentChanged, SubscriptionChanged } from './billing.messages.js';
 
 @EventsHandler(SubscriptionChanged)
 export class PushSubscriptionChanged implements IEventHandler<SubscriptionChanged> {
@@ -8,5 +8,14 @@ export class PushSubscriptionChanged implements IEventHandler<SubscriptionChange
 
   handle({ accountId, subscription }: SubscriptionChanged): void {
     this.push.toAccount(accountId, 'subscription.changed', { subscription });
+  }
+}
+
+@EventsHandler(PaymentChanged)
+export class PushPaymentChanged implements IEventHandler<PaymentChanged> {
+  constructor(private readonly push: Push) {}
+
+  handle({ accountId, payment }: PaymentChanged): void {
+    this.push.toAccount(accountId, 'payment.changed', { payment });
   }
 }

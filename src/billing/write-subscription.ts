@@ -37,32 +37,42 @@ export async function writeUnlimited(em: EntityManager, accountId: number, now: 
   );
 }
 
+interface Terms {
+  /** What was paid for it, in SAR. */
+  amount?: string;
+  extraDays?: number;
+  /** Also when it is no longer offered: it was bought while it was. */
+  isBought?: boolean;
+}
+
 /**
- * A package with the limits it has now. The same package again is added to what is left of it, another one begins now. False
- * when there is no such package or period, or it is no longer sold and the account does not have it.
+ * A package with the limits it has now. The same package again is added to what is left of it, another one begins now. Answers
+ * its end; null when there is no such package or period, or it is no longer sold and the account does not have it.
  */
 export async function writeSubscription(
   em: EntityManager,
   accountId: number,
   { packageId, months, periodId }: Choice,
   now: Date,
-): Promise<boolean> {
-  const written = await em.execute<{ id: string }[]>(
+  { amount = '0', extraDays = 0, isBought = false }: Terms = {},
+): Promise<{ expireAt: Date } | null> {
+  const [written] = await em.execute<{ expire_at: string }[]>(
     `with terms as (
-       select p.*, coalesce(d.months, ?::int, p.count_months) as months, coalesce(d.discount, 0) as period_discount,
-         greatest(?::timestamptz, former.expire_at) as starts
+       select p.*, coalesce(d.months, ?::int, p.count_months) as months, greatest(?::timestamptz, former.expire_at) as starts
        from packages p
          left join package_periods d on d.package_id = p.id and d.id = ?
          left join subscriptions former on former.account_id = ? and former.package_id = p.id
-       where p.id = ? and (p.status or former.id is not null) and (d.id is not null or ?::bigint is null))
+       where p.id = ? and (p.status or former.id is not null or ?::boolean) and (d.id is not null or ?::bigint is null))
      insert into subscriptions (${COLUMNS})
-     select ?, id, period_type, months,
-       case when price = 0 then 0 else greatest(0, (price - discount) * months - period_discount) end, ${LIMITS}, ?, ?,
-       (starts at time zone 'UTC' + months * ('1 ' || period_type)::interval) at time zone 'UTC', ${CHARGED}
-     from terms ${WRITE} returning id`,
-    [months, now, periodId, accountId, packageId, periodId, accountId, now, now, accountId],
+     select ?, id, period_type, months, ?::numeric, ${LIMITS}, ?, ?,
+       (starts at time zone 'UTC' + months * ('1 ' || period_type)::interval + ?::int * interval '1 day') at time zone 'UTC', ${CHARGED}
+     from terms ${WRITE} returning expire_at`,
+    [
+      ...[months, now, periodId, accountId, packageId, isBought, periodId],
+      ...[accountId, amount, now, now, extraDays, accountId],
+    ],
   );
-  return written.length > 0;
+  return written ? { expireAt: new Date(written.expire_at) } : null;
 }
 
 export interface MarketPeriod {

@@ -1,14 +1,14 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { z } from 'zod';
-import { PackageSubscribe, PackageSubscribeResult, SubscriptionResource } from '../billing/billing.contract.js';
+import { SubscriptionResource } from '../billing/billing.contract.js';
 import { Current, From, type Origin, type SignedIn } from '../platform/http/access.js';
 import { DataOf } from '../platform/http/answers.contract.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
-import { Fields, QueryFields } from '../platform/http/route/parameters.js';
+import { QueryFields } from '../platform/http/route/parameters.js';
 import { Route } from '../platform/http/route/route.js';
 import { ExpensiveRead } from '../platform/reads/expensive-read.js';
-import { SubscribeMember } from './commands/subscribe-member.js';
+import { UnlimitMember } from './commands/unlimit-member.js';
 import { ListMembersQuery, MemberDetail, ListedMembers } from './members.contract.js';
 import { DescribeMember } from './queries/describe-member.js';
 import { ListMembers } from './queries/list-members.js';
@@ -40,18 +40,6 @@ export class MembersController {
     @Param('id', IdPipe) id: number,
     @From() origin: Origin,
   ): Promise<z.infer<typeof Subscribed>> {
-    return { data: { subscribe: await this.commands.execute(new SubscribeMember(who, id, null, origin)) } };
-  }
-
-  @Route.post('package-subscribe', { access: 'members', body: PackageSubscribe, answer: PackageSubscribeResult })
-  async subscribe(
-    @Current() who: SignedIn,
-    @Fields() body: PackageSubscribe,
-    @From() origin: Origin,
-  ): Promise<PackageSubscribeResult> {
-    const { package_id: packageId, count_months: months = null, period_id: periodId = null } = body;
-    const choice = { packageId, months, periodId };
-    const subscribe = await this.commands.execute(new SubscribeMember(who, body.subscriber_id, choice, origin));
-    return { data: { subscribe, payment: null }, message: 'subscribe_is_created' };
+    return { data: { subscribe: await this.commands.execute(new UnlimitMember(who, id, origin)) } };
   }
 }

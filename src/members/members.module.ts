@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SubscribeMemberHandler } from './commands/subscribe-member.js';
+import { UnlimitMemberHandler } from './commands/unlimit-member.js';
 import { MembersController } from './members.controller.js';
 import { DescribeMemberHandler } from './queries/describe-member.js';
 import { ListMembersHandler } from './queries/list-members.js';
@@ -7,6 +7,6 @@ import { ListMembersHandler } from './queries/list-members.js';
 /** The members console. It looks down on accounts, packages and use alike, so it stands above them. */
 @Module({
   controllers: [MembersController],
-  providers: [ListMembersHandler, DescribeMemberHandler, SubscribeMemberHandler],
+  providers: [ListMembersHandler, DescribeMemberHandler, UnlimitMemberHandler],
 })
 export class MembersModule {}

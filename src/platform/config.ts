@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TrustedProxies } from './http/network/trusted-proxies.js';
+import { PaymentServiceVariables } from './payment-services.js';
 import { StorePlatformVariables, toStorePlatforms } from './store-platforms.js';
 
 /** Where a store that speaks like S3 is. */
@@ -126,6 +127,7 @@ export const EnvironmentSchema = z.object({
   SANDBOX_API_URL: optional(address(['http', 'https'], 'must be an http address').optional()),
   SANDBOX_TOKEN: optional(z.string().optional()),
   ...StorePlatformVariables,
+  ...PaymentServiceVariables,
   SENDING: optional(z.enum(['on', 'off'], 'must be on or off').default('on')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').optional()),
   LOG_LEVEL: optional(
@@ -201,6 +203,8 @@ function toValues(env: Environment) {
         ? { apiUrl: env.SANDBOX_API_URL, token: env.SANDBOX_TOKEN }
         : null,
     ...toStorePlatforms(env),
+    moyasarApiUrl: env.MOYASAR_API_URL,
+    stripeApiUrl: env.STRIPE_API_URL,
     /** Addresses of shops and webhooks may lie in this machine's own network. */
     allowsPrivateAddresses: env.OUTGOING_PRIVATE_ADDRESSES === 'allow',
     /** False keeps every device away from WhatsApp, whatever the database says. */

@@ -191,20 +191,12 @@ describe('a subscription', () => {
   const period = async (packageId: number) =>
     Number((await execute<{ id: string }>('select id from package_periods where package_id = ?', [packageId]))[0]?.id);
 
-  it('costs what the server reckons, whatever the form says, and never less than nothing', async () => {
+  it('of an administrator costs nothing and is what the server makes of it, whatever the form says', async () => {
     const em = server.orm.em.fork();
     const id = await makePackage(em, { price: 100, discount: 10 }, [{ months: 12, discount: 5000 }]);
-    const planted = {
-      price: -100,
-      discount: 1e6,
-      amount: -1,
-      total: 0,
-      period_discount: 1e6,
-      count_messages: -1,
-      expire_at: null,
-    };
-    const three = await ask({ package_id: id, count_months: 3, ...planted });
-    expect(three.body.data.subscribe).toMatchObject({ amount: 270, count_months: 3, package_id: id });
+    const planted = { price: -100, discount: 1e6, amount: -1, total: 0, period_discount: 1e6, count_messages: -1 };
+    const three = await ask({ package_id: id, count_months: 3, ...planted, expire_at: null });
+    expect(three.body.data.subscribe).toMatchObject({ amount: 0, count_months: 3, package_id: id });
     expect(Date.parse(three.body.data.subscribe.expire_at)).toBeLessThan(Date.now() + 100 * 24 * 3600 * 1000);
     const year = await ask({ package_id: id, count_months: 3, period_id: await period(id), ...planted });
     expect(year.body.data.subscribe).toMatchObject({ amount: 0, count_months: 12 });
@@ -213,6 +205,11 @@ describe('a subscription', () => {
       [member.accountId],
     );
     expect(row?.count_messages).toBeGreaterThan(0);
+    const paid = await execute<{ total: number; provider: string }>(
+      'select total, provider from payments where account_id = ?',
+      [member.accountId],
+    );
+    expect(paid).toEqual([0, 1].map(() => ({ total: 0, provider: 'admin' })));
   });
 
   it('is of one package and its own periods', async () => {
@@ -243,9 +240,9 @@ describe('a subscription', () => {
 
   it('is nothing members give themselves', async () => {
     const before = await privileges();
-    const own = { package_id: 1, subscriber_id: member.userId };
+    const gift = await client.post('/api/v1/package-subscribe', { package_id: 1, subscriber_id: victim.userId });
+    expect([gift.status, gift.body.code]).toEqual([404, 'members.not_found']);
     for (const [path, body] of [
-      ['/api/v1/package-subscribe', own],
       [`/api/v1/set-unlimited-subscribe-account/${member.userId}`, {}],
       [`/api/v1/members/${member.userId}/role`, { role_name: 'admin', permission: ['members'] }],
       [`/api/v1/members/${member.userId}`, { status: 'active' }],

@@ -106,7 +106,10 @@ describe('each route', () => {
     expect(names(guarded.filter(({ options, isSafe }) => options.pended && !isSafe))).toEqual(PENDED_ROUTES);
     expect(names(guarded.filter(({ options }) => options.impersonator === false))).toEqual(OWNERS_ROUTES);
     const twice = guarded.flatMap(({ name, options }) => (options.orPermission ? [[name, options.orPermission]] : []));
-    expect(twice).toEqual([['POST /api/v1/campaigns-preflight', 'edit campaigns']]);
+    expect(Object.fromEntries(twice)).toEqual({
+      'POST /api/v1/campaigns-preflight': 'edit campaigns',
+      'POST /api/v1/package-subscribe': 'members',
+    });
   });
 
   it('refuses a guest in one and the same way', async () => {

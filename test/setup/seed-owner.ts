@@ -116,10 +116,28 @@ export async function seedOwner(
   const [note] = await execute<{ id: string }>(
     `insert into contact_notes (account_id, contact_id, body) values (${owner.accountId}, ${contactId}, '${PLANTED}note') returning id`,
   );
+  const [offer] = await execute<{ id: string }>(
+    `insert into packages (title, main_name, count_messages, package_type) values ('${PLANTED}package', '${PLANTED}plan', 5, 'private') returning id`,
+  );
+  await execute(`update subscriptions set package_id = ${offer?.id} where account_id = ${owner.accountId}`);
+  const [coupon] = await execute<{ id: string }>(
+    `insert into coupons (code, kind, value) values ('${PLANTED}coupon', 'percent', 10) returning id`,
+  );
+  const [payment] = await execute<{ id: string }>(
+    `insert into payments (account_id, buyer_username, buyer_email, origin, package_id, package_title, period_type, months, change, base, value,
+       net, vat, vat_rate, total, provider, state, receipt_type)
+     values (${owner.accountId}, '${PLANTED}buyer', '${PLANTED}mail', 'order', ${offer?.id}, '${PLANTED}package', 'month', 1, 'new', 5, 5,
+       5, 0, 0, 5, 'bank', 'paid', 'image/png') returning id`,
+  );
+  await execute(`insert into payment_receipts (payment_id, bytes) values (${payment?.id}, '${PLANTED}receipt')`);
   const device = [String(device_id), NOWHERE] as const;
   const user = [String(owner.userId), NOWHERE] as const;
   return {
     'messages/:id': [String(id), NOWHERE],
+    'coupons/:id': [coupon?.id ?? '', NOWHERE],
+    'packages/:id': [offer?.id ?? '', NOWHERE],
+    'package-update/:id': [offer?.id ?? '', NOWHERE],
+    'payments/:id': [payment?.id ?? '', NOWHERE],
     'message-files/:id': [String(id), NOWHERE],
     ':deviceId': device,
     'device/:id': device,

@@ -22,7 +22,7 @@ export class OpenDefaultPlanHandler implements ICommandHandler<OpenDefaultPlan> 
         [accountId],
       );
       const choice = { packageId, months: null, periodId: null };
-      return !chosen && (await writeSubscription(em, accountId, choice, this.clock.now()));
+      return !chosen && (await writeSubscription(em, accountId, choice, this.clock.now())) !== null;
     });
     const [row] = isWritten ? await readSubscriptions(this.em.fork(), [accountId]) : [];
     if (row) this.events.publish(new SubscriptionChanged(accountId, toSubscriptionResource(row)));

@@ -4,7 +4,7 @@ import type { SubcribeResource } from '../../auth/auth.contract.js';
 import { DescribeSubscription } from '../../auth/auth.ports.js';
 import { Clock } from '../../platform/clock.js';
 import { readCounters } from '../../platform/counters/read-counters.js';
-import { renewFree } from '../renew-free.js';
+import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { describeEnd, describePackage, isExpired, limitsOf, readSubscriptions } from '../subscription-row.js';
 
 @QueryHandler(DescribeSubscription)
@@ -18,7 +18,7 @@ export class DescribeSubscriptionHandler implements IQueryHandler<DescribeSubscr
     const now = this.clock.now();
     let [row] = await readSubscriptions(this.em, [accountId]);
     if (row && isExpired(row, now)) {
-      await renewFree(this.em, accountId, now);
+      await beginNextPeriod(this.em, accountId, now);
       [row] = await readSubscriptions(this.em, [accountId]);
     }
     if (!row) return null;

@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '../../platform/clock.js';
 import { PackageRequired } from '../billing.errors.js';
 import { type Entitlements, GetEntitlements } from '../billing.messages.js';
-import { renewFree } from '../renew-free.js';
+import { beginNextPeriod } from '../subscriptions/begin-next-period.js';
 import { type Allowance, isExpired, limitsOf } from '../subscription-row.js';
 
 @QueryHandler(GetEntitlements)
@@ -17,7 +17,7 @@ export class GetEntitlementsHandler implements IQueryHandler<GetEntitlements> {
     const now = this.clock.now();
     let row = await this.read(accountId);
     if (row && isExpired(row, now)) {
-      await renewFree(this.em, accountId, now);
+      await beginNextPeriod(this.em, accountId, now);
       row = await this.read(accountId);
     }
     if (!row || isExpired(row, now)) throw new PackageRequired();

@@ -1,46 +1,23 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import type { PackageResource, PeriodType } from '../billing.contract.js';
+import type { PackageResource } from '../billing.contract.js';
 import { ListPackages } from '../billing.messages.js';
-import { type Limits, limitsOf } from '../subscription-row.js';
-
-interface Row extends Limits {
-  id: string;
-  title: string;
-  main_name: string;
-  status: boolean;
-  description: string;
-  price: string;
-  discount: string;
-  count_months: number;
-  period_type: PeriodType;
-  package_type: 'public' | 'private';
-  features: string[];
-  periods: { id: number; months: number; discount: number }[];
-}
+import { PACKAGE_COLUMNS, type PackageRow, toPackageResource } from '../packages/package-row.js';
 
 @QueryHandler(ListPackages)
 export class ListPackagesHandler implements IQueryHandler<ListPackages> {
   constructor(private readonly em: EntityManager) {}
 
   async execute({ which }: ListPackages): Promise<PackageResource[]> {
-    const rows = await this.em.execute<Row[]>(
-      `select p.*, coalesce((select jsonb_agg(jsonb_build_object('id', d.id, 'months', d.months, 'discount', d.discount)
-           order by d.months, d.id) from package_periods d where d.package_id = p.id), '[]') periods
-         from packages p ${which === 'offered' ? `where p.status and p.package_type = 'public'` : ''} order by p.id desc`,
+    const [where, params] = which === 'all' ? ['true', []] : [OFFERED, [which.accountId, which.link ?? '']];
+    const rows = await this.em.execute<PackageRow[]>(
+      `select ${PACKAGE_COLUMNS} from packages p where ${where} order by p.id desc`,
+      params,
     );
     return rows.map(toPackageResource);
   }
 }
 
-function toPackageResource(row: Row): PackageResource {
-  const { title, main_name, status, description, count_months, period_type, package_type, features, periods } = row;
-  return {
-    ...{ id: Number(row.id), title, main_name, status, description, count_months, period_type, package_type },
-    price: Number(row.price),
-    discount: Number(row.discount),
-    ...limitsOf(row),
-    features,
-    periods,
-  };
-}
+/** What is offered to everybody, what the account has, and what it was shown by a link. */
+const OFFERED = `((p.status and p.package_type = 'public')
+  or exists (select from subscriptions s where s.account_id = ? and s.package_id = p.id) or (p.status and p.link_token = ?))`;

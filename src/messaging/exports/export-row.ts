@@ -1,12 +1,15 @@
+import type { PaymentFilter } from '../../billing/billing.sql.js';
 import type { ContactFilter } from '../contacts/filter-contacts.js';
 import type { ExportResource, ExportState } from './exports.contract.js';
 
 export type Language = 'en' | 'ar';
 
-/** Whom it is about: these, or else whom the filter lets through. */
+/** What it is about: these, or else what the filter lets through. */
 export interface ExportChoice {
   ids: number[];
   filter: ContactFilter;
+  /** The filter of payments. */
+  payments?: PaymentFilter;
 }
 
 export interface ExportRow {
@@ -37,6 +40,7 @@ export const IS_CURRENT = '(expires_at is null or expires_at > now())';
 export const PERMISSION_FOR: Record<ExportResource['what'], string> = {
   contacts: 'show contact_phone',
   groups: 'show groups',
+  payments: 'payments',
 };
 
 /** As an array for PostgreSQL. */

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { IdList } from '../../platform/http/fields.contract.js';
+import { PaymentStatus } from '../../billing/payments/payments.contract.js';
 import { ListContactsQuery } from '../contacts/contacts.contract.js';
 
 export const ExportState = z.enum(['waiting', 'writing', 'done', 'failed', 'cancelled']);
 export type ExportState = z.infer<typeof ExportState>;
 
-/** A file of contacts or groups that is made in the background. It is whole or it is not there. */
+/** A file of contacts, groups or payments that is made in the background. It is whole or it is not there. */
 export const ExportResource = z.object({
   id: z.number(),
-  what: z.enum(['contacts', 'groups']),
+  what: z.enum(['contacts', 'groups', 'payments']),
   format: z.enum(['xlsx', 'csv']),
   state: ExportState,
   total: z.number(),
@@ -33,6 +34,12 @@ export const CreateExport = z.object({
   opted_out: ListContactsQuery.shape.opted_out,
 });
 export type CreateExport = z.infer<typeof CreateExport>;
+
+/** POST /api/v1/export-payments: as the list of payments shows them to administrators. */
+export const ExportPaymentsBody = CreateExport.pick({ selected_data: true, format: true, search: true }).extend({
+  status: PaymentStatus.optional(),
+});
+export type ExportPaymentsBody = z.infer<typeof ExportPaymentsBody>;
 
 /*
  * GET /api/v1/exports -> { data: ExportResource[] }   newest first, at most 20

@@ -12,8 +12,9 @@ import { Route } from '../../platform/http/route/route.js';
 import { FileStore } from '../../platform/storage/file-store.js';
 import { CancelExport } from './commands/cancel-export.js';
 import { CreateExport } from './commands/create-export.js';
-import { toExportResource } from './export-row.js';
-import { CreateExport as Asked, ExportResource } from './exports.contract.js';
+import { type ExportChoice, toExportResource } from './export-row.js';
+import { EVERYBODY, toContactFilter } from '../contacts/filter-contacts.js';
+import { CreateExport as Asked, ExportPaymentsBody, ExportResource } from './exports.contract.js';
 import { ExportNotFound } from './exports.errors.js';
 import { GetExport } from './queries/get-export.js';
 import { ListExports } from './queries/list-exports.js';
@@ -41,7 +42,7 @@ export class ExportsController {
     @Fields() asked: Asked,
     @Headers('accept-language') language?: string,
   ): Promise<Export> {
-    const command = new CreateExport(who.accountId, 'contacts', asked, languageOf(language, who.language));
+    const command = new CreateExport(who.accountId, 'contacts', toChoice(asked), languageOf(language, who.language));
     return { data: await this.commands.execute(command) };
   }
 
@@ -51,7 +52,18 @@ export class ExportsController {
     @Fields() asked: Asked,
     @Headers('accept-language') language?: string,
   ): Promise<Export> {
-    const command = new CreateExport(who.accountId, 'groups', asked, languageOf(language, who.language));
+    const command = new CreateExport(who.accountId, 'groups', toChoice(asked), languageOf(language, who.language));
+    return { data: await this.commands.execute(command) };
+  }
+
+  @Route.post('export-payments', { access: 'payments', body: ExportPaymentsBody, answer: Export, status: 201 })
+  async exportPayments(
+    @Current() who: SignedIn,
+    @Fields() { selected_data: ids, format, search, status }: ExportPaymentsBody,
+    @Headers('accept-language') language?: string,
+  ): Promise<Export> {
+    const asked = { choice: { ids, filter: EVERYBODY, payments: { search, status } }, format };
+    const command = new CreateExport(who.accountId, 'payments', asked, languageOf(language, who.language));
     return { data: await this.commands.execute(command) };
   }
 
@@ -84,3 +96,8 @@ export class ExportsController {
     await sendFile(reply, this.files, file);
   }
 }
+
+const toChoice = (asked: Asked): { choice: ExportChoice; format: Asked['format'] } => ({
+  choice: { ids: asked.selected_data, filter: toContactFilter(asked) },
+  format: asked.format,
+});

@@ -4,20 +4,19 @@ import { Clock } from '../../../platform/clock.js';
 import { lockAccount } from '../../../platform/database/lock-account.js';
 import { Workers } from '../../../platform/queues/workers.js';
 import { FileLedger } from '../../../platform/storage/file-ledger.js';
-import { toContactFilter } from '../../contacts/filter-contacts.js';
 import { ChangeExport } from '../change-export.js';
 import { EXPORT_COLUMNS, type ExportChoice, type ExportRow, type Language, toExportResource } from '../export-row.js';
-import type { CreateExport as Asked, ExportResource } from '../exports.contract.js';
+import type { ExportResource } from '../exports.contract.js';
 import { TooManyExports } from '../exports.errors.js';
 import { ExportWorker } from '../workers/export.worker.js';
 import { TITLES } from '../writing/export-texts.js';
 
-/** Has a file made of contacts or groups, with headers in this language. */
+/** Has a file made of contacts, groups or payments, with headers in this language. */
 export class CreateExport extends Command<ExportResource> {
   constructor(
     readonly accountId: number,
     readonly what: ExportResource['what'],
-    readonly asked: Asked,
+    readonly asked: { choice: ExportChoice; format: ExportResource['format'] },
     readonly language: Language,
   ) {
     super();
@@ -39,7 +38,6 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
 
   async execute({ accountId, what, asked, language }: CreateExport): Promise<ExportResource> {
     await this.ledger.refuseWithoutRoom(accountId, 0);
-    const choice: ExportChoice = { ids: asked.selected_data, filter: toContactFilter(asked) };
     const fileName = `${TITLES[language][what]} ${this.clock.now().toISOString().slice(0, 10)}.${asked.format}`;
     const row = await this.em.transactional(async (em) => {
       await lockAccount(em, 'exports', accountId);
@@ -48,7 +46,7 @@ export class CreateExportHandler implements ICommandHandler<CreateExport> {
        select ?::bigint, ?, ?, ?::jsonb, ?, ?
         where (select count(*) from exports where account_id = ? and state in ('waiting', 'writing')) < ?
        returning ${EXPORT_COLUMNS}`,
-        [accountId, what, asked.format, JSON.stringify(choice), language, fileName, accountId, MOST_UNFINISHED],
+        [accountId, what, asked.format, JSON.stringify(asked.choice), language, fileName, accountId, MOST_UNFINISHED],
       );
       return made;
     });

@@ -1,3 +1,4 @@
+import { filterPayments } from '../../../billing/billing.sql.js';
 import type { Condition } from '../../../platform/database/search-condition.js';
 import { filterContacts } from '../../contacts/filter-contacts.js';
 import { filterGroups } from '../../groups/filter-groups.js';
@@ -7,6 +8,10 @@ import type { ExportRow } from '../export-row.js';
 export function chooseRows({ account_id, what, choice }: ExportRow): Condition {
   const { ids, filter } = choice;
   const accountId = Number(account_id);
+  if (what === 'payments')
+    return ids.length > 0
+      ? { where: 'y.id = any (?::bigint[])', params: [`{${ids.join()}}`] }
+      : filterPayments(null, choice.payments ?? {});
   if (what === 'groups') {
     const groups = ids.length > 0 ? ids : (filter.groups ?? []);
     return filterGroups(accountId, { groups, search: ids.length > 0 ? '' : (filter.search ?? '') });

@@ -13,8 +13,8 @@ interface Headers {
 }
 
 export const TITLES = {
-  en: { contacts: 'Contacts', groups: 'Groups' },
-  ar: { contacts: 'جهات الاتصال', groups: 'المجموعات' },
+  en: { contacts: 'Contacts', groups: 'Groups', payments: 'Payments' },
+  ar: { contacts: 'جهات الاتصال', groups: 'المجموعات', payments: 'المدفوعات' },
 };
 
 export const HEADERS: Record<'en' | 'ar', Headers> = {

@@ -15,13 +15,13 @@ export interface WritingWork {
   databaseUrl: string;
   lock: string;
   path: string;
-  what: 'contacts' | 'groups';
+  what: ExportRow['what'];
   format: 'xlsx' | 'csv';
   title: string;
   language: Language;
   timeZone: string;
   accountId: number;
-  /** Of contacts `c` or groups `g`, with question marks. */
+  /** Of contacts `c`, groups `g` or payments `y`, with question marks. */
   where: string;
   params: unknown[];
   /** Of contacts `c`: whether an answer of WhatsApp is still believed. */

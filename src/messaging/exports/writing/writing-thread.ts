@@ -4,12 +4,14 @@ import pg from 'pg';
 import { lowerThreadPriority } from '../../../platform/threads/lower-thread-priority.js';
 import { contactTable } from './contact-table.js';
 import { groupTable } from './group-table.js';
+import { paymentTable } from './payment-table.js';
 import type { WritingMessage, WritingWork } from './write-export.js';
 import { writeTable } from './write-table.js';
 
 // What the thread of write-export.ts runs.
 
 const TELL_EVERY_MS = 500;
+const TABLES = { contacts: contactTable, groups: groupTable, payments: paymentTable };
 const work = workerData as WritingWork;
 const tell = (message: WritingMessage): void => parentPort?.postMessage(message);
 let toldAt = 0;
@@ -23,7 +25,7 @@ async function write(client: pg.Client): Promise<WritingMessage> {
   );
   if (!rows[0]?.taken) return { isBusy: true };
   await client.query('begin isolation level repeatable read read only');
-  const table = await (work.what === 'contacts' ? contactTable(client, work) : groupTable(client, work));
+  const table = await TABLES[work.what](client, work);
   const { total } = table;
   tell({ progress: { done: 0, total } });
   const written = await writeTable(table, work, (done) => {

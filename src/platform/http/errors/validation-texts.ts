@@ -147,6 +147,14 @@ const TEXTS: Record<string, Record<Lang, string>> = {
     en: 'A connection of this flow leads to a step that does not exist.',
     ar: 'إحدى وصلات هذا المسار تؤدي إلى خطوة غير موجودة.',
   },
+  money_decimals: { en: 'Write an amount with two decimals at most.', ar: 'اكتب مبلغًا بخانتين عشريتين على الأكثر.' },
+  coupon_invalid: { en: 'This coupon is not valid.', ar: 'كوبون الخصم غير صالح.' },
+  receipt_kind: { en: 'Send a picture or a PDF of the receipt.', ar: 'أرفق صورة الإيصال أو ملف PDF.' },
+  key_invalid: { en: 'This is not a key of this payment service.', ar: 'هذا ليس مفتاحًا لخدمة الدفع هذه.' },
+  vat_number_invalid: {
+    en: 'A VAT number has 15 digits and begins and ends with 3.',
+    ar: 'يتكون الرقم الضريبي من 15 رقمًا ويبدأ وينتهي بالرقم 3.',
+  },
   credentials: { en: 'These credentials do not match our records.', ar: 'بيانات الدخول لا تطابق سجلاتنا.' },
 };
 

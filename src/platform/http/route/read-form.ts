@@ -33,6 +33,8 @@ export interface FileFields {
   /** Bytes. */
   largestFile?: number;
   longestField?: number;
+  /** The files are not the account's to keep: its package needs no room for them. */
+  needsNoRoom?: boolean;
   /** A file that is too large does not refuse the whole form. */
   keepsCut?: boolean;
 }
@@ -64,7 +66,8 @@ async function readMultipart(request: FastifyRequest, reply: FastifyReply, optio
   const names = accepted.map(baseName);
   // Nobody uploads without being signed in.
   const { signedIn } = request as RequestOfUser;
-  if (names.length > 0 && signedIn) await admit(request, reply, signedIn.accountId, largestFile * mostFiles);
+  if (names.length > 0 && signedIn)
+    await admit(request, reply, signedIn.accountId, options.needsNoRoom ? null : largestFile * mostFiles);
   const raw: Record<string, unknown> = {};
   const files: Record<string, UploadedFile[]> = {};
   const parts = request.parts({
@@ -95,9 +98,10 @@ async function admit(
   request: FastifyRequest,
   { raw }: FastifyReply,
   accountId: number,
-  longest: number,
+  longest: number | null,
 ): Promise<void> {
   finished(raw, admitUpload(accountId));
+  if (longest === null) return;
   const length = Number(request.headers['content-length'] ?? longest);
   const release = await request.server.fileLedger.admitUpload(accountId, length);
   // What a lost database keeps here is swept.

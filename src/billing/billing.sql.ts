@@ -1,0 +1,32 @@
+import type { Condition } from '../platform/database/search-condition.js';
+import { likePattern } from '../platform/database/like-pattern.js';
+
+export interface PaymentFilter {
+  search?: string | undefined;
+  status?: 'paid' | 'unpaid' | undefined;
+  state?: string | undefined;
+}
+
+const PAID = `y.state in ('paid', 'held', 'refunding')`;
+
+/** Of payments `y`: those of an account, or with null of all. Lent to what writes files of them. */
+export function filterPayments(accountId: number | null, { search, status, state }: PaymentFilter): Condition {
+  const parts: string[] = [];
+  const params: unknown[] = [];
+  if (accountId !== null) {
+    parts.push('y.account_id = ?');
+    params.push(accountId);
+  }
+  if (status) parts.push(status === 'paid' ? PAID : `not ${PAID}`);
+  if (state) {
+    parts.push('y.state = ?');
+    params.push(state);
+  }
+  if (search) {
+    const pattern = likePattern(search);
+    parts.push(`(y.buyer_username ilike ? or y.buyer_email ilike ? or y.package_title ilike ? or y.transaction_id ilike ?
+      or y.id::text = ? or y.invoice_number::text = ?)`);
+    params.push(pattern, pattern, pattern, pattern, search, search);
+  }
+  return { where: parts.length > 0 ? parts.join(' and ') : 'true', params };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Told } from '../../platform/http/answers.contract.js';
+import { Flag } from '../../platform/http/fields.contract.js';
+
+/** GET /api/v1/coupons: for those who make packages, newest first. */
+export const CouponResource = z.object({
+  id: z.number(),
+  code: z.string(),
+  kind: z.enum(['percent', 'amount']),
+  /** Percent, or SAR. */
+  value: z.number(),
+  /** Of an account, its first order with it alone. */
+  first_period_only: z.boolean(),
+  most_uses: z.number().nullable(),
+  uses: z.number(),
+  expires_at: z.string().nullable(),
+  is_on: z.boolean(),
+});
+export type CouponResource = z.infer<typeof CouponResource>;
+
+export const CouponList = z.object({ data: z.array(CouponResource) });
+export type CouponList = z.infer<typeof CouponList>;
+
+/** POST /api/v1/coupons. */
+export const CreateCouponBody = z
+  .object({
+    code: z
+      .string({ error: 'required' })
+      .trim()
+      .regex(/^[\w-]{3,40}$/, { error: 'value_invalid' }),
+    kind: z.enum(['percent', 'amount']),
+    value: z.coerce
+      .number({ error: 'number_invalid' })
+      .min(0.01, { error: 'number_range' })
+      .max(100_000, { error: 'number_range' }),
+    first_period_only: Flag.default(true),
+    most_uses: z.coerce
+      .number()
+      .int()
+      .min(1, { error: 'number_range' })
+      .max(1_000_000, { error: 'number_range' })
+      .nullish(),
+    /** A day; it is valid until it is over in UTC. */
+    expires_at: z.iso.date({ error: 'date_invalid' }).nullish(),
+  })
+  .refine(({ kind, value }) => kind === 'amount' || (value <= 100 && Number.isInteger(value)), {
+    path: ['value'],
+    error: 'number_range',
+  });
+export type CreateCouponBody = z.infer<typeof CreateCouponBody>;
+
+/** POST /api/v1/coupons/{id} turns one on or off. */
+export const SwitchCouponBody = z.object({ is_on: Flag });
+export type SwitchCouponBody = z.infer<typeof SwitchCouponBody>;
+
+export const CouponResult = Told.extend({ data: CouponResource });
+export type CouponResult = z.infer<typeof CouponResult>;

@@ -1,0 +1,25 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { EventBus } from '@nestjs/cqrs';
+import { PaymentChanged, SubscriptionChanged } from '../billing.messages.js';
+import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
+import { readPayment, toPaymentResource } from './payment-row.js';
+
+/** Tells browsers what a payment and the subscription have become; after the commit, and nothing hangs on it. */
+@Injectable()
+export class TellPayments {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly events: EventBus,
+  ) {}
+
+  async changed(paymentId: number): Promise<void> {
+    const em = this.em.fork();
+    const row = await readPayment(em, paymentId);
+    if (!row?.account_id) return;
+    const accountId = Number(row.account_id);
+    this.events.publish(new PaymentChanged(accountId, toPaymentResource(row)));
+    const [subscription] = await readSubscriptions(em, [accountId]);
+    if (subscription) this.events.publish(new SubscriptionChanged(accountId, toSubscriptionResource(subscription)));
+  }
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { makePackage } from '../factories/make-package.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+
+let server: OwnApp;
+let editor: ApiUser;
+let member: ApiUser;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startApp();
+  editor = await openApiUser(server, {
+    role: 'admin',
+    permissions: ['show package', 'add package', 'edit package', 'members'],
+  });
+  member = await openApiUser(server);
+}, 60_000);
+afterAll(async () => {
+  editor.events.close();
+  member.events.close();
+  await server.close();
+});
+
+const form = (given: object = {}) => ({
+  ...{ title: `Growth ${++made}`, main_name: `growth-${made}`, description: 'For shops that grow.', price: '99.50' },
+  ...{ count_months: 1, count_messages: -1, status: 'on', features: ['All of it'], ...given },
+});
+const create = async (given: object = {}) => editor.client.post('/api/v1/packages', form(given));
+
+describe('a package', () => {
+  it('is made with every field, and what is not said is unlimited, monthly and public', async () => {
+    const { status, body } = await create({
+      ...{ discount: 10.25, period_type: 'days', count_devices: 3, count_templates: 0, count_campaigns: 7 },
+      ...{ count_phone_contacts: -1, count_storage_mb: 500, package_type: 'private', app_id: 1 },
+      periods: [{ months: 12, discount: 100 }],
+    });
+    expect([status, body.message]).toEqual([201, 'package_created']);
+    expect(body.data).toMatchObject({
+      ...{ price: 99.5, discount: 10.25, count_months: 1, period_type: 'day', count_messages: -1, count_devices: 3 },
+      ...{ count_templates: 0, count_campaigns: 7, count_phone_contacts: -1, count_storage_mb: 500, app_id: 1 },
+      ...{ package_type: 'private', status: true, features: ['All of it'] },
+      periods: [{ id: expect.any(Number), months: 12, discount: 100 }],
+    });
+    const plain = (await create({ price: 0 })).body.data;
+    expect(plain).toMatchObject({ discount: 0, period_type: 'month', package_type: 'public', count_devices: -1 });
+    expect((await editor.client.get(`/api/v1/packages/${plain.id}`)).body.data).toEqual(plain);
+  });
+
+  it('needs what the form marks, and tells each field', async () => {
+    const { status, body } = await editor.client.post('/api/v1/packages', {});
+    expect([status, Object.keys(body.errors).toSorted()]).toEqual([
+      422,
+      ['count_messages', 'count_months', 'description', 'features', 'main_name', 'price', 'status', 'title'],
+    ]);
+    const taken = form();
+    await editor.client.post('/api/v1/packages', taken);
+    const again = await editor.client.post('/api/v1/packages', { ...taken, title: taken.title.toUpperCase() });
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['title', 'main_name']]);
+    for (const wrong of [
+      ...[{ price: -1 }, { price: 1.005 }, { price: 1e9 }, { discount: 'x' }, { count_months: 0 }],
+      ...[
+        { count_months: 121 },
+        { period_type: 'week' },
+        { count_messages: -2 },
+        { count_devices: 1.5 },
+        { features: [] },
+      ],
+      ...[{ periods: [{ months: 3 }] }, { periods: [{ discount: 3 }] }, { periods: 'x' }, { app_id: 99 }],
+    ])
+      expect([wrong, (await create(wrong)).status]).toEqual([wrong, 422]);
+  });
+
+  it('is changed by what is given, by both names, and its periods keep their ids', async () => {
+    const { data } = (
+      await create({
+        periods: [
+          { months: 3, discount: 1 },
+          { months: 6, discount: 2 },
+        ],
+      })
+    ).body;
+    const [three] = data.periods;
+    const changed = await editor.client.post(`/api/v1/package-update/${data.id}`, {
+      ...{
+        price: 120,
+        status: false,
+        periods: [
+          { ...three, discount: 5 },
+          { months: 12, discount: 9 },
+        ],
+      },
+    });
+    expect([changed.status, changed.body.message]).toEqual([200, 'package_updated']);
+    expect(changed.body.data).toMatchObject({
+      ...{ title: data.title, price: 120, status: false },
+      periods: [
+        { id: three.id, months: 3, discount: 5 },
+        { id: expect.any(Number), months: 12, discount: 9 },
+      ],
+    });
+    const byName = await editor.client.post(`/api/v1/packages/${data.id}`, { _method: 'PUT', title: `${data.title}!` });
+    expect(byName.body.data).toMatchObject({ title: `${data.title}!`, price: 120, features: ['All of it'] });
+    expect((await editor.client.post('/api/v1/package-update/999999', { price: 1 })).status).toBe(404);
+    const other = (await create()).body.data;
+    const clash = await editor.client.post(`/api/v1/package-update/${data.id}`, { title: other.title });
+    expect([clash.status, Object.keys(clash.body.errors)]).toEqual([422, ['title']]);
+    // A period of another package is none of its own.
+    const foreign = await editor.client.post(`/api/v1/package-update/${other.id}`, { periods: [three] });
+    expect(foreign.body.data.periods[0].id).not.toBe(three.id);
+  });
+
+  it('is deleted unless an account has it', async () => {
+    const ids = [(await create()).body.data.id, (await create()).body.data.id, (await create()).body.data.id];
+    await editor.client.post('/api/v1/package-subscribe', { package_id: ids[0], subscriber_id: member.member.userId });
+    const kept = await editor.client.delete(`/api/v1/packages/${ids[0]}`);
+    expect([kept.status, kept.body.code]).toEqual([409, 'billing.package_in_use']);
+    expect((await editor.client.delete(`/api/v1/packages/${ids[1]}`)).body.message).toBe('package_deleted');
+    expect((await editor.client.delete(`/api/v1/packages/${ids[1]}`)).status).toBe(404);
+    const many = await editor.client.request('DELETE', '/api/v1/selected-packages/', { selected_data: ids });
+    expect(many.body).toMatchObject({ message: 'packages_deleted', count: 1, kept: [ids[0]] });
+  });
+
+  it('is made, changed and deleted by those who may', async () => {
+    const { id } = (await create()).body.data;
+    const { client } = member;
+    for (const refused of [
+      await client.post('/api/v1/packages', form()),
+      await client.post(`/api/v1/package-update/${id}`, { price: 0 }),
+      await client.post(`/api/v1/packages/${id}`, { price: 0 }),
+      await client.post(`/api/v1/packages/${id}/link`),
+      await client.delete(`/api/v1/packages/${id}`),
+      await client.request('DELETE', '/api/v1/selected-packages', { selected_data: [id] }),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'permission']);
+  });
+});
+
+describe('the list', () => {
+  it('is bare with the selected fields, and paged without a word', async () => {
+    const bare = await editor.client.get('/api/v1/packages?select=title,id,package_type&withPaginate=false');
+    expect(Object.keys(bare.body[0]).toSorted()).toEqual(['id', 'package_type', 'title']);
+    const paged = await editor.client.get('/api/v1/packages?rows=2');
+    expect(paged.body).toMatchObject({ per_page: 2, current_page: 1, data: [expect.any(Object), expect.any(Object)] });
+  });
+
+  it('has private packages for whom they were given to, and whom they were shown by a link', async () => {
+    const id = await makePackage(server.orm.em.fork(), { package_type: 'private', title: 'By link' });
+    const seen = async (query = '') =>
+      ((await member.client.get(`/api/v1/packages?withPaginate=false${query}`)).body as { id: number }[]).some(
+        (one) => one.id === id,
+      );
+    const order = (link?: string) =>
+      member.client.post('/api/v1/package-quote', { package_id: id, ...(link && { link }) });
+    expect([await seen(), (await order()).status]).toEqual([false, 404]);
+    expect((await member.client.get(`/api/v1/packages/${id}`)).status).toBe(404);
+    const { link, url } = (await editor.client.post(`/api/v1/packages/${id}/link`)).body.data;
+    expect(url).toMatch(new RegExp(`/packages\\?link=${link}$`));
+    expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([true, 200]);
+    expect([await seen('&link=other'), (await order('other')).status]).toEqual([false, 404]);
+    await editor.client.delete(`/api/v1/packages/${id}/link`);
+    expect([await seen(`&link=${link}`), (await order(link)).status]).toEqual([false, 404]);
+    await editor.client.post('/api/v1/package-subscribe', { package_id: id, subscriber_id: member.member.userId });
+    expect([await seen(), (await order()).status]).toEqual([true, 200]);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PaymentsWorker } from '../../src/billing/payments/payments.worker.js';
+import { Workers } from '../../src/platform/queues/workers.js';
+import { makePackage } from '../factories/make-package.js';
+import { type ApiUser, openApiUser } from '../setup/accounts/api-user.js';
+import { PaymentServices } from '../setup/payments/payment-services.js';
+import { callWebhook, openBuyer, order, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
+import { type OwnApp, startApp } from '../setup/servers/app.js';
+import { waitFor } from '../setup/wait-for.js';
+
+// Moyasar and Stripe over HTTP, with their keys and signatures; Stripe's own library makes the calls and verifies the events.
+
+let services: PaymentServices;
+let server: OwnApp;
+let boss: ApiUser;
+let member: ApiUser;
+let packageId: number;
+
+beforeAll(async () => {
+  services = await PaymentServices.open();
+  Object.assign(process.env, services.environment);
+  server = await startApp();
+  boss = await openApiUser(server, { role: 'SupperAdmin' });
+}, 60_000);
+afterAll(async () => {
+  for (const { events } of [boss, member]) events.close();
+  await server.close();
+  for (const name of Object.keys(services.environment)) delete process.env[name];
+  await services.close();
+});
+beforeEach(async () => {
+  member?.events.close();
+  member = await openBuyer(server);
+  packageId = await makePackage(server.orm.em.fork(), { price: 230 });
+});
+
+const expiry = async () => (await member.client.get('/api/v1/subscription')).body.data.subscribe?.expire_at ?? null;
+const place = async (provider: 'stripe' | 'moyasar') => {
+  await sellBy(boss.client, provider);
+  const placed = await order(member.client, { package_id: packageId });
+  return { ...placed, ref: services.idOf(placed.redirect_url) };
+};
+const stripe = ({ raw, signature }: { raw: string; signature: string }) =>
+  callWebhook(server, 'stripe', raw, signature);
+
+describe('Stripe', () => {
+  it('is asked for a page once, tells by a signed event that it was paid, and gives back', async () => {
+    const { id, ref, redirect_url } = await place('stripe');
+    expect(services.sessions.get(ref)).toMatchObject({ amount_total: 23_000, currency: 'sar' });
+    expect((await order(member.client, { package_id: packageId })).redirect_url).toBe(redirect_url);
+    services.paySession(ref);
+    const answer = await stripe(services.stripeEvent('checkout.session.completed', ref));
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+    const payment = await readPayment(member.client, id);
+    expect(payment).toMatchObject({
+      ...{ state: 'paid', amount: 230, provider: 'stripe' },
+      transaction: { transaction_id: services.sessions.get(ref)!.payment_intent },
+    });
+    expect(await expiry()).toBe(payment.must_paid_after);
+    const refunded = await boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind' });
+    expect(refunded.body.data.state).toBe('refunded');
+    expect(services.refunds.at(-1)).toEqual({ transaction: payment.transaction!.transaction_id, amount: 23_000 });
+  });
+
+  it('is not spoken for: what was changed, is stale, has another secret or none changes nothing', async () => {
+    const { id, ref } = await place('stripe');
+    services.paySession(ref);
+    const genuine = services.stripeEvent('checkout.session.completed', ref);
+    for (const forged of [
+      { ...genuine, raw: genuine.raw.replace('23000', '1') },
+      { ...genuine, raw: `${genuine.raw} ` },
+      { ...genuine, signature: '' },
+      { ...genuine, signature: genuine.signature.slice(0, -1) },
+      services.stripeEvent('checkout.session.completed', ref, { secret: 'whsec_of_somebody_else' }),
+      services.stripeEvent('checkout.session.completed', ref, { at: Date.now() - 301_000 }),
+    ])
+      expect((await stripe(forged)).status).toBe(401);
+    const [row] = await server.orm.em
+      .fork()
+      .execute<{ state: string }[]>('select state from payments where id = ?', [id]);
+    expect(row?.state).toBe('open');
+    // The genuine one counts once: a replay is answered and does nothing.
+    expect((await stripe(genuine)).status).toBe(200);
+    const end = await expiry();
+    expect(await (await stripe(genuine)).json()).toEqual({ received: true, duplicate: true });
+    expect(await expiry()).toBe(end);
+  });
+
+  it('is asked how it stands: events that say other than that, in whatever order, change nothing', async () => {
+    const { id, ref } = await place('stripe');
+    await stripe(services.stripeEvent('checkout.session.completed', ref));
+    expect((await readPayment(member.client, id)).state).toBe('open');
+    const expired = services.stripeEvent('checkout.session.expired', ref);
+    services.paySession(ref);
+    await stripe(expired);
+    await stripe(services.stripeEvent('checkout.session.completed', ref));
+    expect((await readPayment(member.client, id)).state).toBe('paid');
+
+    const other = await place('stripe');
+    services.expireSession(other.ref);
+    await stripe(services.stripeEvent('checkout.session.expired', other.ref));
+    expect((await readPayment(member.client, other.id)).state).toBe('expired');
+  });
+
+  it('that is away is told so, sends its event again, and no money is lost', async () => {
+    const { id, ref } = await place('stripe');
+    services.paySession(ref);
+    const event = services.stripeEvent('checkout.session.completed', ref);
+    services.isAway = true;
+    try {
+      expect((await stripe(event)).status).toBe(503);
+      const other = await member.client.post('/api/v1/package-subscribe', { package_id: packageId, count_months: 5 });
+      expect([other.status, other.body.code]).toEqual([503, 'billing.provider_away']);
+      expect((await boss.client.post('/api/v1/payment-settings/check')).body.data.result).toBe('unreachable');
+    } finally {
+      services.isAway = false;
+    }
+    expect((await stripe(event)).status).toBe(200);
+    expect((await readPayment(member.client, id)).state).toBe('paid');
+  }, 60_000);
+});
+
+describe('Moyasar', () => {
+  it('tells by a callback that nobody believes; its invoice is fetched', async () => {
+    const { id, ref } = await place('moyasar');
+    const invoice = services.invoices.get(ref)!;
+    expect(invoice).toMatchObject({ amount: 23_000, currency: 'SAR', callback_url: expect.stringMatching(/moyasar$/) });
+    const callback = JSON.stringify({ ...invoice, status: 'paid', amount: 23_000 });
+    expect((await callWebhook(server, 'moyasar', callback)).status).toBe(200);
+    expect((await readPayment(member.client, id)).state).toBe('open');
+    const transaction_id = services.payInvoice(ref);
+    expect((await callWebhook(server, 'moyasar', services.moyasarEvent(ref, 'another secret'))).status).toBe(401);
+    expect((await callWebhook(server, 'moyasar', '{')).status).toBe(400);
+    expect((await callWebhook(server, 'moyasar', services.moyasarEvent(ref))).status).toBe(200);
+    expect(await readPayment(member.client, id)).toMatchObject({ state: 'paid', transaction: { transaction_id } });
+    await boss.client.post(`/api/v1/payments/${id}/refund`, { reason: 'Changed their mind' });
+    expect(services.refunds.at(-1)).toEqual({ transaction: transaction_id, amount: 23_000 });
+  });
+
+  it('is asked by the sweep when nobody looks and nothing is told', async () => {
+    const { id, ref } = await place('moyasar');
+    services.payInvoice(ref);
+    await server.app.get(Workers).reconcile(PaymentsWorker);
+    await waitFor('the sweep has found it', async () => {
+      const [row] = await server.orm.em
+        .fork()
+        .execute<{ state: string }[]>('select state from payments where id = ?', [id]);
+      return row?.state === 'paid';
+    });
+  });
+
+  it('is asked while somebody looks, without any callback', async () => {
+    const { id, ref } = await place('moyasar');
+    services.payInvoice(ref);
+    await untilState(member.client, id, 'paid');
+  });
+
+  it('has its amount, currency and order compared: what differs is kept for a decision', async () => {
+    for (const spoil of [
+      (ref: string) => void services.payInvoice(ref, 22_999),
+      (ref: string) => {
+        services.invoices.get(ref)!.currency = 'USD';
+        services.payInvoice(ref);
+      },
+      (ref: string) => {
+        services.invoices.get(ref)!.metadata = { order: 'of another one' };
+        services.payInvoice(ref);
+      },
+    ]) {
+      packageId = await makePackage(server.orm.em.fork(), { price: 230 });
+      const before = await expiry();
+      const { id, ref } = await place('moyasar');
+      spoil(ref);
+      await callWebhook(server, 'moyasar', services.moyasarEvent(ref));
+      expect(await readPayment(member.client, id)).toMatchObject({ state: 'held', reason: 'mismatch' });
+      expect(await expiry()).toBe(before);
+    }
+  });
+});
+
+describe('the settings', () => {
+  it('keep keys sealed, never show them, and check them at the service', async () => {
+    await sellBy(boss.client, 'moyasar');
+    const { text, body } = await boss.client.get('/api/v1/payment-settings');
+    expect(body.data).toMatchObject({ provider: 'moyasar', has_moyasar_key: true, has_stripe_webhook: true });
+    for (const key of ['moyasar123', 'stripe123', 'a-shared-secret']) expect(text).not.toContain(key);
+    const [row] = await server.orm.em.fork().execute<Record<string, unknown>[]>('select * from payment_settings');
+    expect(Buffer.from(row!['moyasar_key'] as Uint8Array).toString('latin1')).not.toContain('moyasar123');
+    const check = async () => (await boss.client.post('/api/v1/payment-settings/check')).body.data.result;
+    expect(await check()).toBe('ok');
+    await boss.client.post('/api/v1/payment-settings', { moyasar_key: 'sk_test_wrong' });
+    expect(await check()).toBe('key_refused');
+    await sellBy(boss.client, 'stripe');
+    expect(await check()).toBe('ok');
+  });
+
+  it('refuse a provider without its keys, and anybody but the owner', async () => {
+    const save = (body: object) => boss.client.post('/api/v1/payment-settings', body);
+    await save({ provider: 'none' });
+    expect((await save({ provider: 'moyasar', moyasar_key: null })).body.errors).toHaveProperty('moyasar_key');
+    expect((await save({ provider: 'stripe', stripe_webhook: null })).body.errors).toHaveProperty('stripe_webhook');
+    for (const wrong of [{ moyasar_key: 'pk_test_1' }, { vat_rate: 51 }, { vat_number: '123' }, { provider: 'paypal' }])
+      expect([wrong, (await save(wrong)).status]).toEqual([wrong, 422]);
+    const refused = await member.client.post('/api/v1/package-subscribe', { package_id: packageId });
+    expect([refused.status, refused.body.code]).toEqual([503, 'billing.no_provider']);
+    expect((await member.client.get('/api/v1/payment-settings')).status).toBe(403);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import Papa from 'papaparse';
+import { makePackage } from '../factories/make-package.js';
+import type { ApiUser } from '../setup/accounts/api-user.js';
+import { Exporter, readSheet } from '../setup/accounts/exporter.js';
+import { fileOf } from '../setup/accounts/upload.js';
+import { Sales } from '../setup/payments/sales.js';
+import { openBuyer, order, readPayment, sellBy } from '../setup/payments/seller.js';
+
+let sales: Sales;
+
+beforeAll(async () => {
+  sales = await Sales.open();
+}, 60_000);
+afterAll(() => sales.close());
+beforeEach(() => sales.renew());
+
+describe('a bank transfer', () => {
+  it('is paid when an administrator has accepted its receipt', async () => {
+    await sellBy(sales.boss.client, 'bank', { bank_details: 'IBAN SA00' });
+    const id = await makePackage(sales.em());
+    const placed = await order(sales.member.client, { package_id: id });
+    expect(placed.redirect_url).toMatch(new RegExp(`/payment-return/${placed.id}$`));
+    expect(await readPayment(sales.member.client, placed.id)).toMatchObject({
+      bank_details: 'IBAN SA00',
+      has_receipt: false,
+    });
+    const send = (file?: File) => {
+      const form = new FormData();
+      if (file) form.append('receipt', file);
+      return sales.member.client.post(`/api/v1/payments/${placed.id}/receipt`, form);
+    };
+    expect((await send()).body.errors).toHaveProperty('receipt');
+    expect((await send(fileOf('<script>', 'a.pdf'))).body.errors).toHaveProperty('receipt');
+    const kept = await send(fileOf('%PDF-1.4 receipt', 'receipt.pdf'));
+    expect(kept.body).toMatchObject({ message: 'receipt_kept', data: { has_receipt: true, state: 'open' } });
+    const file = await sales.cashier.client.get(`/api/v1/payments/${placed.id}/receipt`);
+    expect([file.status, file.text]).toEqual([200, '%PDF-1.4 receipt']);
+    await sales.cashier.client.post(`/api/v1/payments/${placed.id}/accept`);
+    expect((await sales.subscription()).subscribe.package_id).toBe(id);
+    expect((await send(fileOf('%PDF-1.4 other', 'b.pdf'))).body.code).toBe('billing.payment_closed');
+    const second = await order(sales.member.client, { package_id: id });
+    const refused = await sales.cashier.client.post(`/api/v1/payments/${second.id}/refuse`, { reason: 'Nothing came' });
+    expect(refused.body.data).toMatchObject({ state: 'refused', reason: 'Nothing came' });
+  });
+});
+
+describe('the list', () => {
+  it('is of everybody for administrators, of oneself for members, and says what an administrator gave', async () => {
+    const other = await openBuyer(sales.server);
+    other.events.close();
+    const id = await makePackage(sales.em(), { title: 'Of the list' });
+    await sales.buy({ package_id: id });
+    await order(sales.member.client, { package_id: id, count_months: 7 });
+    const gift = { package_id: id, count_months: 2, subscriber_id: other.member.userId };
+    expect((await sales.cashier.client.post('/api/v1/package-subscribe', gift)).body.data.subscribe.amount).toBe(0);
+    const list = async ({ client }: ApiUser, query = '') =>
+      (await client.get(`/api/v1/payments?rows=100&search=of the list${query}`)).body.payments.data;
+    expect(await list(sales.member)).toHaveLength(2);
+    expect(await list(other)).toMatchObject([{ provider: 'admin', amount: 0, status: 'paid', invoice_number: null }]);
+    expect(await list(sales.cashier)).toHaveLength(3);
+    expect(await list(sales.cashier, '&status=unpaid')).toMatchObject([
+      { months: 7, user: { email: sales.member.member.email } },
+    ]);
+    expect((await list(sales.cashier, '&status=paid')).map((row: { months: number }) => row.months)).toEqual([2, 1]);
+    const [paid] = await list(sales.member, '&status=paid');
+    expect((await other.client.get(`/api/v1/payments/${paid.id}`)).status).toBe(404);
+    expect((await sales.cashier.client.get(`/api/v1/payments/${paid.id}`)).body.data.raw).toMatchObject({
+      state: 'paid',
+    });
+    const bare = await sales.member.client.get('/api/v1/payments?withPaginate=false&select=amount');
+    expect(bare.body.payments[0]).toEqual({ id: expect.any(Number), amount: expect.any(Number) });
+  });
+
+  it('comes as a file to administrators, as it is filtered or ticked', async () => {
+    const id = await makePackage(sales.em(), { title: '=Of the file', price: 115 });
+    await sellBy(sales.boss.client, 'test', { vat_rate: 15 });
+    const { invoice_number } = await sales.buy({ package_id: id });
+    await order(sales.member.client, { package_id: id, count_months: 7 });
+    const exporter = new Exporter(sales.cashier.client);
+    const [head, row, ...more] = Papa.parse<string[]>(
+      (await exporter.make('payments', { format: 'csv', status: 'paid', search: 'of the file' })).toString().trimEnd(),
+    ).data;
+    expect([head?.slice(1, 5), more]).toEqual([['Invoice', 'Created', 'Username', 'Email'], []]);
+    expect(row?.slice(4, 12)).toEqual([
+      ...[sales.member.member.email, "'=Of the file", '1', 'months', '100.00', '15.00', '115.00', 'Paid'],
+    ]);
+    expect([row?.[1], row?.[16]]).toEqual([
+      String(invoice_number),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    ]);
+    const { data } = (await sales.cashier.client.get('/api/v1/payments?search=of the file')).body.payments;
+    const sheet = await readSheet(await exporter.make('payments', { selected_data: [data[0].id] }));
+    expect(sheet).toHaveLength(2);
+    expect(sheet[1]?.slice(6, 12)).toEqual(['7', 'months', '700.00', '105.00', '805.00', 'unPaid']);
+    expect((await sales.member.client.post('/api/v1/export-payments', {})).body.code).toBe('permission');
+  });
+
+  it('has invoice numbers without gaps', async () => {
+    const numbers = await sales.invoiceNumbers();
+    expect(numbers.length).toBeGreaterThan(2);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { makePackage } from '../factories/make-package.js';
+import { Sales } from '../setup/payments/sales.js';
+import { actOnPage, order, pageOf, readPayment, sellBy, untilState } from '../setup/payments/seller.js';
+
+let sales: Sales;
+
+beforeAll(async () => {
+  sales = await Sales.open();
+}, 60_000);
+afterAll(() => sales.close());
+beforeEach(() => sales.renew());
+
+describe('an order', () => {
+  it('is paid on the page it leads to, opens the subscription once, and says so live', async () => {
+    const id = await makePackage(sales.em(), { price: 100, discount: 10, count_messages: 77 }, [
+      { months: 12, discount: 80 },
+    ]);
+    const [period] = (await sales.member.client.get(`/api/v1/packages/${id}`)).body.data.periods;
+    const placed = await order(sales.member.client, { package_id: id, count_months: 1, period_id: period.id });
+    expect(await order(sales.member.client, { package_id: id, period_id: period.id })).toEqual(placed);
+    expect(await readPayment(sales.member.client, placed.id)).toMatchObject({
+      ...{ status: 'unpaid', state: 'open', amount: 1000, months: 12, change: 'new', must_paid_after: null },
+      ...{ package: { id, period_type: 'month' }, redirect_url: placed.redirect_url, invoice_number: null },
+    });
+    expect((await sales.subscription()).subscribe).toBeNull();
+    const page = await (
+      await fetch(pageOf(sales.server, placed.redirect_url), { headers: { 'accept-language': 'ar' } })
+    ).text();
+    expect(page).toContain('dir="rtl"');
+    expect(page).toContain('1000.00 SAR');
+
+    const paid = await actOnPage(sales.server, placed.redirect_url, 'pay');
+    expect(paid.headers.get('location')).toMatch(new RegExp(`/payment-return/${placed.id}$`));
+    const payment = await untilState(sales.member.client, placed.id, 'paid');
+    expect(payment).toMatchObject({ status: 'paid', redirect_url: null, transaction: { amount: 1000 }, raw: null });
+    expect(await sales.invoiceNumbers()).toContain(payment.invoice_number);
+    const { subscribe } = await sales.subscription();
+    expect(subscribe).toMatchObject({ package_id: id, amount: 1000, count_months: 12 });
+    expect(subscribe.expire_at).toBe(payment.must_paid_after);
+    await sales.member.events.next(
+      'payment.changed',
+      ({ payment: { id: of, state } }) => of === placed.id && state === 'paid',
+    );
+    await sales.member.events.next('subscription.changed', ({ subscription: { package_id } }) => package_id === id);
+    const user = (await sales.member.client.get('/api/v1/user')).body.data;
+    expect(user.subcribe).toMatchObject({ package_id: id, count_messages: 77 });
+  });
+
+  it('fails without effect, and can be paid afterwards', async () => {
+    const id = await makePackage(sales.em());
+    const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
+    await actOnPage(sales.server, redirect_url, 'fail');
+    expect(await readPayment(sales.member.client, payment)).toMatchObject({ state: 'open', status: 'unpaid' });
+    await actOnPage(sales.server, redirect_url, 'pay');
+    await untilState(sales.member.client, payment, 'paid');
+  });
+
+  it('that is paid twice is applied once; the rest is kept for a decision, and goes back', async () => {
+    const id = await makePackage(sales.em());
+    const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
+    await actOnPage(sales.server, redirect_url, 'pay_twice');
+    const { must_paid_after } = await untilState(sales.member.client, payment, 'paid');
+    const { payments } = (await sales.cashier.client.get(`/api/v1/payments?search=${sales.member.member.email}`)).body;
+    const [copy] = payments.data;
+    expect(payments.data).toHaveLength(2);
+    expect(copy).toMatchObject({ state: 'held', reason: 'copy', status: 'paid', amount: 100, invoice_number: null });
+    expect((await sales.subscription()).subscribe.expire_at).toBe(must_paid_after);
+    expect((await sales.member.client.post(`/api/v1/payments/${copy.id}/accept`)).body.code).toBe('permission');
+    const refused = await sales.cashier.client.post(`/api/v1/payments/${copy.id}/refuse`, { reason: 'Paid twice' });
+    expect(refused.body).toMatchObject({ message: 'payment_refused', data: { state: 'refunded' } });
+    expect((await sales.subscription()).subscribe.expire_at).toBe(must_paid_after);
+  });
+
+  it('that has expired and is paid late is kept for a decision, and never lost', async () => {
+    const id = await makePackage(sales.em());
+    const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
+    await sales
+      .em()
+      .execute(`update payments set expires_at = now() - interval '1 minute', checked_at = null where id = ?`, [
+        payment,
+      ]);
+    await untilState(sales.member.client, payment, 'expired');
+    await actOnPage(sales.server, redirect_url, 'pay');
+    expect(await readPayment(sales.cashier.client, payment)).toMatchObject({
+      state: 'held',
+      reason: 'late',
+      status: 'paid',
+    });
+    expect((await sales.subscription()).subscribe).toBeNull();
+    const accepted = await sales.cashier.client.post(`/api/v1/payments/${payment}/accept`);
+    expect(accepted.body).toMatchObject({ message: 'payment_accepted', data: { state: 'paid', reason: null } });
+    expect((await sales.subscription()).subscribe.package_id).toBe(id);
+    expect((await sales.cashier.client.post(`/api/v1/payments/${payment}/accept`)).body.code).toBe(
+      'billing.not_decidable',
+    );
+  });
+
+  it('costs what the server reckons and goes to who asks, whatever the form says', async () => {
+    const id = await makePackage(sales.em(), { price: 100, discount: 10 }, [{ months: 12, discount: 5000 }]);
+    const planted = {
+      ...{ price: 0, discount: 1e6, amount: 0.01, total: 0, months: 12, period_discount: 1e6, credit: 1e6, vat: -5 },
+      ...{
+        account_id: sales.boss.member.accountId,
+        accountId: sales.boss.member.accountId,
+        state: 'paid',
+        status: 'paid',
+      },
+      ...{ provider: 'admin', origin: 'admin', currency: 'JPY', extra_days: 900 },
+    };
+    const placed = await order(sales.member.client, { package_id: id, count_months: 3, ...planted });
+    expect(await readPayment(sales.member.client, placed.id)).toMatchObject({ amount: 270, months: 3, state: 'open' });
+    // A period of another package, somebody else as the subscriber, and what is no number at all.
+    const other = await makePackage(sales.em(), {}, [{ months: 6, discount: 90 }]);
+    const [foreign] = (await sales.member.client.get(`/api/v1/packages/${other}`)).body.data.periods;
+    const ask = (body: object) => sales.member.client.post('/api/v1/package-subscribe', { package_id: id, ...body });
+    expect((await ask({ period_id: foreign.id })).status).toBe(404);
+    for (const subscriber_id of [sales.cashier.member.userId, 999_999])
+      expect((await ask({ subscriber_id })).body.code).toBe('members.not_found');
+    for (const wrong of [
+      ...[{ package_id: 0 }, { package_id: -1 }, { count_months: 0 }, { count_months: -12 }, { count_months: 121 }],
+      ...[{ count_months: 0.5 }, { count_months: 'NaN' }, { period_id: -1 }, { coupon: 'FREE' }],
+    ])
+      expect([wrong, (await ask(wrong)).status]).toEqual([wrong, 422]);
+    // Below nothing is nothing, and is there at once.
+    const [year] = (await sales.member.client.get(`/api/v1/packages/${id}`)).body.data.periods;
+    const free = (await ask({ period_id: year.id })).body;
+    expect(free).toMatchObject({ message: 'subscribe_is_created', data: { payment: null, subscribe: { amount: 0 } } });
+    // A package that rests, or costs nothing and runs already.
+    const resting = await makePackage(sales.em(), { status: false });
+    expect((await ask({ package_id: resting })).status).toBe(404);
+  });
+
+  it('keeps its price when the package changes before it is paid', async () => {
+    const id = await makePackage(sales.em(), { price: 50 });
+    const { id: payment, redirect_url } = await order(sales.member.client, { package_id: id });
+    await sales.em().execute('update packages set price = 500, status = false where id = ?', [id]);
+    await actOnPage(sales.server, redirect_url, 'pay');
+    expect(await untilState(sales.member.client, payment, 'paid')).toMatchObject({ amount: 50 });
+  });
+
+  it('adds VAT, or says how much of it is inside', async () => {
+    const id = await makePackage(sales.em(), { price: 115 });
+    await sellBy(sales.boss.client, 'test', { vat_rate: 15, prices_include_vat: true, vat_number: '300000000000003' });
+    const quote = async () =>
+      (await sales.member.client.post('/api/v1/package-quote', { package_id: id })).body.data.price;
+    expect(await quote()).toMatchObject({ net: 100, vat: 15, vat_rate: 15, total: 115 });
+    await sellBy(sales.boss.client, 'test', { vat_rate: 15, prices_include_vat: false });
+    expect(await quote()).toMatchObject({ base: 115, net: 115, vat: 17.25, total: 132.25 });
+    const payment = await sales.buy({ package_id: id });
+    expect(payment).toMatchObject({ amount: 132.25, seller: { vat_number: '300000000000003' } });
+    expect(Buffer.from(payment.qr!, 'base64').toString()).toContain('132.25');
+    // The invoice names who sold it then.
+    await sellBy(sales.boss.client, 'test', { vat_number: null, seller_name: 'Another' });
+    expect(await readPayment(sales.member.client, payment.id)).toMatchObject({
+      seller: payment.seller,
+      qr: payment.qr,
+    });
+  });
+});

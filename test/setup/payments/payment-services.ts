@@ -1,0 +1,190 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Invoice {
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  url: string;
+  metadata: { order: string };
+  callback_url: string;
+  payments: { id: string; status: string; amount: number; currency: string; refunded: number }[];
+}
+
+interface Session {
+  id: string;
+  object: 'checkout.session';
+  url: string;
+  status: 'open' | 'complete' | 'expired';
+  payment_status: 'unpaid' | 'paid';
+  payment_intent: string | null;
+  amount_total: number;
+  currency: string;
+  client_reference_id: string;
+  metadata: { order: string };
+}
+
+export const MOYASAR_KEY = 'sk_test_moyasar123';
+export const MOYASAR_WEBHOOK = 'a shared secret'.replaceAll(' ', '-');
+export const STRIPE_KEY = 'sk_test_stripe123';
+export const STRIPE_WEBHOOK = 'whsec_stripe123';
+
+type Answer = [status: number, body: unknown];
+const NOT_FOUND: Answer = [404, { error: { type: 'invalid_request_error', message: 'not found' } }];
+
+/** Answers over HTTP as Moyasar and Stripe do, with their keys and signatures; who pays is said by the spec. */
+export class PaymentServices {
+  readonly invoices = new Map<string, Invoice>();
+  readonly sessions = new Map<string, Session>();
+  /** By transaction: what was given back, once for each call that had an effect. */
+  readonly refunds: { transaction: string; amount: number }[] = [];
+  isAway = false;
+  private readonly repeated = new Map<string, Answer>();
+
+  private constructor(private readonly server: Server) {}
+
+  static async open(): Promise<PaymentServices> {
+    const server = createServer();
+    const services = new PaymentServices(server);
+    server.on('request', (request, response) => {
+      void read(request).then((body) => {
+        const [status, answer] = services.answer(request, body);
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return services;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  /** The variables by which a server finds it. */
+  get environment(): Record<'MOYASAR_API_URL' | 'STRIPE_API_URL', string> {
+    const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return { MOYASAR_API_URL: `${url}/moyasar`, STRIPE_API_URL: url };
+  }
+
+  /** Of a hosted page: `https://…/<id>`. */
+  idOf(redirectUrl: string): string {
+    return new URL(redirectUrl).pathname.split('/').pop()!;
+  }
+
+  payInvoice(id: string, amount = this.invoices.get(id)!.amount): string {
+    const invoice = this.invoices.get(id)!;
+    const payment = { id: randomUUID(), status: 'paid', amount, currency: invoice.currency, refunded: 0 };
+    invoice.status = 'paid';
+    invoice.payments.push(payment);
+    return payment.id;
+  }
+
+  paySession(id: string): void {
+    const session = this.sessions.get(id)!;
+    Object.assign(session, { status: 'complete', payment_status: 'paid', payment_intent: `pi_${randomUUID()}` });
+  }
+
+  expireSession(id: string): void {
+    this.sessions.get(id)!.status = 'expired';
+  }
+
+  /** As Stripe signs: `t` and the HMAC of `t.body`. */
+  stripeEvent(
+    type: string,
+    sessionId: string,
+    { secret = STRIPE_WEBHOOK, at = Date.now(), id = `evt_${randomUUID()}` } = {},
+  ): { raw: string; signature: string } {
+    const raw = JSON.stringify({ id, object: 'event', type, data: { object: this.sessions.get(sessionId) } });
+    const seconds = Math.floor(at / 1000);
+    const hmac = createHmac('sha256', secret).update(`${seconds}.${raw}`).digest('hex');
+    return { raw, signature: `t=${seconds},v1=${hmac}` };
+  }
+
+  moyasarEvent(invoiceId: string, secret = MOYASAR_WEBHOOK, id = randomUUID()): string {
+    return JSON.stringify({ id, type: 'payment_paid', secret_token: secret, data: { invoice_id: invoiceId } });
+  }
+
+  private answer(request: IncomingMessage, body: string): Answer {
+    const { method = 'GET', url = '' } = request;
+    const path = new URL(url, 'http://x').pathname;
+    if (this.isAway) return [503, { error: { type: 'api_error', message: 'away' } }];
+    const isMoyasar = path.startsWith('/moyasar/');
+    const key = isMoyasar ? `Basic ${Buffer.from(`${MOYASAR_KEY}:`).toString('base64')}` : `Bearer ${STRIPE_KEY}`;
+    if (request.headers.authorization !== key) return [401, { error: { type: 'invalid_request_error' } }];
+    if (isMoyasar) return this.moyasar(method, path.slice('/moyasar'.length), body);
+    const idempotencyKey = request.headers['idempotency-key'];
+    if (method !== 'POST' || typeof idempotencyKey !== 'string') return this.stripe(method, path, body);
+    const known = this.repeated.get(idempotencyKey) ?? this.stripe(method, path, body);
+    this.repeated.set(idempotencyKey, known);
+    return known;
+  }
+
+  private moyasar(method: string, path: string, body: string): Answer {
+    const [, kind, id = '', action] = path.split('/');
+    if (kind === 'invoices' && method === 'POST') return [201, this.addInvoice(JSON.parse(body) as Invoice)];
+    if (kind === 'invoices' && id === '') return [200, { invoices: [] }];
+    if (kind === 'invoices') return this.invoices.has(id) ? [200, this.invoices.get(id)] : NOT_FOUND;
+    const payment = [...this.invoices.values()].flatMap(({ payments }) => payments).find((one) => one.id === id);
+    if (!payment) return NOT_FOUND;
+    if (action === 'refund') {
+      const { amount } = JSON.parse(body) as { amount: number };
+      Object.assign(payment, { status: 'refunded', refunded: amount });
+      this.refunds.push({ transaction: id, amount });
+    }
+    return [200, payment];
+  }
+
+  private addInvoice({ amount, currency, metadata, callback_url }: Invoice): Invoice {
+    const id = randomUUID();
+    const invoice: Invoice = {
+      id,
+      status: 'initiated',
+      amount,
+      currency,
+      metadata,
+      callback_url,
+      payments: [],
+      url: '',
+    };
+    invoice.url = `https://checkout.moyasar.test/invoices/${id}`;
+    this.invoices.set(id, invoice);
+    return invoice;
+  }
+
+  private stripe(method: string, path: string, body: string): Answer {
+    const form = new URLSearchParams(body);
+    if (path === '/v1/balance') return [200, { object: 'balance', available: [] }];
+    if (path === '/v1/checkout/sessions' && method === 'POST') {
+      const session: Session = {
+        ...{ id: `cs_test_${randomUUID()}`, object: 'checkout.session', url: '', status: 'open' },
+        ...{
+          payment_status: 'unpaid',
+          payment_intent: null,
+          currency: form.get('line_items[0][price_data][currency]')!,
+        },
+        amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
+        client_reference_id: form.get('client_reference_id')!,
+        metadata: { order: form.get('metadata[order]')! },
+      };
+      session.url = `https://checkout.stripe.test/c/pay/${session.id}`;
+      this.sessions.set(session.id, session);
+      return [200, session];
+    }
+    if (path === '/v1/refunds') {
+      const transaction = form.get('payment_intent')!;
+      this.refunds.push({ transaction, amount: Number(form.get('amount')) });
+      return [200, { id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded' }];
+    }
+    const session = this.sessions.get(path.split('/').pop() ?? '');
+    return session ? [200, session] : NOT_FOUND;
+  }
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
