@@ -23,6 +23,7 @@ import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppPermissionErrorRouteImport } from './routes/_app/permission-error';
 import { Route as guestLoginEmailRouteImport } from './routes/(guest)/login_.email';
 import { Route as guestLoginSecondStepRouteImport } from './routes/(guest)/login_.second-step';
+import { Route as AppbillingPaymentsRouteImport } from './routes/_app/(billing)/payments';
 import { Route as AppbotsAutoReplysRouteImport } from './routes/_app/(bots)/auto-replys';
 import { Route as AppbotsChatbotsRouteImport } from './routes/_app/(bots)/chatbots';
 import { Route as AppbotsCreateAutoReplyRouteImport } from './routes/_app/(bots)/create-auto-reply';
@@ -44,6 +45,8 @@ import { Route as AppsandboxSandboxRouteImport } from './routes/_app/(sandbox)/s
 import { Route as AppsettingsSettingsRouteImport } from './routes/_app/(settings)/settings';
 import { Route as ApptemplatesCreateTemplateRouteImport } from './routes/_app/(templates)/create-template';
 import { Route as ApptemplatesTemplatesRouteImport } from './routes/_app/(templates)/templates';
+import { Route as AppbillingInvoicePaymentIdRouteImport } from './routes/_app/(billing)/invoice.$paymentId';
+import { Route as AppbillingPaymentReturnPaymentIdRouteImport } from './routes/_app/(billing)/payment-return.$paymentId';
 import { Route as AppbotsEditAutoReplyAutoReplyIdRouteImport } from './routes/_app/(bots)/edit-auto-reply.$autoReplyId';
 import { Route as AppbotsEditChatbotChatbotIdRouteImport } from './routes/_app/(bots)/edit-chatbot.$chatbotId';
 import { Route as AppcampaignsEditCampaignCampaignIdRouteImport } from './routes/_app/(campaigns)/edit-campaign.$campaignId';
@@ -131,6 +134,11 @@ const guestLoginSecondStepRoute = guestLoginSecondStepRouteImport.update({
   id: '/(guest)/login_/second-step',
   path: '/login/second-step',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppbillingPaymentsRoute = AppbillingPaymentsRouteImport.update({
+  id: '/(billing)/payments',
+  path: '/payments',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppbotsAutoReplysRoute = AppbotsAutoReplysRouteImport.update({
   id: '/(bots)/auto-replys',
@@ -241,6 +249,18 @@ const ApptemplatesTemplatesRoute = ApptemplatesTemplatesRouteImport.update({
   path: '/templates',
   getParentRoute: () => AppRoute,
 } as any);
+const AppbillingInvoicePaymentIdRoute =
+  AppbillingInvoicePaymentIdRouteImport.update({
+    id: '/(billing)/invoice/$paymentId',
+    path: '/invoice/$paymentId',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppbillingPaymentReturnPaymentIdRoute =
+  AppbillingPaymentReturnPaymentIdRouteImport.update({
+    id: '/(billing)/payment-return/$paymentId',
+    path: '/payment-return/$paymentId',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppbotsEditAutoReplyAutoReplyIdRoute =
   AppbotsEditAutoReplyAutoReplyIdRouteImport.update({
     id: '/(bots)/edit-auto-reply/$autoReplyId',
@@ -364,6 +384,7 @@ export interface FileRoutesByFullPath {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/payments': typeof AppbillingPaymentsRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
   '/chatbots': typeof AppbotsChatbotsRoute;
   '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
@@ -385,6 +406,8 @@ export interface FileRoutesByFullPath {
   '/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
+  '/payment-return/$paymentId': typeof AppbillingPaymentReturnPaymentIdRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -418,6 +441,7 @@ export interface FileRoutesByTo {
   '/permission-error': typeof AppPermissionErrorRoute;
   '/login/email': typeof guestLoginEmailRoute;
   '/login/second-step': typeof guestLoginSecondStepRoute;
+  '/payments': typeof AppbillingPaymentsRoute;
   '/auto-replys': typeof AppbotsAutoReplysRoute;
   '/chatbots': typeof AppbotsChatbotsRoute;
   '/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
@@ -438,6 +462,8 @@ export interface FileRoutesByTo {
   '/sandbox': typeof AppsandboxSandboxRoute;
   '/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/templates': typeof ApptemplatesTemplatesRoute;
+  '/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
+  '/payment-return/$paymentId': typeof AppbillingPaymentReturnPaymentIdRoute;
   '/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -473,6 +499,7 @@ export interface FileRoutesById {
   '/_app/permission-error': typeof AppPermissionErrorRoute;
   '/(guest)/login_/email': typeof guestLoginEmailRoute;
   '/(guest)/login_/second-step': typeof guestLoginSecondStepRoute;
+  '/_app/(billing)/payments': typeof AppbillingPaymentsRoute;
   '/_app/(bots)/auto-replys': typeof AppbotsAutoReplysRoute;
   '/_app/(bots)/chatbots': typeof AppbotsChatbotsRoute;
   '/_app/(bots)/create-auto-reply': typeof AppbotsCreateAutoReplyRoute;
@@ -494,6 +521,8 @@ export interface FileRoutesById {
   '/_app/(settings)/settings': typeof AppsettingsSettingsRouteWithChildren;
   '/_app/(templates)/create-template': typeof ApptemplatesCreateTemplateRoute;
   '/_app/(templates)/templates': typeof ApptemplatesTemplatesRoute;
+  '/_app/(billing)/invoice/$paymentId': typeof AppbillingInvoicePaymentIdRoute;
+  '/_app/(billing)/payment-return/$paymentId': typeof AppbillingPaymentReturnPaymentIdRoute;
   '/_app/(bots)/edit-auto-reply/$autoReplyId': typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   '/_app/(bots)/edit-chatbot/$chatbotId': typeof AppbotsEditChatbotChatbotIdRoute;
   '/_app/(campaigns)/edit-campaign/$campaignId': typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -529,6 +558,7 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/payments'
     | '/auto-replys'
     | '/chatbots'
     | '/create-auto-reply'
@@ -550,6 +580,8 @@ export interface FileRouteTypes {
     | '/settings'
     | '/create-template'
     | '/templates'
+    | '/invoice/$paymentId'
+    | '/payment-return/$paymentId'
     | '/edit-auto-reply/$autoReplyId'
     | '/edit-chatbot/$chatbotId'
     | '/edit-campaign/$campaignId'
@@ -583,6 +615,7 @@ export interface FileRouteTypes {
     | '/permission-error'
     | '/login/email'
     | '/login/second-step'
+    | '/payments'
     | '/auto-replys'
     | '/chatbots'
     | '/create-auto-reply'
@@ -603,6 +636,8 @@ export interface FileRouteTypes {
     | '/sandbox'
     | '/create-template'
     | '/templates'
+    | '/invoice/$paymentId'
+    | '/payment-return/$paymentId'
     | '/edit-auto-reply/$autoReplyId'
     | '/edit-chatbot/$chatbotId'
     | '/edit-campaign/$campaignId'
@@ -637,6 +672,7 @@ export interface FileRouteTypes {
     | '/_app/permission-error'
     | '/(guest)/login_/email'
     | '/(guest)/login_/second-step'
+    | '/_app/(billing)/payments'
     | '/_app/(bots)/auto-replys'
     | '/_app/(bots)/chatbots'
     | '/_app/(bots)/create-auto-reply'
@@ -658,6 +694,8 @@ export interface FileRouteTypes {
     | '/_app/(settings)/settings'
     | '/_app/(templates)/create-template'
     | '/_app/(templates)/templates'
+    | '/_app/(billing)/invoice/$paymentId'
+    | '/_app/(billing)/payment-return/$paymentId'
     | '/_app/(bots)/edit-auto-reply/$autoReplyId'
     | '/_app/(bots)/edit-chatbot/$chatbotId'
     | '/_app/(campaigns)/edit-campaign/$campaignId'
@@ -791,6 +829,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/second-step';
       preLoaderRoute: typeof guestLoginSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_app/(billing)/payments': {
+      id: '/_app/(billing)/payments';
+      path: '/payments';
+      fullPath: '/payments';
+      preLoaderRoute: typeof AppbillingPaymentsRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/(bots)/auto-replys': {
       id: '/_app/(bots)/auto-replys';
@@ -937,6 +982,20 @@ declare module '@tanstack/react-router' {
       path: '/templates';
       fullPath: '/templates';
       preLoaderRoute: typeof ApptemplatesTemplatesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(billing)/invoice/$paymentId': {
+      id: '/_app/(billing)/invoice/$paymentId';
+      path: '/invoice/$paymentId';
+      fullPath: '/invoice/$paymentId';
+      preLoaderRoute: typeof AppbillingInvoicePaymentIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/(billing)/payment-return/$paymentId': {
+      id: '/_app/(billing)/payment-return/$paymentId';
+      path: '/payment-return/$paymentId';
+      fullPath: '/payment-return/$paymentId';
+      preLoaderRoute: typeof AppbillingPaymentReturnPaymentIdRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/(bots)/edit-auto-reply/$autoReplyId': {
@@ -1091,6 +1150,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppPermissionErrorRoute: typeof AppPermissionErrorRoute;
+  AppbillingPaymentsRoute: typeof AppbillingPaymentsRoute;
   AppbotsAutoReplysRoute: typeof AppbotsAutoReplysRoute;
   AppbotsChatbotsRoute: typeof AppbotsChatbotsRoute;
   AppbotsCreateAutoReplyRoute: typeof AppbotsCreateAutoReplyRoute;
@@ -1112,6 +1172,8 @@ interface AppRouteChildren {
   AppsettingsSettingsRoute: typeof AppsettingsSettingsRouteWithChildren;
   ApptemplatesCreateTemplateRoute: typeof ApptemplatesCreateTemplateRoute;
   ApptemplatesTemplatesRoute: typeof ApptemplatesTemplatesRoute;
+  AppbillingInvoicePaymentIdRoute: typeof AppbillingInvoicePaymentIdRoute;
+  AppbillingPaymentReturnPaymentIdRoute: typeof AppbillingPaymentReturnPaymentIdRoute;
   AppbotsEditAutoReplyAutoReplyIdRoute: typeof AppbotsEditAutoReplyAutoReplyIdRoute;
   AppbotsEditChatbotChatbotIdRoute: typeof AppbotsEditChatbotChatbotIdRoute;
   AppcampaignsEditCampaignCampaignIdRoute: typeof AppcampaignsEditCampaignCampaignIdRoute;
@@ -1131,6 +1193,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppPermissionErrorRoute: AppPermissionErrorRoute,
+  AppbillingPaymentsRoute: AppbillingPaymentsRoute,
   AppbotsAutoReplysRoute: AppbotsAutoReplysRoute,
   AppbotsChatbotsRoute: AppbotsChatbotsRoute,
   AppbotsCreateAutoReplyRoute: AppbotsCreateAutoReplyRoute,
@@ -1152,6 +1215,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppsettingsSettingsRoute: AppsettingsSettingsRouteWithChildren,
   ApptemplatesCreateTemplateRoute: ApptemplatesCreateTemplateRoute,
   ApptemplatesTemplatesRoute: ApptemplatesTemplatesRoute,
+  AppbillingInvoicePaymentIdRoute: AppbillingInvoicePaymentIdRoute,
+  AppbillingPaymentReturnPaymentIdRoute: AppbillingPaymentReturnPaymentIdRoute,
   AppbotsEditAutoReplyAutoReplyIdRoute: AppbotsEditAutoReplyAutoReplyIdRoute,
   AppbotsEditChatbotChatbotIdRoute: AppbotsEditChatbotChatbotIdRoute,
   AppcampaignsEditCampaignCampaignIdRoute:

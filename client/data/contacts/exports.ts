@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PaymentStatus } from '@server/billing/payments/payments.contract.js';
 import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
 import { defineEntity } from '@/app/entities/define-entity.js';
 import { http } from '@/app/http/http.js';
@@ -21,6 +22,8 @@ export const exportsQuery = queryOptions({
 /** Ids, or what the list lets through; with neither it is everything. */
 export interface ExportChoice extends ContactsFilter {
   ids?: number[] | undefined;
+  /** Of payments. */
+  status?: PaymentStatus | undefined;
 }
 
 export async function startExport(

@@ -8,7 +8,7 @@ import { formatPhone } from '@/ui/format/format-phone.js';
 import { contactChips } from './-contacts/contact-chips.js';
 import { contactColumns } from './-contacts/contact-columns.js';
 import { useContactParts } from './-contacts/use-contact-parts.js';
-import { loadWork } from './-work/load-work.js';
+import { loadWork } from '@/parts/background-work/load-work.js';
 
 const address = defineAddress(
   { groups: manyIds, whatsapp: oneOf(['on', 'not', 'unknown']), opted_out: yesOrNo },

@@ -7,8 +7,8 @@ import { importQuery } from '@/data/contacts/imports.js';
 import { PageHeader } from '@/ui/page-header.js';
 import { ImportForm } from './-import/form/import-form.js';
 import { ImportView } from './-import/import-view.js';
-import { loadWork } from './-work/load-work.js';
-import { WorkStrip } from './-work/work-strip.js';
+import { loadWork } from '@/parts/background-work/load-work.js';
+import { WorkStrip } from '@/parts/background-work/work-strip.js';
 
 interface CreateContactsSearch {
   /** The import that is looked at; without one a new one begins. */

@@ -7,7 +7,7 @@ import { defineList } from '@/parts/list/define-list.js';
 import { useGroupChoices } from '@/parts/use-group-choices.js';
 import { groupColumns } from './-groups/group-columns.js';
 import { useGroupParts } from './-groups/use-group-parts.js';
-import { loadWork } from './-work/load-work.js';
+import { loadWork } from '@/parts/background-work/load-work.js';
 
 const address = defineAddress({ groups: manyIds });
 

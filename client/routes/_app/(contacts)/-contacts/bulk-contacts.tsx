@@ -6,7 +6,7 @@ import { useCan } from '@/app/use-can.js';
 import { deleteContacts } from '@/data/contacts/contacts.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import type { Selection } from '@/ui/list-page/use-selection.js';
-import { ExportMenu } from '../-export-menu.js';
+import { ExportMenu } from '@/parts/background-work/export-menu.js';
 import { useDeleteMany } from '../-use-delete-many.js';
 import { BulkGroups } from './bulk-groups.js';
 import { useContactActions } from './use-contact-actions.js';

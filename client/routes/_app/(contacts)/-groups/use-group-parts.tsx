@@ -5,8 +5,8 @@ import type { GroupResource } from '@server/messaging/groups/groups.contract.js'
 import type { GroupsSearch } from '@/data/contacts/groups.js';
 import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
 import { ButtonLink } from '@/ui/links.js';
-import { ExportMenu } from '../-export-menu.js';
-import { WorkStrip } from '../-work/work-strip.js';
+import { ExportMenu } from '@/parts/background-work/export-menu.js';
+import { WorkStrip } from '@/parts/background-work/work-strip.js';
 import { DeleteGroupsDialog } from './delete-groups-dialog.js';
 import { GroupActions } from './group-actions.js';
 

@@ -6,7 +6,7 @@ import { currentLanguage } from '@/app/i18n/i18n.js';
 import { useCan } from '@/app/use-can.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
-import { useDismissed } from '../-work/dismissed.js';
+import { useDismissed } from '@/parts/background-work/dismissed.js';
 import { BadRows } from './import-counts.js';
 import classes from './import.module.css';
 

@@ -7,7 +7,7 @@ import { asksForPhoneColumn, importQuery } from '@/data/contacts/imports.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { ButtonLink } from '@/ui/links.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
-import { useDismissed } from '../-work/dismissed.js';
+import { useDismissed } from '@/parts/background-work/dismissed.js';
 import { ImportResult } from './import-result.js';
 import { Review } from './review/review.js';
 import { Running } from './running.js';

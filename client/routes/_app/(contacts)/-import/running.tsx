@@ -7,7 +7,7 @@ import { tellFailure } from '@/app/http/tell-failure.js';
 import { cancelImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
 import { ButtonLink } from '@/ui/links.js';
-import { ProgressBar } from '../-work/progress-bar.js';
+import { ProgressBar } from '@/parts/background-work/progress-bar.js';
 import classes from './import.module.css';
 
 /** While a file is read or written: how far it is. One may leave; it goes on. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { groupChoicesQuery } from '@/data/contacts/groups.js';
 import { useCan } from '@/app/use-can.js';
 import { FormPage } from '@/ui/forms/form-page.js';
-import { ProgressBar } from '@/routes/_app/(contacts)/-work/progress-bar.js';
+import { ProgressBar } from '@/parts/background-work/progress-bar.js';
 import { CountryField } from './country-field.js';
 import { FileField } from './file-field.js';
 import { GroupTarget } from './group-target.js';

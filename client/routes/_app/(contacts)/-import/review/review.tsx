@@ -9,7 +9,7 @@ import { tellFailure } from '@/app/http/tell-failure.js';
 import { toast } from '@/app/toast.js';
 import { asksForPhoneColumn, cancelImport, startImport } from '@/data/contacts/imports.js';
 import { formatNumber } from '@/ui/format/format-number.js';
-import { ProgressBar } from '@/routes/_app/(contacts)/-work/progress-bar.js';
+import { ProgressBar } from '@/parts/background-work/progress-bar.js';
 import { CountryField } from '../form/country-field.js';
 import { ExistingChoice } from './existing-choice.js';
 import { formatName } from '../format-name.js';

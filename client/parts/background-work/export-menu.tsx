@@ -3,10 +3,11 @@ import { Button, Menu, type ButtonProps } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { tellFailure } from '@/app/http/tell-failure.js';
+import type { ExportResource } from '@server/messaging/exports/exports.contract.js';
 import { type ExportChoice, type ExportFormat, startExport } from '@/data/contacts/exports.js';
 
 interface ExportMenuProps extends ButtonProps {
-  what: 'contacts' | 'groups';
+  what: ExportResource['what'];
   choice: ExportChoice;
   /** Says what goes in: all, what is filtered, what is ticked. */
   label: string;

@@ -1,0 +1,86 @@
+import type { TFunction } from 'i18next';
+import { currentLanguage } from '@/app/i18n/i18n.js';
+import type { Can } from '@/app/use-can.js';
+import type { Payment } from '@/data/payments.js';
+import { packageTitle } from '@/parts/package-title.js';
+import { formatMoney } from '@/ui/format/format-money.js';
+import { formatDay } from '@/ui/format/format-time.js';
+import type { Column } from '@/ui/list-page/table/column.js';
+import { Nothing } from '@/ui/list-page/table/nothing.js';
+import { RelativeTime } from '@/ui/relative-time.js';
+import { ClampedText } from '@/ui/text/clamped-text.js';
+import { StatusChip } from '@/ui/status-chip.js';
+import { TONES } from './states.js';
+import classes from './payments.module.css';
+
+/** Who pays what, for how long and whether the money is here; whose it is, is of interest to administrators alone. */
+export function paymentColumns(t: TFunction, can: Can): Column<Payment>[] {
+  const buyer: Column<Payment> = {
+    key: 'user',
+    title: t('payments.user'),
+    width: 220,
+    cell: ({ user }) => (
+      <span className={classes.lines}>
+        <ClampedText text={user.username} lines={1} />
+        <bdi className={classes.dimmed}>{user.email}</bdi>
+      </span>
+    ),
+  };
+  return [
+    { key: 'id', title: t('payments.id'), cell: ({ id }) => <span className="tabular">{id}</span> },
+    {
+      key: 'package',
+      title: t('payments.package'),
+      card: 'title',
+      width: 200,
+      cell: ({ package: { title, period_type: type }, months, change }) => (
+        <span className={classes.lines}>
+          <bdi className={classes.name}>{packageTitle(title, t)}</bdi>
+          <span className={classes.dimmed}>
+            {t(`payments.months.${type}`, { count: months })} · {t(`payments.changes.${change}`)}
+          </span>
+        </span>
+      ),
+    },
+    ...(can('payments') ? [buyer] : []),
+    {
+      key: 'amount',
+      title: t('payments.amount'),
+      cell: ({ amount, provider }) => (
+        <span className={classes.lines}>
+          <span className="tabular">{formatMoney(amount, currentLanguage())}</span>
+          <span className={classes.dimmed}>{t(`payments.providers.${provider}`)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('payments.status'),
+      card: 'corner',
+      cell: ({ state }) => <StatusChip tone={TONES[state]} word={t(`payments.states.${state}`)} />,
+    },
+    {
+      key: 'transaction',
+      title: t('payments.transaction'),
+      width: 180,
+      cell: ({ transaction }) =>
+        transaction ? (
+          <span dir="ltr" className={classes.reference}>
+            <ClampedText text={transaction.transaction_id} lines={1} />
+          </span>
+        ) : (
+          <Nothing label={t('payments.transaction')} />
+        ),
+    },
+    {
+      key: 'expiry',
+      title: t('payments.expiry'),
+      cell: ({ must_paid_after: at }) =>
+        at ? formatDay(new Date(at), currentLanguage()) : <Nothing label={t('payments.expiry')} />,
+    },
+    { key: 'created_at', title: t('payments.created_at'), cell: ({ created_at: at }) => <RelativeTime value={at} /> },
+  ];
+}
+
+export const nameOfPayment = ({ id, package: { title } }: Payment, t: TFunction): string =>
+  `${id}, \u2068${packageTitle(title, t)}\u2069`;

@@ -1,0 +1,81 @@
+import { Alert, Button, Modal, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Alert.layer.css';
+import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { sayIfKnown } from '@/app/i18n/text-key.js';
+import { useCan } from '@/app/use-can.js';
+import { type Payment, paymentQuery } from '@/data/payments.js';
+import { ButtonLink } from '@/ui/links.js';
+import { ErrorState } from '@/ui/page-states/error-state.js';
+import { BankTransfer } from './bank-transfer.js';
+import { PaymentDecisions } from './payment-decisions.js';
+import { PaymentFacts } from './payment-facts.js';
+import classes from './payments.module.css';
+
+interface PaymentDialogProps {
+  id: number;
+  /** What the list knows of it already. */
+  listed: Payment | undefined;
+  onClose: () => void;
+}
+
+/** The invoice of a payment, what may be done about it, and for administrators what the provider said. */
+export function PaymentDialog({ id, listed, onClose }: PaymentDialogProps): React.ReactElement {
+  const { t } = useTranslation();
+  const isAdmin = useCan('payments');
+  const { data: payment, error, refetch } = useQuery(paymentQuery(id));
+  const number = (payment ?? listed)?.invoice_number;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={number ? t('payments.invoice_title', { number }) : t('payments.payment_title', { number: id })}
+      closeButtonProps={{ 'aria-label': t('shell.close') }}
+    >
+      {!payment && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={280} />)}
+      {payment && (
+        <>
+          {payment.reason !== null && payment.state !== 'paid' && (
+            <Alert color={payment.state === 'held' ? 'red' : 'gray'} mb="md">
+              {sayIfKnown(`payments.reasons.${payment.reason}`) ?? <bdi>{payment.reason}</bdi>}
+            </Alert>
+          )}
+          <PaymentFacts payment={payment} />
+          {payment.bank_details !== null && <BankTransfer payment={payment} />}
+          <div className={classes.actions}>
+            {payment.state === 'open' && payment.redirect_url !== null && payment.provider !== 'bank' && !isAdmin && (
+              <Button
+                component="a"
+                href={payment.redirect_url}
+                rightSection={<IconExternalLink size={18} stroke={1.5} />}
+              >
+                {t('payments.pay_now')}
+              </Button>
+            )}
+            {payment.invoice_number !== null && (
+              <ButtonLink
+                to="/invoice/$paymentId"
+                params={{ paymentId: String(id) }}
+                variant="default"
+                leftSection={<IconPrinter size={18} stroke={1.5} />}
+              >
+                {t('payments.print_invoice')}
+              </ButtonLink>
+            )}
+            {isAdmin && <PaymentDecisions payment={payment} />}
+          </div>
+          {isAdmin && payment.raw !== null && (
+            <details className={classes.raw}>
+              <summary>{t('payments.raw')}</summary>
+              <pre dir="ltr" tabIndex={0}>
+                {JSON.stringify(payment.raw, null, 2)}
+              </pre>
+            </details>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}

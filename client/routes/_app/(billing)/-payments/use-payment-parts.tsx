@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { Payment, PaymentsSearch } from '@/data/payments.js';
+import { ExportMenu } from '@/parts/background-work/export-menu.js';
+import { WorkStrip } from '@/parts/background-work/work-strip.js';
+import type { ListBasics, ListParts } from '@/parts/list/list-definition.js';
+import { ButtonLink } from '@/ui/links.js';
+import { nameOfPayment } from './payment-columns.js';
+import { PaymentDialog } from './payment-dialog.js';
+
+interface List extends ListBasics<Payment> {
+  filter: PaymentsSearch;
+  held: { payment?: number | undefined };
+}
+
+/** The payment that is looked at stands in the address, so that a link leads to it. */
+export function usePaymentParts({ t, can, page, filter, held }: List): ListParts<Payment> {
+  const navigate = useNavigate({ from: '/payments' });
+  const show = useCallback(
+    (payment: number | undefined) => void navigate({ search: (before) => ({ ...before, payment }), replace: true }),
+    [navigate],
+  );
+  const open = page?.data.find(({ id }) => id === held.payment);
+  return {
+    before: can('payments') && <WorkStrip />,
+    buttons: (
+      <>
+        {can('payments') && (
+          <ExportMenu
+            what="payments"
+            choice={{ search: filter.search, status: filter.status }}
+            label={t('exports.export')}
+            disabled={page?.total === 0}
+          />
+        )}
+      </>
+    ),
+    renderActions: useCallback(
+      (payment: Payment) => {
+        const label = t('payments.show_of', { name: nameOfPayment(payment, t) });
+        return (
+          <ActionIcon aria-label={label} title={label} onClick={() => show(payment.id)}>
+            <IconEye size={18} stroke={1.5} />
+          </ActionIcon>
+        );
+      },
+      [t, show],
+    ),
+    emptyButton: can('show package') && <ButtonLink to="/packages">{t('payments.to_packages')}</ButtonLink>,
+    after: held.payment !== undefined && (
+      <PaymentDialog key={held.payment} id={held.payment} listed={open} onClose={() => show(undefined)} />
+    ),
+  };
+}

@@ -1,0 +1,42 @@
+import { IconReceipt } from '@tabler/icons-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { anId, defineAddress, oneOf } from '@/app/lists/list-address.js';
+import { queryClient } from '@/app/query-client.js';
+import { exportsQuery } from '@/data/contacts/exports.js';
+import { paymentPages } from '@/data/payments.js';
+import { defineList } from '@/parts/list/define-list.js';
+import { nameOfPayment, paymentColumns } from './-payments/payment-columns.js';
+import { PAYMENT_STATES, PAYMENT_STATUSES } from './-payments/states.js';
+import { usePaymentParts } from './-payments/use-payment-parts.js';
+
+const address = defineAddress({ status: oneOf(PAYMENT_STATUSES), state: oneOf(PAYMENT_STATES) }, { payment: anId });
+
+const { load, List } = defineList({
+  address,
+  pages: paymentPages,
+  label: 'payments.title',
+  description: 'payments.description',
+  searchHint: 'payments.search_hint',
+  columns: paymentColumns,
+  nameOf: nameOfPayment,
+  chips: {
+    status: {
+      label: 'payments.status',
+      useChoices: ({ t }) => PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.statuses.${value}`) })),
+    },
+    state: {
+      label: 'payments.state',
+      useChoices: ({ t }) => PAYMENT_STATES.map((value) => ({ value, label: t(`payments.states.${value}`) })),
+    },
+  },
+  empty: { Icon: IconReceipt, title: 'payments.empty_title', text: 'payments.empty_text' },
+  useParts: usePaymentParts,
+});
+
+export const Route = createFileRoute('/_app/(billing)/payments')({
+  staticData: { shape: 'list', titleKey: 'payments.title', texts: ['payments', 'exports', 'imports'] },
+  validateSearch: address.read,
+  loaderDeps: address.deps,
+  loader: (context) => Promise.all([load(context), queryClient.prefetchQuery(exportsQuery)]),
+  component: List,
+});
