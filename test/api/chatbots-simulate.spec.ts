@@ -223,7 +223,7 @@ describe('the simulator', () => {
     expect([tell(away), away?.state]).toEqual([{ out: [], does: ['set_field where: Riyadh', `go_to ${id}`] }, null]);
     const stolen = { tree_chatbot: leads(id), state: first?.state, input: says('XL') };
     expect((await stranger.client.post(API, stolen)).body.data.turn).toBeNull();
-    await stranger.events.close();
+    stranger.events.close();
   });
 });
 
@@ -243,5 +243,5 @@ it('the test of auto-replies says when a chatbot takes the message first', async
   };
   expect(await ask('your HOURS?')).toEqual(['Hours', null, 'chatbot_answers']);
   for (const text of ['something else', undefined]) expect(await ask(text)).toEqual([null, 'Closed', 'answers']);
-  await shop.events.close();
+  shop.events.close();
 });

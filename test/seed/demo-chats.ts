@@ -23,6 +23,10 @@ export interface DemoChat {
   phone: string;
   hasWhatsapp?: boolean;
   unread: number;
+  isArchived?: boolean;
+  isMuted?: boolean;
+  /** A bot has asked for a person. */
+  needsYou?: boolean;
   lines: DemoLine[];
 }
 
@@ -34,6 +38,7 @@ export const arabicChats: DemoChat[] = [
     name: 'نورة العتيبي',
     phone: '966500000111',
     unread: 2,
+    needsYou: true,
     lines: [
       { ago: DAY + 190, body: 'السلام عليكم، هل تمر الخلاص متوفر بالكرتون؟' },
       { ago: DAY + 184, status: 'read', body: 'وعليكم السلام ورحمة الله 🌴 نعم متوفر، الكرتون ٣ كيلو بـ *٧٥ ريالًا*.' },
@@ -48,6 +53,7 @@ export const arabicChats: DemoChat[] = [
     name: 'أبو فهد',
     phone: '966500000112',
     unread: 0,
+    isArchived: true,
     lines: [
       { ago: 3 * DAY, status: 'played', isVoice: true },
       { ago: 3 * DAY - 8, body: 'وصلت الرسالة الصوتية، تمام 👌' },
@@ -58,6 +64,7 @@ export const arabicChats: DemoChat[] = [
     name: 'ريم — مقهى الضحى',
     phone: '966500000113',
     unread: 1,
+    isMuted: true,
     lines: [
       { ago: 6 * HOUR, status: 'delivered', body: 'عرض الجملة لهذا الشهر: خصم ١٥٪ على أكثر من عشرين كرتونًا.' },
       { ago: 5 * HOUR, unsupported: 'pollCreationMessage' },
@@ -88,6 +95,7 @@ export const englishChats: DemoChat[] = [
     name: 'Omar Haddad',
     phone: '447700900142',
     unread: 0,
+    isMuted: true,
     lines: [
       { ago: 5 * DAY, body: 'Is the roastery open on Friday?' },
       { ago: 5 * DAY - 30, status: 'read', body: 'Yes, from 4 pm to 11 pm.' },

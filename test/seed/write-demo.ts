@@ -55,7 +55,11 @@ async function writeChat(
   const contact =
     (await em.findOne(Contact, { accountId, phone })) ??
     (await makeContact(em, { accountId, name, phone, hasWhatsapp, checkedAt: new Date(now) }));
-  const chat = await makeChat(em, { accountId, deviceId: device.id, contactId: contact.id, unreadCount: demo.unread });
+  const { unread: unreadCount, isArchived = false, isMuted = false, needsYou = false } = demo;
+  const chat = await makeChat(em, {
+    ...{ accountId, deviceId: device.id, contactId: contact.id, unreadCount, isArchived, isMuted },
+    needsYouAt: needsYou ? new Date(now) : null,
+  });
   const written: Message[] = [];
   for (const line of demo.lines) written.push(await writeLine(em, files, chat, line, now, written));
 }

@@ -62,6 +62,7 @@ export async function fetchMessageMedia(id: number): Promise<void> {
 
 /** The newest messages of a chat and what came before; or those around one of them, with what came before and after. */
 export function conversationQuery(deviceId: number, chatId: number, aroundId: number | null = null) {
+  const first: PageOfMessages = aroundId === null ? {} : { aroundId };
   return infiniteQueryOptions({
     queryKey: [...conversationKey(deviceId, chatId), aroundId] as const,
     queryFn: async ({ pageParam, signal }) => {
@@ -71,7 +72,7 @@ export function conversationQuery(deviceId: number, chatId: number, aroundId: nu
       keepChat(page.chat);
       return page;
     },
-    initialPageParam: (aroundId === null ? {} : { aroundId }) as PageOfMessages,
+    initialPageParam: first,
     getNextPageParam: ({ next_cursor: cursorId }): PageOfMessages | null => (cursorId === null ? null : { cursorId }),
     getPreviousPageParam: ({ previous_cursor: afterId }): PageOfMessages | null =>
       afterId === null ? null : { afterId },

@@ -4,6 +4,7 @@ import type { DeviceResource } from '@server/devices/devices.contract.js';
 import { messageSearchQuery } from '@/data/chats/message-search.js';
 import { ErrorState } from '@/ui/page-states/error-state.js';
 import { RowSkeletons } from '@/ui/page-states/skeletons.js';
+import { moveFocus } from '../list/move-focus.js';
 import { LoadMore } from '../messages/load-more.js';
 import { FoundRow } from './found-row.js';
 import classes from './found.module.css';
@@ -32,7 +33,9 @@ export function FoundMessages({ device, search, devices, namesDevice, root }: Fo
         </div>
       )}
       {query.isSuccess && found.length === 0 && <p className={classes.note}>{t('chats.no_message_found')}</p>}
-      <ul className={classes.list}>
+      {/* The links inside have the focus; the list only moves it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul className={classes.list} onKeyDown={moveFocus}>
         {found.map((message) => (
           <FoundRow
             key={message.id}

@@ -5,6 +5,7 @@ import type { ChatResource } from '@server/messaging/messaging.contract.js';
 import { dateFormat } from '@/app/i18n/date-format.js';
 import { useForm } from '@/app/use-form.js';
 import { findChatDay } from '@/data/chats/message-search.js';
+import { useMinute } from '@/parts/use-minute.js';
 import { isoDay } from '@/ui/format/format-time.js';
 import { FormProblem } from '@/ui/forms/form-problem.js';
 
@@ -12,7 +13,7 @@ import { FormProblem } from '@/ui/forms/form-problem.js';
 export function JumpToDate({ chat, onClose }: { chat: ChatResource; onClose: () => void }): React.ReactElement {
   const { t } = useTranslation();
   const navigate = useNavigate({ from: '/chat/{-$deviceId}' });
-  const today = isoDay(new Date(), dateFormat().timeZone);
+  const today = isoDay(useMinute(), dateFormat().timeZone);
   const { form, onSubmit, isSaving, problem } = useForm({
     initialValues: { day: '' },
     validate: ({ day }) => (day === '' ? { day: t('validation.required') } : {}),

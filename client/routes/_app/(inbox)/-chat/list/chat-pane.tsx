@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
@@ -69,10 +69,10 @@ function Tabs({ filter }: { filter: ChatFilter }): React.ReactElement {
   const root = useRef<HTMLDivElement>(null);
   // Those that are seldom are there when there is something in them, and where one is.
   const shown = STATES.filter((state) => USUAL.includes(state) || state === filter.state || counts?.[state]);
-  // Of the layout: who was hidden while a page was on its way stands at its beginning again.
-  useLayoutEffect(() => {
-    root.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [filter.state, shown.length]);
+  const chosen = shown.indexOf(filter.state);
+  useEffect(() => {
+    root.current?.querySelectorAll('a')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   return (
     <div ref={root} className={classes.tabs}>
       <CountTabs
