@@ -37,7 +37,7 @@ export class Sales {
   }
 
   em(): EntityManager {
-    return this.server.orm.em.fork() as EntityManager;
+    return this.server.orm.em.fork();
   }
 
   /** As if so many days had gone by for the member. */
