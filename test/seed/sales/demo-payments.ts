@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { applyPayment } from '../../src/billing/payments/apply-payment.js';
-import { reckonOrder } from '../../src/billing/orders/reckon-order.js';
-import { type Buyer, writeOrder } from '../../src/billing/orders/write-order.js';
-import { lockSubscription } from '../../src/billing/write-subscription.js';
+import { applyPayment } from '../../../src/billing/payments/apply-payment.js';
+import { reckonOrder } from '../../../src/billing/orders/reckon-order.js';
+import { type Buyer, writeOrder } from '../../../src/billing/orders/write-order.js';
+import { lockSubscription } from '../../../src/billing/write-subscription.js';
 
 const DAY_MS = 86_400_000;
 const VAT = { rate: 1500, isIncluded: true };
