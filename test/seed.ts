@@ -19,7 +19,8 @@ import { arabicChats, englishChats } from './seed/demo-chats.js';
 import { arabicBook, englishBook } from './seed/demo-contacts.js';
 import { arabicShops } from './seed/arabic-shops.js';
 import { englishShops } from './seed/english-shops.js';
-import { writePackages } from './seed/demo-packages.js';
+import { writePackages } from './seed/sales/demo-packages.js';
+import { writePayments } from './seed/sales/demo-payments.js';
 import { writeTemplates } from './seed/demo-templates.js';
 import { writeContacts } from './seed/write-contacts.js';
 import { writeDemo } from './seed/write-demo.js';
@@ -49,6 +50,7 @@ async function seed(em: EntityManager): Promise<void> {
   if (!admin) throw new Error('There is no administrator yet: run npm run migrate first.');
   const member = await obtainMember(em);
   await writePackages(em, member.accountId);
+  await writePayments(em, { accountId: member.accountId, username: 'demo', email: DEMO_EMAIL });
   const owners = [
     {
       accountId: admin.accountId,

@@ -7,6 +7,7 @@ import { OpenDefaultPlanHandler } from './market/open-default-plan.js';
 import { CouponsController } from './coupons/coupons.controller.js';
 import { ListCouponsHandler } from './coupons/list-coupons.js';
 import { ChangeCouponHandler, CreateCouponHandler } from './coupons/save-coupon.js';
+import { CancelNextHandler } from './orders/cancel-next.js';
 import { GetOwnSubscriptionHandler } from './orders/get-own-subscription.js';
 import { OrdersController } from './orders/orders.controller.js';
 import { PlaceOrderHandler } from './orders/place-order.js';
@@ -53,7 +54,7 @@ import { SavePaymentSettingsHandler } from './settings/save-payment-settings.js'
       DeletePackagesHandler,
       ChangePackageLinkHandler,
     ],
-    ...[PlaceOrderHandler, QuoteOrderHandler, GetOwnSubscriptionHandler],
+    ...[PlaceOrderHandler, QuoteOrderHandler, GetOwnSubscriptionHandler, CancelNextHandler],
     ...[ListPaymentsHandler, GetPaymentHandler, KeepReceiptHandler, OpenCheckout, SettlePayment, CheckPayment],
     ...[RefundPayments, DecidePayment, TellPayments, PaymentsWorker, ReceivePaymentEvent, PaymentTestPage],
     ...[ServePaymentWebhooks, Providers, ReadPaymentSettings, SavePaymentSettingsHandler],

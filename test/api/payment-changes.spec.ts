@@ -74,6 +74,38 @@ describe('a change of plan', () => {
       ]);
     expect(await ask(id)).toBe('billing.unlimited');
   });
+
+  it('to a free one can be taken back until it begins; one that is paid for by a refund alone', async () => {
+    const [paid, free] = [await makePackage(sales.em()), await makePackage(sales.em(), { price: 0 })];
+    const { client } = sales.member;
+    const cancel = () => client.delete('/api/v1/subscription/next');
+    expect((await cancel()).status).toBe(404);
+    await sales.buy({ package_id: paid });
+    await client.post('/api/v1/package-subscribe', { package_id: free });
+    expect((await sales.subscription()).next).toMatchObject({ package_id: free });
+    expect((await cancel()).body.data).toMatchObject({ subscribe: { package_id: paid }, next: null });
+    const small = await makePackage(sales.em(), { price: 50 });
+    const planned = await sales.buy({ package_id: small });
+    expect((await cancel()).body.code).toBe('billing.change_planned');
+    await sales.cashier.client.post(`/api/v1/payments/${planned.id}/refund`, { reason: 'Stays with the large one' });
+    expect(await sales.subscription()).toMatchObject({ subscribe: { package_id: paid }, next: null });
+  });
+
+  it('by an administrator ends what was paid before: it is credited to nothing afterwards', async () => {
+    const [small, gift, large] = [
+      await makePackage(sales.em(), { price: 300 }),
+      await makePackage(sales.em(), { price: 200 }),
+      await makePackage(sales.em(), { price: 900 }),
+    ];
+    const first = await sales.buy({ package_id: small });
+    const subscriber_id = sales.member.member.userId;
+    await sales.cashier.client.post('/api/v1/package-subscribe', { package_id: gift, subscriber_id });
+    expect(Date.parse((await readPayment(sales.member.client, first.id)).must_paid_after!)).toBeLessThanOrEqual(
+      Date.now(),
+    );
+    const quote = await sales.member.client.post('/api/v1/package-quote', { package_id: large });
+    expect(quote.body.data).toMatchObject({ change: 'upgrade', price: { credit: 0, total: 900 } });
+  });
 });
 
 describe('a refund', () => {

@@ -40,6 +40,7 @@ const NAMED_IN_BODY: Record<string, 'theirs' | 'nothing'> = {
   'POST /api/v1/media-usage': 'theirs',
   'POST /api/v1/package-subscribe': 'theirs',
   'POST /api/v1/package-quote': 'nothing',
+  'DELETE /api/v1/subscription/next': 'nothing',
   'POST /api/v1/packages': 'nothing',
   'POST /api/v1/coupons': 'nothing',
   'DELETE /api/v1/selected-packages': 'nothing',

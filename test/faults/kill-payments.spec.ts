@@ -12,7 +12,7 @@ import { ServerProcess } from '../setup/servers/server-process.js';
 import { waitFor } from '../setup/wait-for.js';
 
 const isLong = process.env['FAULTS'] === 'long';
-const KILLS = isLong ? 20 : 3;
+const KILLS = isLong ? 20 : 2;
 /** Who buy around each kill; every second one is given the money back. */
 const BUYERS = 4;
 const PRICE = 23_000;

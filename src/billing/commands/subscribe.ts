@@ -7,6 +7,7 @@ import { PackageNotFound } from '../billing.errors.js';
 import { Subscribe, SubscriptionChanged } from '../billing.messages.js';
 import { writeGift } from '../orders/write-gift.js';
 import { readSubscriptions, toSubscriptionResource } from '../subscription-row.js';
+import { endOtherPeriods } from '../subscriptions/end-other-periods.js';
 import { readPresent } from '../subscriptions/read-present.js';
 import { lockSubscription, writeSubscription, writeUnlimited } from '../write-subscription.js';
 
@@ -30,6 +31,7 @@ export class SubscribeHandler implements ICommandHandler<Subscribe> {
       if (!choice) await writeUnlimited(em, accountId, now);
       else if (!written) throw new PackageNotFound();
       else await writeGift(em, buyer, { present, endsAt: written.expireAt }, now);
+      await endOtherPeriods(em, accountId, choice?.packageId ?? null, now);
       const [row] = await readSubscriptions(em, [accountId]);
       if (!row) throw new Error('a subscription vanished while it was written');
       return toSubscriptionResource(row);

@@ -10,6 +10,7 @@ import { Throttle } from '../../platform/throttle/throttle.js';
 import { PackageOrder, PackageSubscribe, PackageSubscribeResult, SubscriptionResult } from '../billing.contract.js';
 import { Subscribe } from '../billing.messages.js';
 import { QuoteResult } from '../payments/payments.contract.js';
+import { CancelNext } from './cancel-next.js';
 import { GetOwnSubscription } from './get-own-subscription.js';
 import { PlaceOrder } from './place-order.js';
 import { QuoteOrder } from './quote-order.js';
@@ -28,6 +29,12 @@ export class OrdersController {
   @Route.get('subscription', { access: 'all', answer: SubscriptionResult })
   subscription(@Current() { accountId }: SignedIn): Promise<SubscriptionResult> {
     return this.queries.execute(new GetOwnSubscription(accountId));
+  }
+
+  @Route.delete('subscription/next', { access: 'show package', body: null, answer: SubscriptionResult })
+  async cancelNext(@Current() who: SignedIn): Promise<SubscriptionResult> {
+    await this.commands.execute(new CancelNext(who.accountId));
+    return this.subscription(who);
   }
 
   @Route.post('package-quote', { access: 'show package', body: PackageOrder, answer: QuoteResult })

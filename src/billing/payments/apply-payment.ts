@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { formatSar, toHalalas } from '../prices/price.js';
 import { decideChange } from '../subscriptions/decide-change.js';
+import { endOtherPeriods } from '../subscriptions/end-other-periods.js';
 import { type PresentSubscription, readPresent } from '../subscriptions/read-present.js';
 import { writeSubscription } from '../write-subscription.js';
 import type { PaymentRow } from './payment-row.js';
@@ -59,6 +60,7 @@ async function begin(
     ...{ amount: formatSar(row.total), extraDays: row.extra_days, isBought: true },
   });
   if (!written) throw new Error('a package vanished while it was paid for');
+  await endOtherPeriods(em, accountId, packageId, now);
   return { startsAt: end && end > now ? end : now, endsAt: written.expireAt };
 }
 

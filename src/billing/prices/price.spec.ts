@@ -73,6 +73,15 @@ describe('credit for what is left', () => {
     expect(quotePrice(terms(), { credit: 10_000, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 0 });
     // 15,000 halalas at 10,000 for 30 days.
     expect(quotePrice(terms(), { credit: 25_000, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 45 });
+    // What is left is less than a card can be charged.
+    expect(quotePrice(terms(), { credit: 9801, vat: NO_VAT })).toMatchObject({
+      total: 0,
+      net: 0,
+      vat: 0,
+      extraDays: 0,
+    });
+    expect(quotePrice(terms(), { credit: 9800, vat: NO_VAT })).toMatchObject({ total: 200 });
+    expect(quotePrice(terms({ price: 100 }), { vat: NO_VAT })).toMatchObject({ total: 100 });
     expect(quotePrice(terms({ price: 0 }), { credit: 500, vat: NO_VAT })).toMatchObject({ total: 0, extraDays: 0 });
   });
 });

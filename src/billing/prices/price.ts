@@ -48,6 +48,9 @@ export interface Quote {
 }
 
 const DAY_MS = 86_400_000;
+/** Less than this no payment service takes. What is left of a price after credit is then not asked for. */
+const LEAST_PAID = 200;
+const NOTHING = { net: 0, vat: 0, total: 0 };
 const DAYS: Record<PeriodType, number> = { day: 1, month: 30, year: 365 };
 
 /** (price − discount) × months − discount of the period, and never below 0. A package without a price costs nothing. */
@@ -84,7 +87,9 @@ export function quotePrice(terms: Terms, { coupon = null, credit = 0, vat }: Ded
   const used = Math.min(credit, value);
   const days = terms.months * DAYS[terms.periodType];
   const extraDays = value === 0 ? 0 : divide((credit - used) * days, value);
-  return { base, couponDiscount: off, value, credit: used, extraDays, ...addVat(value - used, vat) };
+  const due = addVat(value - used, vat);
+  const isTooLittle = used > 0 && due.total < LEAST_PAID;
+  return { base, couponDiscount: off, value, credit: used, extraDays, ...(isTooLittle ? NOTHING : due) };
 }
 
 /** VAT is rounded to the nearest halala, the half upwards. */

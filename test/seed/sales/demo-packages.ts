@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockSubscription, writeSubscription } from '../../src/billing/write-subscription.js';
-import { type GivenPackage, makePackage } from '../factories/make-package.js';
+import { lockSubscription, writeSubscription } from '../../../src/billing/write-subscription.js';
+import { type GivenPackage, makePackage } from '../../factories/make-package.js';
 
 const DAY_MS = 24 * 3600 * 1000;
 

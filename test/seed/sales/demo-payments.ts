@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { applyPayment } from '../../../src/billing/payments/apply-payment.js';
+import { reckonOrder } from '../../../src/billing/orders/reckon-order.js';
+import { type Buyer, writeOrder } from '../../../src/billing/orders/write-order.js';
+import { lockSubscription } from '../../../src/billing/write-subscription.js';
+
+const DAY_MS = 86_400_000;
+const VAT = { rate: 1500, isIncluded: true };
+
+/** What the demo member ordered: how long ago, of which package, and what came of it. */
+const ORDERS: { daysAgo: number; title: string; months: number; end: 'paid' | 'expired' | 'open' }[] = [
+  { daysAgo: 40, title: 'Starter', months: 1, end: 'paid' },
+  { daysAgo: 9.01, title: 'Growth', months: 1, end: 'expired' },
+  { daysAgo: 9, title: 'Growth', months: 1, end: 'paid' },
+  { daysAgo: 0, title: 'Growth', months: 12, end: 'open' },
+];
+
+/** The test service sells, with VAT, where nobody has said otherwise; and a member without payments has some. */
+export async function writePayments(em: EntityManager, buyer: Buyer): Promise<void> {
+  await em.execute(
+    `update payment_settings set provider = 'test', seller_name = 'Mersal Demo', seller_address = 'Riyadh, Saudi Arabia',
+       vat_number = '310122393500003', vat_rate = ?, prices_include_vat = ? where provider = 'none'`,
+    [VAT.rate, VAT.isIncluded],
+  );
+  const { accountId } = buyer;
+  const former = await em.execute<object[]>('select from payments where account_id = ?', [accountId]);
+  if (former.length > 0) return;
+  await em.transactional(async (inside) => {
+    await lockSubscription(inside, accountId);
+    await inside.execute('delete from subscriptions where account_id = ? and package_id is not null', [accountId]);
+    for (const order of ORDERS) await writeOne(inside, buyer, order);
+  });
+}
+
+async function writeOne(em: EntityManager, buyer: Buyer, order: (typeof ORDERS)[number]): Promise<void> {
+  const at = new Date(Date.now() - order.daysAgo * DAY_MS);
+  const [offer] = await em.execute<{ id: string }[]>('select id from packages where title = ? limit 1', [order.title]);
+  if (!offer) return;
+  const wanted = { package_id: Number(offer.id), count_months: order.months };
+  const reckoned = await reckonOrder(em, buyer.accountId, wanted, VAT, at);
+  const row = await writeOrder(em, buyer, reckoned, { provider: 'test', origin: 'order' }, at);
+  if (order.end === 'paid') {
+    await applyPayment(em, row, at);
+    await em.execute('update payments set transaction_id = ? where id = ?', [`test_${row.order_key}`, row.id]);
+  } else if (order.end === 'expired') await em.execute(`update payments set state = 'expired' where id = ?`, [row.id]);
+}
