@@ -18,6 +18,8 @@ export interface OutboundMedia {
   isShared: boolean;
   mimetype: string;
   fileName: string | null;
+  /** It is a voice note: Opus in Ogg. */
+  voice: { seconds: number; waveform: number[] | null } | null;
 }
 
 /** What to send. `body` is the text, or the caption of a medium. */

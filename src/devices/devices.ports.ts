@@ -20,6 +20,8 @@ export interface InboundMedia {
   height: number | null;
   seconds: number | null;
   voice: boolean;
+  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  waveform: number[] | null;
 }
 
 /** What an incoming stanza does to a message that is already there. */

@@ -91,9 +91,10 @@ export class HandOver {
     if (!media) return { body, media: null, quoted: reference };
     if (!media.fileKey) throw new SendRefused('media_missing');
     const { fileKey, mimetype, fileName } = media;
+    const voice = media.voice ? { seconds: media.seconds ?? 1, waveform: media.waveform ?? null } : null;
     return {
       body,
-      media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName },
+      media: { kind: kind as MediaKind, fileKey, isShared, mimetype, fileName, voice },
       quoted: reference,
     };
   }

@@ -16,6 +16,8 @@ export interface StoredMedia {
   height: number | null;
   seconds: number | null;
   voice: boolean;
+  /** Of a voice note: how loud it is from beginning to end, 0 to 100. */
+  waveform?: number[] | null;
   /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
   fileKey: string | null;
   held?: HeldReason | null;

@@ -56,6 +56,7 @@ function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
     height: media.height,
     seconds: media.seconds,
     voice: media.voice,
+    waveform: media.waveform ?? null,
     held: media.fileKey === null ? (media.held ?? null) : null,
     url: `/api/v1/messages/${messageId}/media`,
   };

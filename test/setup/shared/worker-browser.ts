@@ -9,6 +9,8 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A microphone that beeps, which pages get when the tab may have one.
+  '--use-fake-device-for-media-stream',
 ];
 
 /** No page of a spec lives long enough for optimizing compilers to pay, nor is drawing worth a process: a tenth less for the processors. */

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FileStore } from '../../../platform/storage/file-store.js';
+import { Spool } from '../../../platform/storage/spool.js';
 import { InspectFile } from '../../media/files/inspect-file.js';
 import { inspectAttachment } from '../../media/inspect-attachment.js';
+import { inspectVoice } from '../../media/voice/inspect-voice.js';
 import type { MessageKind } from '../../messaging.contract.js';
 import { GetLibraryItem, type MessageOrder } from '../../messaging.messages.js';
 import type { StoredMedia } from '../message.entity.js';
@@ -21,11 +23,14 @@ export class AttachFile {
     private readonly queries: QueryBus,
     private readonly files: FileStore,
     private readonly inspector: InspectFile,
+    private readonly spool: Spool,
   ) {}
 
-  async attach(accountId: number, { attachment, mediaUuid }: MessageOrder): Promise<Attached> {
+  async attach(accountId: number, { attachment, voice, mediaUuid }: MessageOrder): Promise<Attached> {
     if (attachment) {
-      const { kind, media, file } = await inspectAttachment(this.inspector, accountId, attachment);
+      const { kind, media, file } = voice
+        ? await inspectVoice(this.spool, attachment, voice)
+        : await inspectAttachment(this.inspector, accountId, attachment);
       return { kind, media: { ...media, fileKey: await this.files.take(accountId, file) }, mediaId: null };
     }
     if (mediaUuid === null) return { kind: 'text', media: null, mediaId: null };

@@ -1,4 +1,4 @@
-import { IconBan, IconFile, IconMapPin, IconUser } from '@tabler/icons-react';
+import { IconBan, IconFile, IconMapPin, IconMicrophone, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageResource } from '@server/sandbox/sandbox.contract.js';
 import { currentLanguage } from '@/app/i18n/i18n.js';
@@ -81,9 +81,15 @@ function Media({ message, address }: { message: MessageResource; address: string
     case 'video':
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- people send videos without captions
       return <video className={classes.picture} src={address} controls preload="metadata" aria-label={name} />;
+    case 'voice':
+      return (
+        <span className={classes.voice}>
+          <IconMicrophone size={18} stroke={1.5} aria-hidden />
+          <Sound address={address} name={name} />
+        </span>
+      );
     case 'audio':
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has none
-      return <audio className={classes.audio} src={address} controls preload="metadata" aria-label={name} />;
+      return <Sound address={address} name={name} />;
     default:
       return (
         <a className={classes.cardLink} href={address} download={message.fileName ?? true}>
@@ -96,6 +102,11 @@ function Media({ message, address }: { message: MessageResource; address: string
         </a>
       );
   }
+}
+
+function Sound({ address, name }: { address: string; name: string }): React.ReactElement {
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice message has none
+  return <audio className={classes.audio} src={address} controls preload="metadata" aria-label={name} />;
 }
 
 function Card({ icon, children }: { icon: React.ReactNode; children: React.ReactNode }): React.ReactElement {
