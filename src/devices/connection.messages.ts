@@ -85,6 +85,25 @@ export class PrepareMessage extends Command<Uint8Array> {
   }
 }
 
+/** What is done to a message that is there; `value` is the emoji or the text. */
+export interface OutboundChange {
+  kind: 'reaction' | 'edit' | 'delete';
+  target: { waId: string; fromMe: boolean };
+  value: string | null;
+}
+
+/** Makes of a change what will go over the wire, encoded, as PrepareMessage does of a message. */
+export class PrepareChange extends Command<Uint8Array> {
+  constructor(
+    readonly accountId: number,
+    readonly deviceId: number,
+    readonly to: Recipient,
+    readonly change: OutboundChange,
+  ) {
+    super();
+  }
+}
+
 /**
  * Hands one prepared message to the live connection under the given WhatsApp id; a repeat bears the same id.
  * Resolves when the stanza is written (the ack comes by RecordReceipts), with the recipient's LID when WhatsApp told it. Throws

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Flag, Id, Uuids } from '../platform/http/fields.contract.js';
+import { MessageChange } from './changes/changes.contract.js';
 import type { ContactEvents } from './contacts/contacts.contract.js';
 import type { ExportEvents } from './exports/exports.contract.js';
 import type { GroupEvents } from './groups/groups.contract.js';
@@ -138,6 +139,8 @@ export const MessageResource = z.object({
     .object({ id: z.number().nullable(), from_me: z.boolean(), kind: MessageKind, body: z.string().nullable() })
     .nullable(),
   reactions: z.array(z.object({ emoji: z.string(), from_me: z.boolean() })),
+  /** What was done to it here and WhatsApp has not taken yet, or did not take. */
+  change: MessageChange.nullable(),
   is_deleted: z.boolean(),
   is_edited: z.boolean(),
   status: MessageStatus,

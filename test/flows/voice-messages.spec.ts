@@ -14,7 +14,12 @@ describe('voice messages', () => {
   }, 60_000);
   afterAll(() => merchant.close());
 
-  async function speak(phone: string, recording: Buffer, fields: Record<string, string> = {}, key = crypto.randomUUID()) {
+  async function speak(
+    phone: string,
+    recording: Buffer,
+    fields: Record<string, string> = {},
+    key = crypto.randomUUID(),
+  ) {
     const form = new FormData();
     const all = { device: merchant.device.sessionId, phone, voice: 'true', waveform: BARS.join(','), ...fields };
     for (const [name, value] of Object.entries(all)) form.set(name, value);

@@ -3,6 +3,8 @@ import type { OutboundContent, Recipient } from '../connection.messages.js';
 import type { BaileysConnection } from '../baileys/baileys-connection.js';
 import type { proto } from '../baileys/baileys-library.js';
 import { lidOf, toLidJid, toPhoneJid } from '../baileys/jid.js';
+import { attributesOf } from './build-change.js';
+import { jidOf } from './jid-of.js';
 
 /** Makes the wire form of a message, encoded; `obtainMedium` gives the part of a medium, with its caption. */
 export async function prepareContent(
@@ -30,16 +32,11 @@ export function sendPrepared(
   const jid = jidOf(to);
   return whileOpen(connection, async () => {
     await refuseUnknownNumber(connection, jid, to);
-    await socket.relayMessage(jid, baileys.proto.Message.decode(prepared), { messageId: waId });
+    const message = baileys.proto.Message.decode(prepared);
+    await socket.relayMessage(jid, message, { messageId: waId, additionalAttributes: attributesOf(message) });
     const lid = to.phone ? await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null) : null;
     return { lid: lidOf(lid) ?? to.lid };
   });
-}
-
-function jidOf({ phone, lid }: Recipient): string {
-  if (phone) return toPhoneJid(phone);
-  if (lid) return toLidJid(lid);
-  throw new SendRefused('not_on_whatsapp');
 }
 
 /** Tells the trouble of a connection apart from that of a message. */

@@ -2,6 +2,7 @@ import { type Opt, defineEntity, p } from '@mikro-orm/core';
 import { LONGEST_QUOTE, UNREADABLE } from '../../devices/devices.ports.js';
 import { accountId, baseProperties } from '../../platform/database/base.entity.js';
 import { cutText } from '../../platform/cut-text.contract.js';
+import type { MessageChange } from '../changes/changes.contract.js';
 import { MessageNotRetryable } from '../messaging.errors.js';
 import type { FailureCode, MessageKind, MessageStatus, HoldCode } from '../messaging.contract.js';
 
@@ -21,6 +22,12 @@ export interface StoredMedia {
   /** Where the bytes lie in the file store; null until they were fetched from WhatsApp. */
   fileKey: string | null;
   held?: HeldReason | null;
+}
+
+/** What was done to it here last, as long as WhatsApp has not taken it. */
+export interface StoredChange extends MessageChange {
+  /** Its row. */
+  id: number;
 }
 
 export interface StoredQuote {
@@ -53,6 +60,7 @@ const MessageSchema = defineEntity({
     media: p.json<StoredMedia>().nullable(),
     quoted: p.json<StoredQuote>().nullable(),
     reactions: p.json<{ emoji: string; fromMe: boolean }[]>().defaultRaw(`'[]'::jsonb`),
+    change: p.json<StoredChange>().nullable(),
     isDeleted: p.boolean().default(false),
     isEdited: p.boolean().default(false),
     status: p.string().length(12).$type<MessageStatus>(),

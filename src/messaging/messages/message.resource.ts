@@ -25,6 +25,7 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
       ? { id: message.quoted.id, from_me: message.quoted.fromMe, kind: message.quoted.kind, body: message.quoted.body }
       : null,
     reactions: message.reactions.map(({ emoji, fromMe }) => ({ emoji, from_me: fromMe })),
+    change: toChangeResource(message),
     is_deleted: message.isDeleted,
     is_edited: message.isEdited,
     status: message.status,
@@ -45,6 +46,10 @@ export function toMessageResource(message: Message, timeZone: string): MessageRe
     messageTimestamp_sort: seconds,
     Ymd: dayIn(message.at, timeZone),
   };
+}
+
+function toChangeResource({ change }: Message): MessageResource['change'] {
+  return change ? { kind: change.kind, value: change.value, failure: change.failure } : null;
 }
 
 function toMediaResource(messageId: number, media: StoredMedia): MediaResource {
